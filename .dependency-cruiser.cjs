@@ -1,0 +1,77 @@
+// The map of the code: each folder, and what it may import besides itself. Imports only ever go down.
+const doors = ['workflows/contract', 'workflows/ports']
+const mayImport = {
+  domain: [],
+  platform: [],
+  workflows: ['domain'],
+  db: ['domain', 'platform', 'workflows/contract'],
+  activities: ['domain', 'platform', 'db', ...doors],
+  api: ['domain', 'platform', 'db', ...doors],
+  worker: ['platform', 'db', 'activities', 'workflows'],
+}
+const folders = Object.keys(mayImport)
+const only = (folder) => ({
+  name: `${folder} may import only: ${[folder, ...mayImport[folder]].join(', ')}`,
+  severity: 'error',
+  from: { path: `^${folder}/` },
+  to: {
+    path: `^(${[...folders, 'dev', 'test'].join('|')})/`,
+    pathNot: [folder, ...mayImport[folder]].map((p) => `^${p}[./]`),
+  },
+})
+const packages = (name, from, to, pathNot) => ({
+  name,
+  severity: 'error',
+  from,
+  to: pathNot ? { path: to, pathNot } : { path: to },
+})
+module.exports = {
+  forbidden: [
+    ...folders.map(only),
+    packages(
+      'domain uses only a decimal and a phone library',
+      { path: '^domain/' },
+      'node_modules/',
+      'node_modules/(big\\.js|@types/big\\.js|libphonenumber-js)/',
+    ),
+    packages(
+      'workflows use only the workflow SDK',
+      { path: '^workflows/' },
+      'node_modules/',
+      'node_modules/@temporalio/(workflow|common)/',
+    ),
+    packages(
+      'Koa, ajv and TypeBox stay in api',
+      { pathNot: '^(api|test)/' },
+      'node_modules/(koa|@koa|ajv|typebox)/',
+    ),
+    packages('MikroORM stays in db', { pathNot: '^(db|test)/' }, 'node_modules/@mikro-orm/'),
+    {
+      name: 'domain and workflows are pure: no Node module',
+      severity: 'error',
+      from: { path: '^(domain|workflows)/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'no cycle',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no file that nothing imports',
+      severity: 'error',
+      from: { orphan: true, pathNot: '(^|/)(main|.*\\.test)\\.ts$|^db/migrations/|\\.mjs$' },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
+  },
+}
