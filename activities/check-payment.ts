@@ -1,0 +1,64 @@
+import { isFinal, type Outcome } from '#domain/transaction.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { readTransaction } from '#db/queries/transactions.ts'
+import type { TransactionInput } from '#workflows/contract.ts'
+import type { Settled, Undecided } from '#workflows/ports.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import { orderOf } from './request-payment.ts'
+
+/** Reads the payment's state at the operator, whose word counts whatever a callback said, and settles it if it is final. */
+export async function checkPayment(
+  dependencies: ActivityDependencies,
+  input: TransactionInput,
+): Promise<Settled | Undecided> {
+  const transaction = await readTransaction(dependencies.database, input.transactionId)
+  if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
+  const operator = dependencies.operatorOf(transaction)
+  const payment = await operator.readPayment(transaction.operatorRequestId)
+  if (payment.state === 'decided') return settle(dependencies, transaction, payment.outcome)
+  // It never arrived. Where one id is one request, sending it again cannot debit twice.
+  if (payment.state === 'not_found' && operator.isIdempotent) {
+    await operator.requestPayment(orderOf(transaction))
+  }
+  return { state: 'undecided' }
+}
+
+/** Ends a payment whose time is up. Where the operator may still debit, it is watched on after the end. */
+export async function expirePayment(
+  dependencies: ActivityDependencies,
+  input: TransactionInput,
+): Promise<Settled> {
+  const transaction = await readTransaction(dependencies.database, input.transactionId)
+  if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
+  const payment = await dependencies.operatorOf(transaction).readPayment(transaction.operatorRequestId)
+  if (payment.state === 'decided') return settle(dependencies, transaction, payment.outcome)
+  const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
+  return settle(dependencies, transaction, outcome, payment.state !== 'not_found')
+}
+
+/** Reads how an ended payment stands at the operator; money it debited after all is kept for the payer. */
+export async function checkLateAnswer(
+  dependencies: ActivityDependencies,
+  { transactionId }: TransactionInput,
+): Promise<{ readonly state: 'closed' | 'undecided' }> {
+  const transaction = await readTransaction(dependencies.database, transactionId)
+  const payment = await dependencies.operatorOf(transaction).readPayment(transaction.operatorRequestId)
+  if (payment.state === 'not_found') return { state: 'closed' }
+  if (payment.state !== 'decided') return { state: 'undecided' }
+  if (payment.outcome.status === 'succeeded') {
+    await bookLateOutcome(dependencies.database, transactionId, payment.outcome.providerReference)
+  }
+  return { state: 'closed' }
+}
+
+async function settle(
+  { database, outbox }: ActivityDependencies,
+  { id: transactionId }: TransactionRecord,
+  outcome: Outcome,
+  isWatched = false,
+): Promise<Settled> {
+  const status = await settleTransaction(database, outbox, { transactionId, outcome, isWatched })
+  return { state: 'settled', status }
+}

@@ -1,0 +1,18 @@
+import type { Database } from '#db/connect.ts'
+import type { Outbox } from '#db/outbox.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { Operator } from './operators/operator.ts'
+
+/** What the steps need of their worker; built in its composition root only. */
+export interface ActivityDependencies {
+  readonly database: Database
+  readonly outbox: Outbox
+  /** The operator that serves this transaction, in its mode. */
+  readonly operatorOf: (transaction: TransactionRecord) => Operator
+  readonly webhooks: {
+    /** Pauses after a failed attempt, the first after attempt 1. */
+    readonly retryScheduleMs: readonly number[]
+    readonly privateHosts: ReadonlySet<string>
+  }
+  readonly log: { error(details: object, message: string): void }
+}

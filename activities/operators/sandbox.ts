@@ -1,0 +1,140 @@
+import { sandboxScenario, type SandboxScenario } from '#domain/operators.ts'
+import type { OperatorRequestId } from '#domain/ids.ts'
+import type { FundsAtSettlement } from '#domain/transaction.ts'
+import type { Database } from '#db/connect.ts'
+import {
+  decideRequest,
+  noteRequest,
+  readRequest,
+  type SandboxRequest,
+  takeRequest,
+} from '#db/sandbox-operator.ts'
+import type { Operator, PaymentOrder, PaymentState, RequestAnswer } from './operator.ts'
+
+export interface SandboxSettings {
+  readonly database: Database
+  /** How long it takes to decide. */
+  readonly delayMs: number
+  /** How long a payer may take: the life of a collection. */
+  readonly expiryMs: number
+  /** Its callback to us; twice, early or never, as the number asks. */
+  readonly callBack: (requestId: OperatorRequestId) => Promise<void>
+}
+
+/**
+ * The operator of the sandbox: the last four digits of the payer's number decide what it does (contract: Sandbox
+ * numbers). It remembers what it took as an operator would, so that a worker may die at any moment.
+ */
+export function createSandboxOperator(settings: SandboxSettings): Operator {
+  const { database } = settings
+  return {
+    isIdempotent: true,
+    async requestPayment(order) {
+      const scenario = sandboxScenario(order.phone, 'collection')
+      const request = await noteRequest(database, {
+        id: order.requestId,
+        scenario,
+        amount: order.amount,
+        closesInMs: settings.expiryMs - closingMarginMs(settings.expiryMs),
+      })
+      if (scenario === 'unavailable_then_succeeds' && request.asked <= refusals) {
+        return { state: 'unavailable' }
+      }
+      return take(settings, order, request)
+    },
+    readPayment: (requestId) => readPayment(database, requestId),
+  }
+}
+
+/** How often the number 0004 finds its operator unavailable. */
+const refusals = 3
+const callbackSlackMs = 20
+
+/** The operator's own time is up a little before ours, so that at the end of ours it can say so. */
+function closingMarginMs(expiryMs: number): number {
+  return Math.min(1000, expiryMs / 10)
+}
+
+async function take(
+  settings: SandboxSettings,
+  order: PaymentOrder,
+  request: SandboxRequest,
+): Promise<RequestAnswer> {
+  const { scenario } = request
+  const delayMs = scenario === 'callback_first' ? 0 : settings.delayMs
+  await takeRequest(settings.database, order.requestId, delayMs)
+  if (scenario === 'callback_first') await settings.callBack(order.requestId)
+  else if (!isSilent.has(scenario)) callBackLater(settings, order.requestId, scenario)
+  return scenario === 'timeout_but_taken' ? { state: 'unknown' } : { state: 'taken' }
+}
+
+const isSilent: ReadonlySet<SandboxScenario> = new Set([
+  'never_answers',
+  'decided_in_portal',
+  'callback_lost',
+  'timeout_but_taken',
+])
+
+/** Lost with the process, as a callback may be: then polling finds the outcome. */
+function callBackLater(
+  settings: SandboxSettings,
+  requestId: OperatorRequestId,
+  scenario: SandboxScenario,
+): void {
+  const times = scenario === 'callback_twice' ? 2 : 1
+  for (let time = 0; time < times; time += 1) {
+    const callBack = (): void => void settings.callBack(requestId).catch(callbackIsLost)
+    setTimeout(callBack, settings.delayMs + callbackSlackMs).unref()
+  }
+}
+
+/** An operator that cannot reach us does not try again. */
+function callbackIsLost(): void {}
+
+async function readPayment(
+  database: Database,
+  requestId: OperatorRequestId,
+): Promise<PaymentState> {
+  const request = await readRequest(database, requestId)
+  if (request === undefined || !request.isTaken) return { state: 'not_found' }
+  const decision = decisionOf(request)
+  if (request.status === 'pending' && decision === undefined) return { state: 'pending' }
+  const decided = decision ? await decideRequest(database, requestId, decision) : request
+  return { state: 'decided', outcome: outcomeOf(decided, requestId) }
+}
+
+/** What is due to be decided now, if anything. */
+function decisionOf(request: SandboxRequest): Parameters<typeof decideRequest>[2] | undefined {
+  if (request.status !== 'pending') return undefined
+  const waits = request.scenario === 'never_answers' || request.scenario === 'decided_in_portal'
+  if (waits || !request.isDue) {
+    return request.isClosed ? { status: 'expired', failureCode: 'approval_timeout' } : undefined
+  }
+  const failureCode = failures[request.scenario]
+  return failureCode === undefined
+    ? { status: 'succeeded', failureCode: null }
+    : { status: 'failed', failureCode }
+}
+
+const failures: Partial<Record<SandboxScenario, string>> = {
+  insufficient_funds: 'insufficient_funds',
+  payer_rejected: 'payer_rejected',
+}
+
+const funds: Partial<Record<SandboxScenario, FundsAtSettlement>> = {
+  funds_held: 'held',
+  funds_to_confirm: 'pending_confirmation',
+}
+
+function outcomeOf(request: SandboxRequest, requestId: OperatorRequestId) {
+  const providerReference = `SBX-${requestId.slice(-12).toUpperCase()}`
+  if (request.status === 'succeeded') {
+    return {
+      status: 'succeeded',
+      funds: funds[request.scenario] ?? 'available',
+      providerReference,
+    } as const
+  }
+  const status = request.status === 'expired' ? 'expired' : 'failed'
+  return { status, failureCode: request.failureCode ?? 'operator_error', providerReference } as const
+}

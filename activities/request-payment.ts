@@ -1,0 +1,64 @@
+import { isFinal } from '#domain/transaction.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { claimRequest, confirmRequest, releaseRequest } from '#db/commands/request-sent.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { readTransaction } from '#db/queries/transactions.ts'
+import type { TransactionInput } from '#workflows/contract.ts'
+import type { Asked } from '#workflows/ports.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import type { PaymentOrder, RequestAnswer } from './operators/operator.ts'
+
+/**
+ * Sends the request to the operator, once, under its fixed id. That it leaves is written down first: a worker that dies
+ * in between never makes another send it blindly.
+ */
+export async function requestPayment(
+  dependencies: ActivityDependencies,
+  { transactionId }: TransactionInput,
+): Promise<Asked> {
+  const { database } = dependencies
+  const transaction = await readTransaction(database, transactionId)
+  if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
+  if (!(await claimRequest(database, transactionId))) return asked(transaction, 'unknown')
+  const answer = await dependencies.operatorOf(transaction).requestPayment(orderOf(transaction))
+  if (answer.state === 'refused') {
+    const outcome = { status: 'failed', failureCode: answer.failureCode, providerReference: null } as const
+    const status = await settleTransaction(database, dependencies.outbox, { transactionId, outcome })
+    return { state: 'settled', status }
+  }
+  await noteAnswer(dependencies, transaction, answer)
+  return asked(transaction, answer.state)
+}
+
+/** The transaction as its operator is asked for it. */
+export function orderOf(transaction: TransactionRecord): PaymentOrder {
+  return {
+    requestId: transaction.operatorRequestId,
+    phone: transaction.customer.phone ?? '',
+    amount: transaction.amountCharged,
+    description: transaction.description ?? transaction.reference,
+  }
+}
+
+async function noteAnswer(
+  { database }: ActivityDependencies,
+  { id }: TransactionRecord,
+  answer: RequestAnswer,
+): Promise<void> {
+  if (answer.state === 'taken') await confirmRequest(database, id)
+  if (answer.state === 'unavailable') await releaseRequest(database, id)
+}
+
+function asked(
+  transaction: TransactionRecord,
+  state: 'taken' | 'unknown' | 'unavailable',
+): Exclude<Asked, { state: 'settled' }> {
+  const { provider, amountCharged } = transaction
+  const payment = `${amountCharged.minor} ${amountCharged.currency}`
+  const summaries = {
+    taken: `${provider} has the request for ${payment} and waits for the payer`,
+    unknown: `${provider} gave no answer to the request for ${payment}, and may have taken it`,
+    unavailable: `${provider} is unavailable and has no request for ${payment}`,
+  }
+  return { state, expiresAt: transaction.expiresAt.toISOString(), summary: summaries[state] }
+}

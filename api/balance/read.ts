@@ -1,0 +1,47 @@
+import { money, toNumber } from '#domain/money.ts'
+import { isoTime } from '#domain/text.ts'
+import { type Balance, readBalance } from '#db/queries/balance.ts'
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+
+/** The balances of the service in the key's mode (spec: Balance). */
+export function readBalanceRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/balance',
+    keys: ['secret'],
+    summary: 'Lire les soldes',
+    async handler({ caller }) {
+      const balance = await readBalance(context.database, caller.serviceEnvId)
+      return { body: { data: presentBalance(balance, caller.serviceEnvId) } }
+    },
+  })
+}
+
+/** In sandbox nothing is withheld: what would await confirmation is shown, and counted as available too. */
+export function presentBalance(balance: Balance, id: string) {
+  const isSimulated = balance.mode === 'sandbox'
+  const available = balance.available + (isSimulated ? balance.pendingConfirmation : 0n)
+  return {
+    id,
+    object: 'balance',
+    currency: 'XOF',
+    available: xof(available),
+    pending: xof(balance.pending),
+    pending_confirmation: xof(balance.pendingConfirmation),
+    pending_confirmation_count: balance.pendingConfirmationCount,
+    pending_confirmation_message: confirmationMessage(balance.pendingConfirmationCount),
+    simulated: isSimulated,
+    updated_at: isoTime(balance.updatedAt),
+  }
+}
+
+function xof(minor: bigint): number {
+  return toNumber(money(minor, 'XOF'))
+}
+
+function confirmationMessage(count: number): string {
+  if (count === 0) return 'Aucun paiement n’attend la confirmation de réception des fonds.'
+  if (count === 1) return '1 paiement attend la confirmation de réception des fonds.'
+  return `${count} paiements attendent la confirmation de réception des fonds.`
+}

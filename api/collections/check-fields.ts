@@ -1,0 +1,35 @@
+import type { FieldError } from '#domain/errors.ts'
+import { operatorOf } from '#domain/operators.ts'
+import { belongsToCountry, parsePhone } from '#domain/phone.ts'
+import type { CollectionBody, CollectionCheck } from './body.ts'
+
+/** What the schema of a collection cannot say: fields that depend on each other and on who calls. */
+export function checkCollectionFields({ body, caller }: CollectionCheck): FieldError[] {
+  const isCard = body.payment_method === 'card'
+  return [
+    ...providerErrors(body),
+    ...(isCard ? [] : phoneErrors(body)),
+    ...(caller.kind === 'secret' || caller.kind === 'public' ? customerErrors(body) : []),
+  ]
+}
+
+/** Chosen by the service from the number (spec: POST /v2/collections, provider). */
+export const automaticProvider = 'auto'
+
+function providerErrors({ provider }: Partial<CollectionBody>): FieldError[] {
+  if (provider === undefined || provider === automaticProvider) return []
+  return operatorOf(provider) ? [] : [{ field: 'provider', code: 'invalid_provider' }]
+}
+
+function phoneErrors({ phone, country, provider }: Partial<CollectionBody>): FieldError[] {
+  if (phone === undefined) return [{ field: 'phone', code: 'missing_field' }]
+  const parsed = parsePhone(phone, { country })
+  if (!parsed.ok) return [{ field: 'phone', code: parsed.code }]
+  const operator = operatorOf(provider ?? '')
+  const isForeign = operator && !belongsToCountry(parsed.value, operator.country)
+  return isForeign ? [{ field: 'phone', code: 'invalid_phone_number' }] : []
+}
+
+function customerErrors({ customer }: Partial<CollectionBody>): FieldError[] {
+  return customer === undefined ? [{ field: 'customer', code: 'missing_field' }] : []
+}

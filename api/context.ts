@@ -1,0 +1,19 @@
+import type { Database } from '#db/connect.ts'
+import type { CreationLimits } from '#db/limits.ts'
+import type { Outbox } from '#db/outbox.ts'
+import type { Mode } from '#domain/transaction.ts'
+import type { CursorCodec } from './http/cursor.ts'
+import type { WaitSlots } from './http/wait.ts'
+
+/** What the routes lean on; built once in the composition root. */
+export interface ApiContext {
+  readonly database: Database
+  readonly outbox: Outbox
+  readonly limits: CreationLimits
+  readonly collectionExpiryMs: number
+  readonly webhookPrivateHosts: ReadonlySet<string>
+  readonly cursors: CursorCodec
+  readonly waits: WaitSlots
+  /** True where payments of this operator may be asked for in this mode. */
+  readonly isOpen: (provider: string, mode: Mode) => boolean
+}

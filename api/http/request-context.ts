@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Middleware, ParameterizedContext } from 'koa'
+import type { Caller } from './caller.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { discardRest } from './request-body.ts'
+
+/** What the HTTP layer keeps of one request. */
+export type RequestState = {
+  /** Chosen by us, whatever the client sends. */
+  requestId: string
+  /** The path with its placeholders, once a route is found. */
+  route: string | null
+  caller: Caller | null
+  /** A signal that aborts when the client leaves before the answer; made when first asked for. */
+  clientLeft(): AbortSignal
+}
+
+/** Status under which a request is counted whose client left before the answer. */
+const clientLeftStatus = 499
+
+/** The outermost layer: gives the request its id, and logs and measures it when it is answered. */
+export function requestContext({ log, metrics }: HttpDependencies): Middleware<RequestState> {
+  return async (context, next) => {
+    const startedAt = performance.now()
+    const requestId = randomUUID()
+    Object.assign(context.state, initialState(context, requestId))
+    context.set('X-Request-Id', requestId)
+    context.set('Cache-Control', 'no-store')
+    context.set('X-Content-Type-Options', 'nosniff')
+    context.res.once('close', () => {
+      const seconds = (performance.now() - startedAt) / 1000
+      const { route, caller } = context.state
+      const status = context.res.writableFinished ? context.res.statusCode : clientLeftStatus
+      const request = { method: knownMethod(context.method), route: route ?? 'unknown', status }
+      metrics.observeRequest({ ...request, seconds })
+      log.info({ request_id: requestId, ...request, seconds, ...callerFields(caller) }, 'request')
+    })
+    await next()
+    discardRest(context.req)
+  }
+}
+
+function initialState(context: ParameterizedContext, requestId: string): RequestState {
+  let controller: AbortController | undefined
+  function clientLeft(): AbortSignal {
+    if (controller) return controller.signal
+    const created = new AbortController()
+    controller = created
+    const { res } = context
+    if (res.destroyed && !res.writableFinished) created.abort()
+    res.once('close', () => {
+      if (!res.writableFinished) created.abort()
+    })
+    return created.signal
+  }
+  return { requestId, route: null, caller: null, clientLeft }
+}
+
+const methods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+])
+
+/** A metric's label takes no word of the client's own. */
+function knownMethod(method: string): string {
+  return methods.has(method) ? method : 'other'
+}
+
+function callerFields(caller: Caller | null): object {
+  if (caller === null) return {}
+  const { kind, mode, serviceEnvId, apiKeyId } = caller
+  return { key_kind: kind, mode, service_env_id: serviceEnvId, api_key_id: apiKeyId }
+}

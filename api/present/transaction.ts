@@ -1,0 +1,130 @@
+import { failureMessage } from '#domain/errors.ts'
+import { maskCustomer } from '#domain/mask.ts'
+import { toNumber } from '#domain/money.ts'
+import type { Exchange } from '#domain/pricing.ts'
+import { isoTime } from '#domain/text.ts'
+import type { KeyKind } from '#domain/transaction.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { isAvailable } from '#domain/webhook-payload.ts'
+import { presentDisplay } from './display.ts'
+
+/** Who reads: the kind of key, or nobody's key on the public routes. */
+export type Reader = KeyKind | 'none'
+
+/** The transaction object (spec: Transaction), as this reader may see it. */
+export function presentTransaction(transaction: TransactionRecord, reader: Reader) {
+  return {
+    ...identity(transaction),
+    ...amounts(transaction, reader),
+    display: presentDisplay(transaction.display, reader),
+    ...parties(transaction, reader),
+    ...outcome(transaction, reader),
+    created_at: isoTime(transaction.createdAt),
+    completed_at: transaction.completedAt && isoTime(transaction.completedAt),
+    payout: null,
+  }
+}
+
+/** True for payer-facing answers: they tell nothing of the merchant's money (spec: funds, exchange margin). */
+export function isPayerFacing(reader: Reader): boolean {
+  return reader === 'public' || reader === 'none'
+}
+
+function identity(transaction: TransactionRecord) {
+  return {
+    id: transaction.id,
+    object: 'transaction',
+    type: transaction.type,
+    status: transaction.status,
+    pending_reason: transaction.pendingReason,
+    mode: transaction.mode,
+    channel: transaction.channel,
+    reference: transaction.reference,
+    description: transaction.description,
+  }
+}
+
+function amounts(transaction: TransactionRecord, reader: Reader) {
+  const { price, fees, amountCharged, net, exchange } = transaction
+  return {
+    amount: toNumber(price),
+    currency: price.currency,
+    fees: {
+      amount: toNumber(fees.amount),
+      currency: fees.amount.currency,
+      payer: fees.payer,
+      rule: {
+        kind: fees.rule.kind,
+        value: Number(fees.rule.value),
+        level: fees.rule.level,
+        channel: fees.rule.channel,
+        terminal: fees.rule.terminal,
+      },
+    },
+    amount_charged: toNumber(amountCharged),
+    charged_currency: amountCharged.currency,
+    net_amount: toNumber(net),
+    net_currency: net.currency,
+    exchange: exchange && presentExchange(exchange, reader),
+  }
+}
+
+/** The conversion applied; its margin is the merchant's business and not shown to payers. */
+export function presentExchange(exchange: Exchange, reader: Reader) {
+  const { fee, margin } = exchange
+  return {
+    from: exchange.from,
+    to: exchange.to,
+    rate: Number(exchange.rate),
+    amount: toNumber(exchange.amount),
+    ...(fee && {
+      fee: toNumber(fee.amount),
+      fee_currency: fee.amount.currency,
+      fee_payer: fee.payer,
+    }),
+    ...(margin &&
+      !isPayerFacing(reader) && {
+        margin: toNumber(margin.amount),
+        margin_currency: margin.amount.currency,
+        margin_percent: Number(margin.percent),
+        margin_payer: margin.payer,
+      }),
+  }
+}
+
+function parties(transaction: TransactionRecord, reader: Reader) {
+  const { customer, paymentMethod, terminal } = transaction
+  return {
+    customer: reader === 'secret' ? customer : maskCustomer(customer),
+    payment_method: {
+      type: paymentMethod.type,
+      network: paymentMethod.network,
+      card_last4: paymentMethod.cardLast4,
+    },
+    provider: transaction.provider,
+    terminal: terminal && {
+      id: terminal.id,
+      label: terminal.label,
+      point_of_sale: terminal.pointOfSale,
+    },
+    operator: transaction.operator,
+    payment_link: null,
+  }
+}
+
+function outcome(transaction: TransactionRecord, reader: Reader) {
+  const { failureCode, type } = transaction
+  const isCollection = type === 'collection'
+  return {
+    failure: failureCode && { code: failureCode, message: failureMessage(failureCode) },
+    metadata: JSON.parse(transaction.metadata) as unknown,
+    available: isCollection ? isAvailable(transaction) : null,
+    ...(!isPayerFacing(reader) && { funds: isCollection ? funds(transaction) : null }),
+    refunded_amount: toNumber(transaction.refunded),
+  }
+}
+
+function funds({ fundsStatus, mode }: TransactionRecord) {
+  return { status: fundsStatus, simulated: mode === 'sandbox' }
+}
+

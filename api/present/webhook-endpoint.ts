@@ -1,0 +1,18 @@
+import { isoTime } from '#domain/text.ts'
+import type { EndpointRecord } from '#db/queries/webhook-endpoints.ts'
+
+/** The webhook endpoint object (spec: Webhook endpoint), without its secret. */
+export function presentWebhookEndpoint(endpoint: EndpointRecord) {
+  return {
+    id: endpoint.id,
+    object: 'webhook_endpoint',
+    url: endpoint.url,
+    label: endpoint.label,
+    status: endpoint.status,
+    all_events: endpoint.allEvents,
+    events: endpoint.events,
+    mode: endpoint.mode,
+    secret_last4: endpoint.secretLast4,
+    created_at: isoTime(endpoint.createdAt),
+  }
+}

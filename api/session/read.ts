@@ -1,0 +1,39 @@
+import { readOrigin, readTerms } from '#db/queries/terms.ts'
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+
+/** Tells who calls (spec: GET /v2/session). */
+export function readSession(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/session',
+    keys: ['secret', 'public', 'terminal', 'session'],
+    summary: 'Savoir qui appelle',
+    async handler({ caller }) {
+      const [terms, origin] = await Promise.all([
+        readTerms(context.database, caller.serviceEnvId),
+        readOrigin(context.database, caller),
+      ])
+      const data = {
+        object: 'session',
+        id: caller.apiKeyId,
+        key_type: caller.kind,
+        mode: caller.mode,
+        channel: caller.channel,
+        service: {
+          id: terms.serviceId,
+          name: terms.serviceName,
+          public_name: terms.servicePublicName,
+          currency: terms.serviceCurrency,
+        },
+        terminal: origin.terminal && {
+          id: origin.terminal.id,
+          label: origin.terminal.label,
+          point_of_sale: origin.terminal.pointOfSale,
+        },
+        collaborator: origin.operator,
+      }
+      return { body: { data } }
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import Type from 'typebox'
+import { fail } from '#domain/errors.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { isFinal } from '#domain/transaction.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { findTransaction, type TransactionScope } from '#db/queries/transactions.ts'
+import type { ApiContext } from '#api/context.ts'
+import type { Caller } from '#api/http/caller.ts'
+import { idParameter, waitParameter } from '#api/http/fields.ts'
+import { route } from '#api/http/route.ts'
+import { waitHeaders, waitSecondsMax } from '#api/http/wait.ts'
+import { presentTransaction } from '#api/present/transaction.ts'
+
+/** Reads a transaction; with `wait`, its final status if that comes in time. */
+export function readTransactionRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/transactions/:id',
+    keys: ['secret', 'public', 'terminal', 'session'],
+    summary: 'Lire une transaction',
+    params: Type.Object({ id: idParameter('transaction_not_found') }),
+    query: Type.Object({ wait: Type.Optional(waitParameter) }),
+    async handler({ caller, params, query, signal }) {
+      const id = asId<TransactionId>(params.id)
+      const scope = scopeOf(caller)
+      const find = async (): Promise<TransactionRecord> => {
+        const found = await findTransaction(context.database, scope, id)
+        if (found === undefined) throw fail('transaction_not_found')
+        return found
+      }
+      let transaction = await find()
+      if (isFinal(transaction.status) || query.wait === undefined) {
+        return { body: { data: presentTransaction(transaction, caller.kind) } }
+      }
+      const waited = await context.waits.run(
+        { key: caller.apiKeyId, seconds: query.wait, signal },
+        (ended) =>
+          context.database.wake.wait(id, {
+            timeoutMs: waitSecondsMax * 1000,
+            signal: ended,
+            isOver: async () => isFinal((await find()).status),
+          }),
+      )
+      if (waited === 'waited') transaction = await find()
+      return {
+        body: { data: presentTransaction(transaction, caller.kind) },
+        headers: waitHeaders(waited),
+      }
+    },
+  })
+}
+
+/** A terminal and a cash desk read the transactions of their own terminal only (spec: GET /v2/transactions/{id}). */
+export function scopeOf(caller: Caller): TransactionScope {
+  const { serviceEnvId, terminalId } = caller
+  return terminalId === null ? { serviceEnvId } : { serviceEnvId, terminalId }
+}

@@ -1,0 +1,8 @@
+import Type from 'typebox'
+import { checkEndpointUrl } from '#domain/endpoint-url.ts'
+import { isEventType } from '#domain/webhook-events.ts'
+import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
+import type { ApiContext } from '#api/context.ts'
+import { textField } from '#api/http/fields.ts'
+import { route } from '#api/http/route.ts'
+import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'

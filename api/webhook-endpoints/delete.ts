@@ -1,0 +1,27 @@
+import Type from 'typebox'
+import { asId, type EndpointId } from '#domain/ids.ts'
+import { stopWebhookEndpoint } from '#db/commands/stop-webhook-endpoint.ts'
+import type { ApiContext } from '#api/context.ts'
+import { idParameter } from '#api/http/fields.ts'
+import { route } from '#api/http/route.ts'
+
+/** Deletes a webhook for good; its deliveries stay in the history (decisions 24). */
+export function deleteWebhookEndpoint(context: ApiContext) {
+  return route({
+    method: 'DELETE',
+    path: '/v2/webhook_endpoints/:id',
+    keys: ['secret'],
+    summary: 'Supprimer un webhook',
+    params: Type.Object({ id: idParameter('webhook_endpoint_not_found') }),
+    async handler({ caller, params }) {
+      const id = asId<EndpointId>(params.id)
+      const { serviceEnvId } = caller
+      await stopWebhookEndpoint(context.database, context.outbox, {
+        serviceEnvId,
+        id,
+        change: 'deleted',
+      })
+      return { body: { data: { id, object: 'webhook_endpoint', deleted: true } } }
+    },
+  })
+}

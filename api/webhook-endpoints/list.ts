@@ -1,0 +1,24 @@
+import { endpointsMax } from '#db/commands/create-webhook-endpoint.ts'
+import { listEndpoints } from '#db/queries/webhook-endpoints.ts'
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
+
+/** The webhooks of the service in the key's mode (spec: Webhook management by API). */
+export function listWebhookEndpoints(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/webhook_endpoints',
+    keys: ['secret'],
+    summary: 'Lister les webhooks',
+    async handler({ caller }) {
+      const endpoints = await listEndpoints(context.database, caller.serviceEnvId)
+      return {
+        body: {
+          data: endpoints.map(presentWebhookEndpoint),
+          meta: { has_more: false, next_cursor: null, limit: endpointsMax, count: endpoints.length },
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import Type from 'typebox'
+import { asId, type EndpointId } from '#domain/ids.ts'
+import { findEndpoint } from '#db/queries/webhook-endpoints.ts'
+import type { ApiContext } from '#api/context.ts'
+import { idParameter } from '#api/http/fields.ts'
+import { route } from '#api/http/route.ts'
+import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
+
+const params = Type.Object({ id: idParameter('webhook_endpoint_not_found') })
+
+/** One webhook of the service in the key's mode. */
+export function readWebhookEndpoint(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/webhook_endpoints/:id',
+    keys: ['secret'],
+    summary: 'Lire un webhook',
+    params,
+    async handler({ caller, params }) {
+      const id = asId<EndpointId>(params.id)
+      const endpoint = await findEndpoint(context.database, caller.serviceEnvId, id)
+      return { body: { data: presentWebhookEndpoint(endpoint) } }
+    },
+  })
+}

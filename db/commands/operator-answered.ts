@@ -1,0 +1,37 @@
+import type { OperatorRequestId } from '#domain/ids.ts'
+import type { TransactionStatus } from '#domain/transaction.ts'
+import type { Database } from '#db/connect.ts'
+import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
+import { readTransaction } from '#db/queries/transactions.ts'
+import { inTransaction } from '#db/sql.ts'
+import { findByOperatorRequest } from './request-sent.ts'
+import { lateAnswerEntry } from './settle-transaction.ts'
+
+/**
+ * An operator called back about a request: a hint, doubled and late ones included, that is handed to the payment's
+ * workflow through the outbox, so that it is not lost while Temporal is away. An answer to a payment that has ended
+ * without success opens the watch over late answers. False for a request that is not ours.
+ */
+export async function operatorAnswered(
+  database: Database,
+  outbox: Outbox,
+  requestId: OperatorRequestId,
+): Promise<boolean> {
+  const id = await findByOperatorRequest(database, requestId)
+  if (id === undefined) return false
+  const transaction = await readTransaction(database, id)
+  const signalled = { subjectId: id, signal: 'operatorAnswered' } as const
+  const entries: Readonly<Record<TransactionStatus, readonly OutboxEntry[]>> = {
+    pending: [{ ...signalled, kind: 'collection' }],
+    succeeded: [],
+    failed: lateEntries(),
+    expired: lateEntries(),
+    cancelled: lateEntries(),
+  }
+  outbox.kick(await inTransaction(database.pool, (sql) => enqueue(sql, entries[transaction.status])))
+  return true
+
+  function lateEntries(): OutboxEntry[] {
+    return [lateAnswerEntry(transaction), { ...signalled, kind: 'late-answer' }]
+  }
+}

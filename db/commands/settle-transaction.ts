@@ -1,0 +1,132 @@
+import { collectionSettled } from '#domain/ledger.ts'
+import type { TransactionId } from '#domain/ids.ts'
+import { type FinalStatus, isFinal, type Outcome } from '#domain/transaction.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { fundsPayload, paymentPayload } from '#domain/webhook-payload.ts'
+import type { Database } from '#db/connect.ts'
+import { recordEvent } from '#db/events.ts'
+import { post } from '#db/ledger.ts'
+import type { Outbox } from '#db/outbox.ts'
+import { enqueue } from '#db/outbox.ts'
+import { readTransaction } from '#db/queries/transactions.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
+
+export interface Settlement {
+  readonly transactionId: TransactionId
+  readonly outcome: Outcome
+  /** True when nobody knows whether the operator will debit after all: the operator is then watched on. */
+  readonly isWatched?: boolean
+}
+
+/**
+ * Gives a pending collection its final state, books the money, records its events with their deliveries, and announces
+ * the workflows to start next: one transaction. Safe to repeat: a transaction that has its end keeps it, and that end
+ * is returned.
+ */
+export async function settleTransaction(
+  database: Database,
+  outbox: Outbox,
+  settlement: Settlement,
+): Promise<FinalStatus> {
+  const before = await readTransaction(database, settlement.transactionId)
+  if (isFinal(before.status)) return before.status
+  const announced = await inTransaction(database.pool, async (sql) => {
+    const after = await move(sql, before, settlement.outcome)
+    if (after === undefined) return undefined
+    await bookSuccess(sql, after, settlement.outcome)
+    const deliveries = await recordEvents(sql, database, after)
+    const watch = settlement.isWatched ? await enqueue(sql, [lateAnswerEntry(after)]) : []
+    return [...deliveries, ...watch]
+  })
+  if (announced === undefined) return settleTransaction(database, outbox, settlement)
+  outbox.kick(announced)
+  await database.wake.announce([settlement.transactionId])
+  return settlement.outcome.status
+}
+
+/** The outbox entry that watches an ended payment whose money may still move. */
+export function lateAnswerEntry(transaction: TransactionRecord) {
+  return {
+    kind: 'late-answer',
+    subjectId: transaction.id,
+    searchAttributes: {
+      serviceEnv: transaction.serviceEnvId,
+      paymentMode: transaction.mode,
+      provider: transaction.provider,
+      reference: transaction.reference,
+    },
+    summary: `Late answer of ${transaction.provider}`,
+  } as const
+}
+
+/** The move itself, conditional under the row's lock: of two that race, the loser finds no row. */
+async function move(
+  sql: Sql,
+  before: TransactionRecord,
+  outcome: Outcome,
+): Promise<TransactionRecord | undefined> {
+  const isPaid = outcome.status === 'succeeded'
+  const [row] = await sql.rows<{ completed_at: Date }>(
+    `update transaction set status = $2, pending_reason = null, completed_at = now(), failure_code = $3,
+       funds_status = $4, provider_reference = coalesce($5, provider_reference)
+     where id = $1 and status = 'pending' returning completed_at`,
+    [
+      before.id,
+      outcome.status,
+      isPaid ? null : outcome.failureCode,
+      isPaid ? outcome.funds : null,
+      outcome.providerReference,
+    ],
+  )
+  return (
+    row && {
+      ...before,
+      status: outcome.status,
+      pendingReason: null,
+      completedAt: new Date(row.completed_at),
+      failureCode: isPaid ? null : outcome.failureCode,
+      fundsStatus: isPaid ? outcome.funds : null,
+      providerReference: outcome.providerReference ?? before.providerReference,
+    }
+  )
+}
+
+async function bookSuccess(sql: Sql, paid: TransactionRecord, outcome: Outcome): Promise<void> {
+  if (outcome.status !== 'succeeded') return
+  const { amountCharged, net, fees, exchange } = paid
+  const amounts = {
+    charged: amountCharged.minor,
+    net: net.minor,
+    fees: fees.amount.minor,
+    exchange: (exchange?.fee?.amount.minor ?? 0n) + (exchange?.margin?.amount.minor ?? 0n),
+  }
+  await post(sql, {
+    serviceEnvId: paid.serviceEnvId,
+    mode: paid.mode,
+    transactionId: paid.id,
+    kind: 'collection_settled',
+    provider: paid.provider,
+    currency: amountCharged.currency,
+    entries: collectionSettled(amounts, outcome.funds),
+  })
+}
+
+async function recordEvents(
+  sql: Sql,
+  database: Database,
+  after: TransactionRecord,
+): Promise<string[]> {
+  const { serviceEnvId, id: transactionId, completedAt } = after
+  const base = { serviceEnvId, transactionId }
+  const type = after.status === 'succeeded' ? 'payment.success' : 'payment.failed'
+  const ids = await recordEvent(sql, database.keyring, { ...base, type, data: paymentPayload(after) })
+  const reason = heldReasons[after.fundsStatus ?? '']
+  if (reason === undefined || completedAt === null) return ids
+  const data = fundsPayload(after, { state: 'held', heldAt: completedAt, releasedAt: null, reason })
+  return [...ids, ...(await recordEvent(sql, database.keyring, { ...base, type: 'funds.held', data }))]
+}
+
+const heldReasons: Readonly<Record<string, 'verification' | 'collection_confirmation'>> = {
+  held: 'verification',
+  pending_confirmation: 'collection_confirmation',
+}

@@ -1,0 +1,136 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type {
+  ApiKeyId,
+  CollaboratorId,
+  ServiceEnvId,
+  TerminalId,
+} from '#domain/ids.ts'
+
+/** Who signed up: owns services. */
+export const MerchantSchema = defineEntity({
+  name: 'Merchant',
+  tableName: 'merchant',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** A shop, site or app of a merchant, with the name its payers see. */
+export const ServiceSchema = defineEntity({
+  name: 'Service',
+  tableName: 'service',
+  properties: {
+    id: p.uuid().primary(),
+    merchant: () => p.manyToOne(MerchantSchema),
+    name: p.text(),
+    publicName: p.text(),
+    currency: p.text().default('XOF'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** A service in one mode: the scope of everything else. */
+export const ServiceEnvSchema = defineEntity({
+  name: 'ServiceEnv',
+  tableName: 'service_env',
+  properties: {
+    id: p.uuid().$type<ServiceEnvId>().primary(),
+    service: () => p.manyToOne(ServiceSchema),
+    mode: p.enum(() => ['live', 'sandbox'] as const),
+    exchangeFeePercent: p.decimal('string').precision(7).scale(4).default('0'),
+    exchangeFeePayer: p.enum(() => ['customer', 'merchant'] as const).default('customer'),
+    exchangeMarginPercent: p.decimal('string').precision(7).scale(4).default('0'),
+    exchangeMarginPayer: p.enum(() => ['customer', 'merchant'] as const).default('customer'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** A member of the merchant's staff, who may work at a cash desk. */
+export const CollaboratorSchema = defineEntity({
+  name: 'Collaborator',
+  tableName: 'collaborator',
+  properties: {
+    id: p.uuid().$type<CollaboratorId>().primary(),
+    service: () => p.manyToOne(ServiceSchema),
+    name: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+export const PointOfSaleSchema = defineEntity({
+  name: 'PointOfSale',
+  tableName: 'point_of_sale',
+  properties: {
+    id: p.uuid().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    name: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** A payment terminal or a cash desk. */
+export const TerminalSchema = defineEntity({
+  name: 'Terminal',
+  tableName: 'terminal',
+  properties: {
+    id: p.uuid().$type<TerminalId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    pointOfSale: () => p.manyToOne(PointOfSaleSchema).nullable(),
+    type: p.enum(() => ['pos', 'shop'] as const),
+    label: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** A key, kept as its digest only. */
+export const ApiKeySchema = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    id: p.uuid().$type<ApiKeyId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    kind: p.enum(() => ['secret', 'public', 'terminal', 'session'] as const),
+    channel: p.enum(() => ['api', 'widget', 'pos', 'shop'] as const),
+    digest: p.blob().unique(),
+    last4: p.text(),
+    terminal: () => p.manyToOne(TerminalSchema).nullable(),
+    collaborator: () => p.manyToOne(CollaboratorSchema).nullable(),
+    expiresAt: p.datetime(3).nullable(),
+    revokedAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** What the service charges for a transaction; the closest level wins. */
+export const FeeRuleSchema = defineEntity({
+  name: 'FeeRule',
+  tableName: 'fee_rule',
+  properties: {
+    id: p.uuid().primary(),
+    level: p.enum(() => ['platform', 'service', 'channel', 'terminal'] as const),
+    type: p.enum(() => ['collection', 'payout'] as const).default('collection'),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema).nullable(),
+    channel: p.text().nullable(),
+    terminal: () => p.manyToOne(TerminalSchema).nullable(),
+    provider: p.text().nullable(),
+    kind: p.enum(() => ['percentage', 'fixed'] as const),
+    value: p.decimal('string').precision(12).scale(4),
+    payer: p.enum(() => ['customer', 'merchant'] as const).default('customer'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** The rate of a floating currency at a time, from a named source. */
+export const ExchangeRateSchema = defineEntity({
+  name: 'ExchangeRate',
+  tableName: 'exchange_rate',
+  properties: {
+    id: p.uuid().primary(),
+    currency: p.text(),
+    xofPerUnit: p.decimal('string').precision(20).scale(10),
+    source: p.text(),
+    at: p.datetime(3),
+  },
+})

@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { asId, type DeliveryId, type EndpointId, type EventId, type ServiceEnvId, type TransactionId } from '#domain/ids.ts'
+import { isSubscribed, type EventType } from '#domain/webhook-events.ts'
+import type { Keyring } from '#platform/keyring.ts'
+import { enqueue, type OutboxEntry } from './outbox.ts'
+import { sealPayload } from './seal.ts'
+import type { Sql } from './sql.ts'
+
+/** Something to tell the merchant's endpoints: the event and its `data`, not yet serialised. */
+export interface NewEvent {
+  readonly type: EventType
+  readonly serviceEnvId: ServiceEnvId
+  readonly transactionId: TransactionId
+  readonly data: unknown
+}
+
+/**
+ * Records an event with a delivery for each endpoint that wants it now, each made and sealed once, and announces their
+ * workflows. An event of this type that the transaction has had already is not recorded again. Returns outbox ids.
+ */
+export async function recordEvent(sql: Sql, keyring: Keyring, event: NewEvent): Promise<string[]> {
+  const id = asId<EventId>(randomUUIDv7())
+  const data = JSON.stringify(event.data)
+  const recorded = await sql.rows(
+    `insert into event (id, service_env_id, type, transaction_id, data_sealed) values ($1, $2, $3, $4, $5)
+     on conflict on constraint event_once do nothing returning id`,
+    [id, event.serviceEnvId, event.type, event.transactionId, keyring.seal(eventPurpose, data)],
+  )
+  if (recorded.length === 0) return []
+  const endpoints = await subscribedEndpoints(sql, event)
+  const deliveries = endpoints.map((endpoint) => {
+    const secret = keyring.open(secretPurpose, endpoint.secret_sealed).toString('utf8')
+    const body = JSON.stringify(sealPayload({ event: event.type, data, secret }))
+    return {
+      id: asId<DeliveryId>(randomUUIDv7()),
+      endpointId: endpoint.id,
+      bodySealed: keyring.seal(bodyPurpose, body).toString('hex'),
+    }
+  })
+  await insertDeliveries(sql, { eventId: id, serviceEnvId: event.serviceEnvId, deliveries })
+  return enqueue(
+    sql,
+    deliveries.map((delivery): OutboxEntry => deliveryEntry(delivery.id, event)),
+  )
+}
+
+/** What each sealed column is sealed for: bytes of one open in no other. */
+export const secretPurpose = 'webhook-secret'
+export const bodyPurpose = 'webhook-body'
+export const eventPurpose = 'event-data'
+
+interface EndpointRow {
+  readonly id: EndpointId
+  readonly status: 'enabled' | 'disabled'
+  readonly secret_sealed: Buffer
+  readonly all_events: boolean
+  readonly events: string[]
+}
+
+async function subscribedEndpoints(sql: Sql, event: NewEvent): Promise<EndpointRow[]> {
+  // Locked against a deletion or a new secret in the same moment: what is sealed here is sealed for good.
+  const endpoints = await sql.rows<EndpointRow>(
+    `select id, status, secret_sealed, all_events, events from webhook_endpoint
+     where service_env_id = $1 and status = 'enabled' and deleted_at is null order by id for share`,
+    [event.serviceEnvId],
+  )
+  return endpoints.filter((endpoint) =>
+    isSubscribed({ ...endpoint, allEvents: endpoint.all_events }, event.type),
+  )
+}
+
+interface DeliveryBatch {
+  readonly eventId: EventId
+  readonly serviceEnvId: ServiceEnvId
+  readonly deliveries: readonly {
+    readonly id: DeliveryId
+    readonly endpointId: EndpointId
+    readonly bodySealed: string
+  }[]
+}
+
+async function insertDeliveries(sql: Sql, batch: DeliveryBatch): Promise<void> {
+  if (batch.deliveries.length === 0) return
+  await sql.rows(
+    `insert into webhook_delivery (id, service_env_id, event_id, endpoint_id, body_sealed, next_attempt_at)
+     select id, $2, $3, "endpointId", decode("bodySealed", 'hex'), now()
+     from jsonb_to_recordset($1::jsonb) as d(id uuid, "endpointId" uuid, "bodySealed" text)`,
+    [JSON.stringify(batch.deliveries), batch.serviceEnvId, batch.eventId],
+  )
+}
+
+function deliveryEntry(deliveryId: DeliveryId, event: NewEvent): OutboxEntry {
+  return {
+    kind: 'webhook-delivery',
+    subjectId: deliveryId,
+    searchAttributes: { serviceEnv: event.serviceEnvId },
+    summary: `${event.type} of transaction ${event.transactionId}`,
+  }
+}

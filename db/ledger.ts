@@ -1,0 +1,36 @@
+import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { Entry, MovementKind } from '#domain/ledger.ts'
+import type { Mode } from '#domain/transaction.ts'
+import type { Sql } from './sql.ts'
+
+export interface Movement {
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+  readonly transactionId: TransactionId
+  readonly kind: MovementKind
+  /** The operator whose clearing account takes part. */
+  readonly provider: string
+  readonly currency: string
+  readonly entries: readonly Entry[]
+}
+
+/**
+ * The only writer of the ledger. False when this movement of this transaction was booked before: nothing moves twice.
+ * The database refuses a movement that does not sum to zero and one that takes a merchant below zero.
+ */
+export async function post(sql: Sql, movement: Movement): Promise<boolean> {
+  const entries = movement.entries.map(({ account, amount }) => ({ account, amount: `${amount}` }))
+  const { posted } = await sql.one<{ posted: boolean }>(
+    'select ledger_post($1, $2, $3, $4, $5, $6, $7) as posted',
+    [
+      movement.serviceEnvId,
+      movement.mode,
+      movement.transactionId,
+      movement.kind,
+      movement.provider,
+      movement.currency,
+      JSON.stringify(entries),
+    ],
+  )
+  return posted
+}

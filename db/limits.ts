@@ -1,0 +1,98 @@
+import { fail } from '#domain/errors.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { Sql } from './sql.ts'
+
+/** Limits on creations (spec: Limits, Sandbox and Fraud controls; decisions 30). */
+export interface CreationLimits {
+  readonly sandboxPerMinute: number
+  readonly sandboxPerDay: number
+  readonly pendingPerNumber: number
+  readonly requestsPerNumber: number
+  readonly requestsPerNumberWindowMs: number
+  readonly requestsPerMerchantPerMinute: number
+}
+
+type Creation = Pick<TransactionRecord, 'serviceEnvId' | 'apiKeyId' | 'mode' | 'customer'>
+
+/**
+ * Counts a creation in the transaction that makes it: what is refused or rolled back was never counted, and two at once
+ * wait for each other. Refusals: sandbox_rate_limited, rate_limited, with `Retry-After`.
+ */
+export async function countCreation(
+  sql: Sql,
+  creation: Creation,
+  limits: CreationLimits,
+): Promise<void> {
+  await lockCounters(sql, creation)
+  if (creation.mode === 'sandbox') await checkSandbox(sql, creation, limits)
+  await checkMerchant(sql, creation, limits)
+  if (creation.customer.phone !== null) await checkNumber(sql, creation, limits)
+}
+
+/**
+ * Locks are taken in one order, so that no two creations wait for each other in a ring. A sandbox service's creations
+ * take turns, for its limits are exact; a live merchant's do not wait for each other.
+ */
+async function lockCounters(sql: Sql, creation: Creation): Promise<void> {
+  await sql.rows(
+    `select pg_advisory_xact_lock(hashtextextended(counter, 0)) from (
+       select counter from unnest($1::text[]) as c(counter) order by counter
+     ) ordered`,
+    [
+      [
+        creation.mode === 'sandbox' ? `creations ${creation.serviceEnvId}` : null,
+        creation.customer.phone === null ? null : `number ${creation.customer.phone}`,
+      ].filter((counter) => counter !== null),
+    ],
+  )
+}
+
+async function checkSandbox(sql: Sql, creation: Creation, limits: CreationLimits): Promise<void> {
+  const counts = await sql.one<{ minute: number; day: number }>(
+    `select
+       (select count(*)::int from transaction where service_env_id = $1 and api_key_id = $2
+         and created_at > now() - interval '1 minute') as minute,
+       (select count(*)::int from transaction where service_env_id = $1
+         and created_at > date_trunc('day', now())) as day`,
+    [creation.serviceEnvId, creation.apiKeyId],
+  )
+  if (counts.minute >= limits.sandboxPerMinute) {
+    throw fail('sandbox_rate_limited', { retry_after_seconds: 60 })
+  }
+  if (counts.day >= limits.sandboxPerDay) {
+    throw fail('sandbox_rate_limited', { retry_after_seconds: 3600 })
+  }
+}
+
+async function checkMerchant(sql: Sql, creation: Creation, limits: CreationLimits): Promise<void> {
+  const { recent } = await sql.one<{ recent: number }>(
+    `select count(*)::int as recent from transaction
+     where service_env_id = $1 and created_at > now() - interval '1 minute'`,
+    [creation.serviceEnvId],
+  )
+  if (recent >= limits.requestsPerMerchantPerMinute) {
+    throw fail('rate_limited', { retry_after_seconds: 60 })
+  }
+}
+
+/** In live, one person's number is protected from all merchants together; in sandbox, numbers are nobody's. */
+async function checkNumber(sql: Sql, creation: Creation, limits: CreationLimits): Promise<void> {
+  const counts = await sql.one<{ pending: number; recent: number }>(
+    `select count(*) filter (where status = 'pending')::int as pending,
+       count(*) filter (where created_at > now() - $4::bigint * interval '1 ms')::int as recent
+     from transaction
+     where phone = $1 and mode = $2 and type = 'collection' and ($2 = 'live' or service_env_id = $3)
+       and (status = 'pending' or created_at > now() - $4::bigint * interval '1 ms')`,
+    [
+      creation.customer.phone,
+      creation.mode,
+      creation.serviceEnvId,
+      limits.requestsPerNumberWindowMs,
+    ],
+  )
+  if (counts.pending >= limits.pendingPerNumber || counts.recent >= limits.requestsPerNumber) {
+    throw fail('rate_limited', {
+      retry_after_seconds: Math.ceil(limits.requestsPerNumberWindowMs / 1000),
+    })
+  }
+}

@@ -1,0 +1,167 @@
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowIdReusePolicy,
+  WorkflowNotFoundError,
+} from '@temporalio/client'
+import { TypedSearchAttributes } from '@temporalio/common'
+import type { Pool } from 'pg'
+import {
+  searchAttributes,
+  type SignalName,
+  workflowFacts,
+  workflowId,
+  type WorkflowKind,
+} from '#workflows/contract.ts'
+import { onPool, type Sql } from './sql.ts'
+
+/** A workflow to start, or a signal to send to one, announced by the transaction that makes it due. */
+export interface OutboxEntry {
+  readonly kind: WorkflowKind
+  readonly subjectId: string
+  /** Left out to start the workflow. */
+  readonly signal?: SignalName
+  readonly searchAttributes?: Partial<Record<keyof typeof searchAttributes, string>>
+  /** One line for the run's page in the Temporal UI; nothing personal. */
+  readonly summary?: string
+}
+
+/** What a process needs to hand the outbox over to Temporal. */
+export interface Outbox {
+  /** After a commit: hands these entries over at once, without making the caller wait. What fails stays for the relay. */
+  kick(ids: readonly string[]): void
+  /** Hands over what is due, a batch at a time; returns how many entries Temporal took. */
+  relay(): Promise<number>
+  /** Resolves when nothing is being handed over any more. */
+  drain(): Promise<void>
+}
+
+export interface OutboxOptions {
+  readonly pool: Pool
+  readonly client: Client
+  /** True where a worker of this process runs on the same connection: Temporal then gives it the first task at once. */
+  readonly isEager: boolean
+  readonly onError: (error: unknown) => void
+}
+
+/** Records entries in the transaction that makes them due; `kick` their ids after its commit. */
+export async function enqueue(sql: Sql, entries: readonly OutboxEntry[]): Promise<string[]> {
+  if (entries.length === 0) return []
+  const rows = await sql.rows<{ id: string }>(
+    `insert into outbox (kind, subject_id, signal, search_attributes, summary, due_at)
+     select kind, "subjectId", signal, coalesce("searchAttributes", '{}'), coalesce(summary, ''),
+       now() + interval '2 seconds'
+     from jsonb_to_recordset($1::jsonb)
+       as e(kind text, "subjectId" uuid, signal text, "searchAttributes" jsonb, summary text)
+     returning id`,
+    [JSON.stringify(entries)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The only caller of workflow start. A second start and a signal to a closed run are harmless, so each entry may be handed over twice. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const sql = onPool(options.pool)
+  const underWay = new Set<Promise<unknown>>()
+  const waitingKicks: string[] = []
+
+  const handOver = async (rows: readonly OutboxRow[]): Promise<number> => {
+    const taken = (await Promise.all(rows.map((row) => handOverOne(options, row)))).flat()
+    if (taken.length > 0) await sql.rows('delete from outbox where id = any($1::bigint[])', [taken])
+    return taken.length
+  }
+  const track = (work: Promise<unknown>): void => {
+    const tracked = work.catch(options.onError).finally(() => underWay.delete(tracked))
+    underWay.add(tracked)
+  }
+  const work = async (): Promise<void> => {
+    const ids = waitingKicks.splice(0, batchSize)
+    await handOver(await sql.rows<OutboxRow>(readEntries, [ids]))
+    if (waitingKicks.length > 0) await work()
+  }
+  return {
+    kick(ids) {
+      // A burst must not starve the payments already under way: beyond the bound the relay takes over.
+      if (waitingKicks.length + ids.length > waitingKicksMax) return
+      waitingKicks.push(...ids)
+      if (underWay.size < kicksAtOnceMax && waitingKicks.length > 0) track(work())
+    },
+    relay: async () => handOver(await sql.rows<OutboxRow>(claimDue, [batchSize])),
+    drain: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
+
+const batchSize = 50
+const kicksAtOnceMax = 16
+const waitingKicksMax = 1000
+/** An unreachable Temporal must not hold a start for long: the relay comes back to it. */
+const callTimeoutMs = 2000
+
+interface OutboxRow {
+  readonly id: string
+  readonly kind: WorkflowKind
+  readonly subject_id: string
+  readonly signal: SignalName | null
+  readonly search_attributes: Partial<Record<keyof typeof searchAttributes, string>>
+  readonly summary: string
+}
+
+const readEntries = `select id, kind, subject_id, signal, search_attributes, summary
+  from outbox where id = any($1::bigint[])`
+
+// Rows are taken by what they are, never by "after the last one": a commit that comes late is not passed over.
+const claimDue = `update outbox set tries = tries + 1,
+    due_at = now() + least(interval '1 second' * power(2, least(tries, 5)), interval '30 seconds')
+  where id in (
+    select id from outbox where due_at <= now() order by due_at limit $1 for update skip locked)
+  returning id, kind, subject_id, signal, search_attributes, summary`
+
+/** The entry's id when Temporal has it, nothing when it stays owed. */
+async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<string[]> {
+  try {
+    await options.client.withDeadline(Date.now() + callTimeoutMs, () =>
+      row.signal === null ? start(options, row) : signal(options.client, row),
+    )
+    return [row.id]
+  } catch (error) {
+    if (error instanceof WorkflowExecutionAlreadyStartedError) return [row.id]
+    options.onError(error)
+    return []
+  }
+}
+
+async function start(options: OutboxOptions, row: OutboxRow): Promise<void> {
+  const facts = workflowFacts[row.kind]
+  await options.client.workflow.start(facts.type, {
+    workflowId: workflowId(row.kind, row.subject_id),
+    taskQueue: facts.taskQueue,
+    args: [facts.input(row.subject_id)],
+    workflowIdReusePolicy: facts.isRepeatable
+      ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
+      : WorkflowIdReusePolicy.REJECT_DUPLICATE,
+    requestEagerStart: options.isEager,
+    typedSearchAttributes: typed(row.search_attributes),
+    staticSummary: row.summary,
+  })
+}
+
+async function signal(client: Client, row: OutboxRow): Promise<void> {
+  try {
+    await client.workflow.getHandle(workflowId(row.kind, row.subject_id)).signal(row.signal ?? '')
+  } catch (error) {
+    // The run has ended: what the signal would have said is in the books.
+    if (!(error instanceof WorkflowNotFoundError)) throw error
+  }
+}
+
+function typed(values: OutboxRow['search_attributes']): TypedSearchAttributes {
+  const names = Object.keys(searchAttributes) as (keyof typeof searchAttributes)[]
+  return new TypedSearchAttributes(
+    names.flatMap((name) => {
+      const value = values[name]
+      return value === undefined ? [] : [{ key: searchAttributes[name], value }]
+    }),
+  )
+}

@@ -1,0 +1,48 @@
+import type { ServiceEnvId } from '#domain/ids.ts'
+import type { Mode } from '#domain/transaction.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+
+/** Balances of a service in one mode, minor units of XOF (spec: Balance). */
+export interface Balance {
+  readonly mode: Mode
+  readonly available: bigint
+  readonly pending: bigint
+  readonly pendingConfirmation: bigint
+  readonly pendingConfirmationCount: number
+  readonly updatedAt: Date
+}
+
+/** The account rows that every movement keeps up to date; nothing is added up here. */
+export async function readBalance(database: Database, serviceEnvId: ServiceEnvId): Promise<Balance> {
+  const row = await onPool(database.pool).one<BalanceRow>(
+    `select e.mode,
+       coalesce(max(a.balance) filter (where a.kind = 'available'), 0)::text as available,
+       coalesce(max(a.balance) filter (where a.kind = 'pending'), 0)::text as pending,
+       coalesce(max(a.balance) filter (where a.kind = 'pending_confirmation'), 0)::text as confirming,
+       (select count(*)::int from transaction t
+         where t.service_env_id = e.id and t.funds_status = 'pending_confirmation') as confirming_count,
+       coalesce(max(a.updated_at), e.created_at) as updated_at
+     from service_env e
+     left join ledger_account a on a.service_env_id = e.id and a.currency = 'XOF'
+     where e.id = $1 group by e.id`,
+    [serviceEnvId],
+  )
+  return {
+    mode: row.mode,
+    available: BigInt(row.available),
+    pending: BigInt(row.pending),
+    pendingConfirmation: BigInt(row.confirming),
+    pendingConfirmationCount: row.confirming_count,
+    updatedAt: new Date(row.updated_at),
+  }
+}
+
+interface BalanceRow {
+  readonly mode: Mode
+  readonly available: string
+  readonly pending: string
+  readonly confirming: string
+  readonly confirming_count: number
+  readonly updated_at: string
+}

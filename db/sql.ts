@@ -1,0 +1,131 @@
+import type { Pool, PoolClient, QueryResultRow } from 'pg'
+
+/** One SQL statement on a transaction's connection, or on any of the pool's; named ones are prepared once a connection. */
+export interface Sql {
+  rows<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
+  /** The one row that must be there. */
+  one<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row>
+}
+
+/** The database cannot be reached, or refuses work for now: nothing is known to be recorded, and the caller may repeat. */
+export class DatabaseUnavailable extends Error {
+  readonly code = 'unavailable'
+  override readonly name = 'DatabaseUnavailable'
+}
+
+/** A command refused by a named constraint of the schema. */
+export class ConstraintViolation extends Error {
+  override readonly name = 'ConstraintViolation'
+  readonly constraint: string
+
+  constructor(constraint: string, cause: unknown) {
+    super(`refused by ${constraint}`, { cause })
+    this.constraint = constraint
+  }
+}
+
+const triesMax = 5
+/** Serialization failure and deadlock: the database asks for a repeat, and nothing of the try remains. */
+const repeatable = new Set(['40001', '40P01'])
+
+/** Runs one transaction, commits, and repeats it when the database asks for that; any other error rolls it back. */
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (sql: Sql) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt(pool, work)
+    } catch (error) {
+      if (tries < triesMax && repeatable.has(sqlState(error))) continue
+      throw translate(error)
+    }
+  }
+}
+
+/** Statements outside a transaction, each on its own. */
+export function onPool(pool: Pool): Sql {
+  return statements(async (query) => {
+    try {
+      return await pool.query(query)
+    } catch (error) {
+      throw translate(error)
+    }
+  })
+}
+
+async function attempt<Result>(pool: Pool, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await work(statements((query) => client.query(query)))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = await rollBack(client)
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A connection that cannot even roll back is thrown away, and its transaction ends with it. */
+async function rollBack(client: PoolClient): Promise<Error | undefined> {
+  try {
+    await client.query('rollback')
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+type Query = { name: string; text: string; values: unknown[] }
+
+function statements(run: (query: Query) => Promise<{ rows: unknown[] }>): Sql {
+  const rows = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const result = await run({ name: preparedName(text), text, values: [...values] })
+    return result.rows as Row[]
+  }
+  return {
+    rows,
+    async one<Row>(text: string, values?: readonly unknown[]): Promise<Row> {
+      const [row] = await rows<Row>(text, values)
+      if (row === undefined) throw new Error('a row is missing')
+      return row
+    },
+  }
+}
+
+const preparedNames = new Map<string, string>()
+
+/** Statements are constants of the code, so each is prepared once a connection, and their number is bounded. */
+function preparedName(text: string): string {
+  const name = preparedNames.get(text) ?? `s${preparedNames.size}`
+  preparedNames.set(text, name)
+  return name
+}
+
+/** pg errors in our words; what is not known stays as it is. */
+function translate(error: unknown): unknown {
+  const state = sqlState(error)
+  if (isUnavailable(state, error)) return new DatabaseUnavailable('the database is unavailable', { cause: error })
+  const constraint = state.startsWith('23') ? textOf(error, 'constraint') : ''
+  return constraint === '' ? error : new ConstraintViolation(constraint, error)
+}
+
+/** Lost or refused connections, shutdown, too many clients, timeouts of statement or lock. */
+function isUnavailable(state: string, error: unknown): boolean {
+  if (/^(08|53|57)/.test(state) || state === '55P03' || repeatable.has(state)) return true
+  if (/^E[A-Z]+$/.test(state)) return true
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}
+
+function sqlState(error: unknown): string {
+  return textOf(error, 'code')
+}
+
+function textOf(error: unknown, property: string): string {
+  const value: unknown = error instanceof Error ? Reflect.get(error, property) : undefined
+  return typeof value === 'string' ? value : ''
+}

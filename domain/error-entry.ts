@@ -1,0 +1,26 @@
+/** The family of an error, tied to its HTTP status (spec: Errors, Envelope). */
+export type ErrorType =
+  | 'invalid_request'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'gone'
+  | 'validation_error'
+  | 'payment_failed'
+  | 'rate_limited'
+  | 'not_implemented'
+  | 'server_error'
+
+/**
+ * One line of the table of errors. `message` is what the caller reads: `{name}` is filled from the details, and a part in
+ * square brackets is left out when a detail it names is missing. `cause` and `remedy` are for the page of errors.
+ */
+export type ErrorEntry = {
+  http: number
+  type: ErrorType
+  message: string
+  cause: string
+  remedy: string
+}

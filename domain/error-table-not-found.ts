@@ -1,0 +1,75 @@
+import type { ErrorEntry } from './error-entry.ts'
+
+/** What the caller named and may not see, or does not exist: 404. */
+export const notFoundErrors = {
+  route_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cette adresse n’existe pas.',
+    cause: 'Le chemin demandé ne correspond à aucune route de l’API.',
+    remedy: 'Vérifiez l’adresse et la version (/v2).',
+  },
+  transaction_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cette transaction est introuvable.',
+    cause: 'L’identifiant est inconnu, ou la clé utilisée ne peut pas voir cette transaction.',
+    remedy: 'Vérifiez l’identifiant et le mode de la clé.',
+  },
+  checkout_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce code QR de caisse est introuvable.',
+    cause: 'L’identifiant est inconnu, ou la clé utilisée ne peut pas voir ce code QR.',
+    remedy: 'Vérifiez l’identifiant, le terminal et le mode de la clé.',
+  },
+  webhook_endpoint_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce webhook est introuvable.',
+    cause: 'L’identifiant est inconnu, supprimé, ou relève de l’autre mode.',
+    remedy: 'Listez les webhooks du mode de votre clé.',
+  },
+  payment_link_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce lien de paiement est introuvable.',
+    cause: 'Le lien est inconnu ou a été supprimé.',
+    remedy: 'Vérifiez l’adresse du lien.',
+  },
+  receipt_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce reçu est introuvable.',
+    cause: 'La transaction est inconnue, n’a pas réussi, ou n’est pas visible avec cette clé.',
+    remedy: 'Vérifiez l’identifiant et le statut de la transaction.',
+  },
+  terminal_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce terminal est introuvable.',
+    cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
+    remedy: 'Listez vos terminaux avec la clé secrète.',
+  },
+  cash_session_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cette session de caisse est introuvable.',
+    cause: 'L’identifiant est inconnu, ou la session relève d’un autre terminal.',
+    remedy: 'Ouvrez une nouvelle session de caisse.',
+  },
+  refund_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce remboursement est introuvable.',
+    cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
+    remedy: 'Vérifiez l’identifiant dans le portail.',
+  },
+  delivery_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cette livraison est introuvable.',
+    cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
+    remedy: 'Consultez l’historique des livraisons dans le portail.',
+  },
+} satisfies Record<string, ErrorEntry>

@@ -1,0 +1,111 @@
+import type { ErrorEntry } from './error-entry.ts'
+import { conflictErrors } from './error-table-conflicts.ts'
+import { fieldErrors } from './error-table-fields.ts'
+import { inputErrors } from './error-table-input.ts'
+import { notFoundErrors } from './error-table-not-found.ts'
+import { requestErrors } from './error-table-requests.ts'
+import { ruleErrors } from './error-table-rules.ts'
+import { failureCodes } from './failure-codes.ts'
+
+export type { ErrorEntry, ErrorType } from './error-entry.ts'
+export { failureCodes }
+
+const table = {
+  ...requestErrors,
+  ...notFoundErrors,
+  ...inputErrors,
+  ...fieldErrors,
+  ...conflictErrors,
+  ...ruleErrors,
+}
+
+/** Every code a refusal can carry. */
+export type ErrorCode = keyof typeof table
+
+/** Every code `failure.code` of a transaction can carry. */
+export type FailureCode = keyof typeof failureCodes
+
+/** The one table of errors: code to status, type and French texts (spec: Errors). */
+export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = table
+
+/** Plain JSON shown as `error.details`. `retry_after_seconds` also becomes the `Retry-After` header. */
+export type ErrorDetails = Readonly<Record<string, unknown>>
+
+/** A refusal the caller is told of; thrown anywhere, written once by the HTTP error layer. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(errorMessage(code, details))
+    this.name = 'ServiceError'
+    this.code = code
+    this.details = details
+  }
+}
+
+/** A refusal to throw: `throw fail('cannot_cancel')`. */
+export function fail(code: ErrorCode, details: ErrorDetails = {}): ServiceError {
+  return new ServiceError(code, details)
+}
+
+/** One refused field. `field` is a dotted path; `details` fill the message, which `message` replaces. */
+export type FieldError = {
+  field: string
+  code: ErrorCode
+  details?: ErrorDetails
+  message?: string
+}
+
+/**
+ * The refusal for fields (spec: Errors, Envelope): one error carries its own code, several `validation_failed`. When all
+ * of them are about the phone number, the first phone code stands at the top.
+ */
+export function fieldsError(errors: readonly FieldError[]): ServiceError {
+  const fields = errors.map(describeField)
+  const [first] = fields
+  if (first === undefined) throw new TypeError('fieldsError needs at least one field')
+  const isOnlyPhone = fields.every(({ code }) => phoneCodes.has(code))
+  if (fields.length > 1 && !isOnlyPhone) return fail('validation_failed', { fields })
+  return fail(first.code, { ...errors[0]?.details, field: first.field, fields })
+}
+
+/** The French sentence of a failure code; codes of older records that are no longer in the table read as `operator_error`. */
+export function failureMessage(code: string): string {
+  const known: Readonly<Record<string, { message: string }>> = failureCodes
+  const entry = Object.hasOwn(known, code) ? known[code] : undefined
+  return (entry ?? failureCodes.operator_error).message
+}
+
+/** The French sentence of an error code, its placeholders filled from the details. */
+export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
+  return errorTable[code].message
+    .replaceAll(optionalPart, (_whole, part: string) => (isFilled(part, details) ? part : ''))
+    .replaceAll(placeholder, (_whole, name: string) => detailText(details, name))
+}
+
+const phoneCodes: ReadonlySet<ErrorCode> = new Set([
+  'phone_international_required',
+  'invalid_phone_number',
+  'phone_country_mismatch',
+])
+
+const placeholder = /\{([a-z_]+)\}/g
+const optionalPart = /\[([^[\]{}]*\{[^[\]]*)\]/g
+const detailTextLengthMax = 64
+
+function describeField({ field, code, details, message }: FieldError) {
+  const name = code === 'phone_country_mismatch' ? 'country' : field
+  return { field: name, code, message: message ?? errorMessage(code, { ...details, field: name }) }
+}
+
+function isFilled(part: string, details: ErrorDetails): boolean {
+  return [...part.matchAll(placeholder)].every(([, name]) => detailText(details, name ?? '') !== '')
+}
+
+function detailText(details: ErrorDetails, name: string): string {
+  const value = Object.hasOwn(details, name) ? details[name] : undefined
+  const isShown =
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+  return isShown ? String(value).slice(0, detailTextLengthMax).toWellFormed() : ''
+}

@@ -1,0 +1,25 @@
+/** A UUID that names one kind of thing: the compiler keeps a delivery's id out of a transaction's place. */
+export type Id<Kind extends string> = string & { readonly __kind: Kind }
+
+export type ServiceEnvId = Id<'service_env'>
+export type TransactionId = Id<'transaction'>
+export type ApiKeyId = Id<'api_key'>
+export type TerminalId = Id<'terminal'>
+export type CollaboratorId = Id<'collaborator'>
+export type EventId = Id<'event'>
+export type EndpointId = Id<'webhook_endpoint'>
+export type DeliveryId = Id<'webhook_delivery'>
+/** The reference under which an operator knows one request of ours, fixed before the first send. */
+export type OperatorRequestId = Id<'operator_request'>
+
+const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** True for a UUID in its canonical lower-case text form; anything else can name nothing here. */
+export function isUuid(text: string): boolean {
+  return uuidShape.test(text)
+}
+
+/** Names the kind of an id that came from outside or from a fresh UUID. */
+export function asId<T extends Id<string>>(uuid: string): T {
+  return uuid as T
+}

@@ -1,0 +1,149 @@
+import type { CurrencyCode } from './currency.ts'
+import { money, type Money } from './money.ts'
+import type { CountryCode, Phone } from './phone.ts'
+import type { TransactionType } from './transaction.ts'
+
+export type OperatorCode = 'mtn-benin' | 'moov-benin'
+
+/**
+ * A Mobile Money operator. Limits are in its currency and are defaults that a setting may replace; `phone` is the national
+ * number expected, and `prefixes` are those of its numbers when they were given out: a number may have moved since.
+ */
+export type Operator = {
+  readonly code: OperatorCode
+  readonly name: string
+  readonly type: 'mobile_money'
+  readonly network: string
+  readonly country: CountryCode
+  readonly currency: CurrencyCode
+  readonly minAmount: Money
+  readonly maxAmount: Money
+  readonly phone: {
+    readonly length: number
+    readonly prefixLength: number
+    readonly prefixes: readonly string[]
+    readonly countryCode: string
+  }
+  readonly approvalInstructions: string
+}
+
+/** Suffixes of the prefix 01, from the national allocation of number ranges. */
+const mtnRanges = '42 46 50 51 52 53 54 56 57 59 61 62 66 67 69 90 91 96 97'
+const moovRanges = '45 55 58 60 63 64 65 68 94 95 98 99'
+
+const benin = {
+  type: 'mobile_money',
+  country: 'BJ',
+  currency: 'XOF',
+  minAmount: money(100n, 'XOF'),
+  maxAmount: money(2_000_000n, 'XOF'),
+} as const
+
+/** The operators of collections and Mobile Money payouts. */
+export const operators: readonly Operator[] = [
+  {
+    ...benin,
+    code: 'mtn-benin',
+    name: 'MTN Mobile Money',
+    network: 'mtn',
+    phone: beninPhone(mtnRanges),
+    approvalInstructions:
+      'Validez la demande MTN Mobile Money reçue sur votre téléphone en saisissant votre code secret.',
+  },
+  {
+    ...benin,
+    code: 'moov-benin',
+    name: 'Moov Money',
+    network: 'moov',
+    phone: beninPhone(moovRanges),
+    approvalInstructions:
+      'Validez la demande Moov Money reçue sur votre téléphone en saisissant votre code secret.',
+  },
+]
+
+export type BankCode = 'uba-benin' | 'ecobank-benin' | 'boa-benin'
+
+/** The banks of transfers, which are handled manually (spec: POST /v2/payouts). */
+export const banks: readonly { readonly code: BankCode; readonly name: string }[] = [
+  { code: 'uba-benin', name: 'UBA Bénin' },
+  { code: 'ecobank-benin', name: 'Ecobank Bénin' },
+  { code: 'boa-benin', name: 'Bank of Africa Bénin' },
+]
+
+/** The operator of that code, if there is one. */
+export function operatorOf(code: string): Operator | undefined {
+  return operators.find((operator) => operator.code === code)
+}
+
+/** True for the code of a bank of transfers. */
+export function isBankCode(code: string): code is BankCode {
+  return banks.some((bank) => bank.code === code)
+}
+
+/** The operator whose range holds the number, for the provider `auto`; undefined when none of ours does. */
+export function detectOperator(phone: Phone): Operator | undefined {
+  return operators.find((operator) => {
+    const { countryCode, prefixLength, prefixes } = operator.phone
+    const prefix = phone.phone.slice(countryCode.length, countryCode.length + prefixLength)
+    return phone.country === operator.country && prefixes.includes(prefix)
+  })
+}
+
+/** True when the price, in the operator's currency and before fees, is between its limits, both included. */
+export function isWithinLimits(
+  base: Money,
+  limits: { readonly minAmount: Money; readonly maxAmount: Money },
+): boolean {
+  return base.minor >= limits.minAmount.minor && base.minor <= limits.maxAmount.minor
+}
+
+/** What the sandbox operator does with a request (contract: Sandbox numbers). */
+export type SandboxScenario =
+  | 'succeeds'
+  | 'insufficient_funds'
+  | 'payer_rejected'
+  | 'never_answers'
+  | 'unavailable_then_succeeds'
+  | 'decided_in_portal'
+  | 'funds_held'
+  | 'funds_to_confirm'
+  | 'callback_twice'
+  | 'callback_lost'
+  | 'callback_first'
+  | 'timeout_but_taken'
+  | 'float_empty'
+  | 'recipient_refused'
+
+const collectionScenarios: Readonly<Record<string, SandboxScenario>> = {
+  '0001': 'insufficient_funds',
+  '0002': 'payer_rejected',
+  '0003': 'never_answers',
+  '0004': 'unavailable_then_succeeds',
+  '0005': 'decided_in_portal',
+  '0006': 'funds_held',
+  '0007': 'funds_to_confirm',
+  '0008': 'callback_twice',
+  '0009': 'callback_lost',
+  '0010': 'callback_first',
+  '0011': 'timeout_but_taken',
+}
+
+/** A payout has no funds to hold or to confirm: those numbers simply succeed. */
+const payoutScenarios: Readonly<Record<string, SandboxScenario>> = {
+  ...collectionScenarios,
+  '0001': 'float_empty',
+  '0002': 'recipient_refused',
+  '0006': 'succeeds',
+  '0007': 'succeeds',
+}
+
+/** What the last four digits of a sandbox number ask for. */
+export function sandboxScenario(phone: string, type: TransactionType): SandboxScenario {
+  const scenarios = type === 'payout' ? payoutScenarios : collectionScenarios
+  return scenarios[phone.slice(-4)] ?? 'succeeds'
+}
+
+function beninPhone(ranges: string): Operator['phone'] {
+  const prefixes = ranges.split(' ').map((range) => `01${range}`)
+  return { length: 10, prefixLength: 4, prefixes, countryCode: '229' }
+}

@@ -1,0 +1,61 @@
+/** Life cycle of a transaction (spec: Transaction status). */
+export type TransactionStatus = 'pending' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
+export type FinalStatus = Exclude<TransactionStatus, 'pending'>
+export type TransactionType = 'collection' | 'payout'
+export type PendingReason = 'awaiting_provider' | 'awaiting_bank_transfer'
+export type Mode = 'live' | 'sandbox'
+export type Channel = 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
+export type KeyKind = 'secret' | 'public' | 'terminal' | 'session'
+export type PaymentMethodType = 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
+/** Where the net amount of a paid collection stands (spec: funds, since 2.5.0). */
+export type FundsStatus = 'available' | 'pending' | 'pending_confirmation' | 'held' | 'withheld'
+
+export const transactionStatuses: readonly TransactionStatus[] = [
+  'pending',
+  'succeeded',
+  'failed',
+  'expired',
+  'cancelled',
+]
+export const channels: readonly Channel[] = [
+  'api',
+  'widget',
+  'payment_link',
+  'shop',
+  'pos',
+  'dashboard',
+]
+
+const moves: Readonly<Record<TransactionStatus, readonly TransactionStatus[]>> = {
+  pending: ['succeeded', 'failed', 'expired', 'cancelled'],
+  succeeded: [],
+  failed: [],
+  expired: [],
+  cancelled: [],
+}
+
+/** The one table of allowed moves; the database refuses any other as well. */
+export function mayMove(from: TransactionStatus, to: TransactionStatus): boolean {
+  return moves[from].includes(to)
+}
+
+/** True once the outcome is known and can never change. */
+export function isFinal(status: TransactionStatus): status is FinalStatus {
+  return moves[status].length === 0
+}
+
+/** What an operator finally said of a payment, in our words; `failureCode` is of `failureCodes` in errors.ts. */
+export type Outcome =
+  | {
+      readonly status: 'succeeded'
+      readonly funds: FundsAtSettlement
+      readonly providerReference: string
+    }
+  | {
+      readonly status: 'failed' | 'expired' | 'cancelled'
+      readonly failureCode: string
+      readonly providerReference: string | null
+    }
+
+/** Where the money of a success goes first; `pending` comes with an availability delay. */
+export type FundsAtSettlement = Extract<FundsStatus, 'available' | 'held' | 'pending_confirmation'>

@@ -1,0 +1,95 @@
+import { failureMessage } from './errors.ts'
+import { toNumber } from './money.ts'
+import { webhookTime } from './text.ts'
+import type { FundsStatus, PaymentMethodType, TransactionStatus } from './transaction.ts'
+import type { TransactionRecord } from './transaction-record.ts'
+
+/** `data` of payment.success and payment.failed (spec: Payloads). Amounts in currency units; times UTC. */
+export function paymentPayload(transaction: TransactionRecord) {
+  const { price, amountCharged, exchange, failureCode } = transaction
+  return {
+    status: statusWords[transaction.status],
+    transactionId: transaction.id,
+    payment: paymentPart(transaction),
+    currency: {
+      from: price.currency,
+      to: amountCharged.currency,
+      rate: exchange === null ? 1 : Number(exchange.rate),
+    },
+    customer: transaction.customer,
+    externalId: transaction.reference,
+    metadata: JSON.parse(transaction.metadata) as unknown,
+    message: failureCode === null ? null : failureMessage(failureCode),
+    transaction_created_at: webhookTime(transaction.createdAt),
+    completed_at: transaction.completedAt && webhookTime(transaction.completedAt),
+    mode: transaction.mode.toUpperCase(),
+  }
+}
+
+/** When a payment's funds were held and released, for `fundsPayload`. */
+export interface FundsState {
+  readonly state: 'held' | 'released'
+  readonly heldAt: Date
+  readonly releasedAt: Date | null
+  readonly reason: 'collection_confirmation' | 'verification'
+}
+
+/** `data` of funds.held and funds.released (spec: Payloads). */
+export function fundsPayload(transaction: TransactionRecord, funds: FundsState) {
+  return {
+    transactionId: transaction.id,
+    status: statusWords[transaction.status],
+    funds: {
+      state: funds.state,
+      held_at: webhookTime(funds.heldAt),
+      released_at: funds.releasedAt && webhookTime(funds.releasedAt),
+      reason: funds.reason,
+    },
+    amount: toNumber(transaction.amountCharged),
+    currency: transaction.amountCharged.currency,
+    available_amount: toNumber(transaction.net),
+    externalId: transaction.reference,
+    message: null,
+    mode: transaction.mode.toUpperCase(),
+  }
+}
+
+/** True when the net amount can be withdrawn; in sandbox nothing is withheld for a confirmation (spec: Balance, simulated). */
+export function isAvailable(transaction: {
+  readonly fundsStatus: FundsStatus | null
+  readonly mode: TransactionRecord['mode']
+}): boolean {
+  if (transaction.fundsStatus === 'available') return true
+  return transaction.mode === 'sandbox' && transaction.fundsStatus === 'pending_confirmation'
+}
+
+const statusWords: Readonly<Record<TransactionStatus, string>> = {
+  pending: 'PENDING',
+  succeeded: 'VALIDATED',
+  failed: 'FAILED',
+  expired: 'EXPIRED',
+  cancelled: 'CANCELLED',
+}
+
+const methodWords: Readonly<Record<PaymentMethodType, string>> = {
+  mobile_money: 'MOBILE MONEY',
+  card: 'CARD',
+  direct_debit: 'DIRECT DEBIT',
+  bank_transfer: 'BANK TRANSFER',
+}
+
+function paymentPart(transaction: TransactionRecord) {
+  const { price, amountCharged, paymentMethod } = transaction
+  const isPaid = transaction.status === 'succeeded'
+  return {
+    provider: transaction.provider,
+    method: methodWords[paymentMethod.type],
+    network: paymentMethod.network,
+    request: { amount: toNumber(price), currency: price.currency },
+    gateway: { amount: toNumber(amountCharged), currency: amountCharged.currency },
+    debited_amount: isPaid ? toNumber(amountCharged) : 0,
+    commission_fees: toNumber(transaction.fees.amount),
+    available_amount: isPaid ? toNumber(transaction.net) : 0,
+    is_available: isAvailable(transaction),
+  }
+}

@@ -1,0 +1,16 @@
+/** Milliseconds of a duration as operators write it (`1500ms`, `10s`, `15m`, `2h`, `1d`); undefined when it is not one. */
+export function parseDurationMs(text: string): number | undefined {
+  const found = /^(\d{1,12})(ms|s|m|h|d)$/.exec(text.trim())
+  const unitMs = unitsMs[found?.[2] ?? '']
+  if (found === null || unitMs === undefined) return undefined
+  const durationMs = Number(found[1]) * unitMs
+  return Number.isSafeInteger(durationMs) ? durationMs : undefined
+}
+
+const unitsMs: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+}

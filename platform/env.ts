@@ -1,0 +1,231 @@
+import { resolve } from 'node:path'
+import { EnvError } from './env-error.ts'
+import { envFields, isHostPort, type Bounds, type EnvFields } from './env-fields.ts'
+import { parseMasterKey } from './master-key.ts'
+
+/** Everything the environment decides, read once (contract: Environment). Units are in the names. */
+export interface Env {
+  readonly isProduction: boolean
+  readonly port: number
+  readonly host: string
+  /** How links name the service, without a slash at the end. */
+  readonly publicUrl: string
+  /** Reverse proxies in front whose `X-Forwarded-For` is believed; 0 believes none. */
+  readonly trustedProxyHops: number
+  /** Undefined: the embedded PostgreSQL of `npm start`. */
+  readonly databaseUrl: string | undefined
+  readonly postgresPort: number
+  /** Undefined: the embedded Temporal service of `npm start`. */
+  readonly temporalAddress: string | undefined
+  readonly temporalNamespace: string
+  readonly temporalApiKey: string | undefined
+  /** Undefined: plain connection. */
+  readonly temporalTls: TemporalTls | undefined
+  readonly temporalPort: number
+  readonly temporalUiPort: number
+  readonly temporalUiUrl: string
+  /** Absolute path. */
+  readonly dataDir: string
+  /** 32 bytes, or undefined outside production; `masterKeyOf(env)` always has one. */
+  readonly masterKey: Buffer | undefined
+  readonly rateLimitKeyPerMinute: number
+  readonly rateLimitIpPerMinute: number
+  readonly sandboxCreationsPerMinute: number
+  readonly sandboxCreationsPerDay: number
+  readonly fraud: FraudLimits
+  readonly sandboxOperatorDelayMs: number
+  readonly collectionExpiryMs: number
+  /** Exactly five delays, one after each failed attempt but the last. */
+  readonly webhookRetryScheduleMs: readonly number[]
+  /** `host:port`, lower case, that the address guard lets through; always empty in production. */
+  readonly webhookPrivateHosts: ReadonlySet<string>
+  readonly logLevel: LogLevel
+}
+
+export type LogLevel = (typeof logLevels)[number]
+
+/** How to reach Temporal over TLS; the paths name PEM files. */
+export interface TemporalTls {
+  readonly serverName: string | undefined
+  readonly caPath: string | undefined
+  readonly certPath: string | undefined
+  readonly keyPath: string | undefined
+}
+
+/** Fraud controls (decisions 30). */
+export interface FraudLimits {
+  readonly pendingPerNumber: number
+  readonly requestsPerNumber: number
+  readonly requestsPerNumberWindowMs: number
+  readonly requestsPerMerchantPerMinute: number
+}
+
+/** Reads the environment; an `EnvError` names every variable at fault, one line each. */
+export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+  const fields = envFields(source)
+  const isProduction = fields.text('NODE_ENV') === 'production'
+  const env: Env = {
+    isProduction,
+    ...readAddresses(fields),
+    ...readTemporal(fields),
+    ...readLimits(fields),
+    databaseUrl: fields.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    postgresPort: fields.whole('POSTGRES_PORT', 54_329, portBounds),
+    dataDir: resolve(fields.text('DATA_DIR') ?? '.data'),
+    masterKey: readMasterKey(fields, isProduction),
+    webhookPrivateHosts: readPrivateHosts(fields, isProduction),
+    logLevel: fields.oneOf('LOG_LEVEL', 'info', logLevels),
+  }
+  if (fields.problems.length > 0) throw new EnvError(fields.problems)
+  return env
+}
+
+/** For the production processes, which start no embedded service: both addresses must be set. */
+export function requireServices(env: Env): Env & ServiceAddresses {
+  const { databaseUrl, temporalAddress } = env
+  if (databaseUrl !== undefined && temporalAddress !== undefined) {
+    return { ...env, databaseUrl, temporalAddress }
+  }
+  const hint = '`npm start` brings its own, this command does not.'
+  const problems = [
+    databaseUrl === undefined ? `DATABASE_URL must be set: ${hint}` : '',
+    temporalAddress === undefined ? `TEMPORAL_ADDRESS must be set: ${hint}` : '',
+  ]
+  throw new EnvError(problems.filter((problem) => problem !== ''))
+}
+
+/** Where the two services are, once known. */
+export type ServiceAddresses = { readonly databaseUrl: string; readonly temporalAddress: string }
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const portBounds: Bounds = { min: 1, max: 65_535 }
+const rateBounds: Bounds = { min: 1, max: 1_000_000_000 }
+const privateHostsMax = 100
+const retryDelays = 5
+const dayMs = 86_400_000
+
+function readAddresses(
+  fields: EnvFields,
+): Pick<Env, 'port' | 'host' | 'publicUrl' | 'trustedProxyHops'> {
+  const port = fields.whole('PORT', 3000, portBounds)
+  const host = fields.text('HOST') ?? '127.0.0.1'
+  const publicUrl =
+    fields.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://${linkHost(host)}:${port}`
+  return {
+    port,
+    host,
+    publicUrl: publicUrl.replace(/\/+$/, ''),
+    trustedProxyHops: fields.whole('TRUST_PROXY_HOPS', 0, { min: 0, max: 10 }),
+  }
+}
+
+function readTemporal(
+  fields: EnvFields,
+): Pick<
+  Env,
+  | 'temporalAddress'
+  | 'temporalNamespace'
+  | 'temporalApiKey'
+  | 'temporalTls'
+  | 'temporalPort'
+  | 'temporalUiPort'
+  | 'temporalUiUrl'
+> {
+  const address = fields.text('TEMPORAL_ADDRESS')
+  if (address !== undefined && !isHostPort(address)) {
+    fields.problems.push('TEMPORAL_ADDRESS must be host:port, like temporal.example.com:7233.')
+  }
+  const apiKey = fields.text('TEMPORAL_API_KEY')
+  const uiPort = fields.whole('TEMPORAL_UI_PORT', 8233, portBounds)
+  const uiHost = address === undefined ? '127.0.0.1' : address.slice(0, address.lastIndexOf(':'))
+  return {
+    temporalAddress: address,
+    temporalNamespace: fields.text('TEMPORAL_NAMESPACE') ?? 'default',
+    temporalApiKey: apiKey,
+    temporalTls: readTls(fields, apiKey !== undefined),
+    temporalPort: fields.whole('TEMPORAL_PORT', 7233, portBounds),
+    temporalUiPort: uiPort,
+    temporalUiUrl:
+      fields.url('TEMPORAL_UI_URL', ['http:', 'https:']) ?? `http://${uiHost}:${uiPort}`,
+  }
+}
+
+/** On when `TEMPORAL_TLS` says so, and by itself with an API key or any other `TEMPORAL_TLS_*`. */
+function readTls(fields: EnvFields, hasApiKey: boolean): TemporalTls | undefined {
+  const tls: TemporalTls = {
+    serverName: fields.text('TEMPORAL_TLS_SERVER_NAME'),
+    caPath: fields.text('TEMPORAL_TLS_SERVER_CA_CERT_PATH'),
+    certPath: fields.text('TEMPORAL_TLS_CLIENT_CERT_PATH'),
+    keyPath: fields.text('TEMPORAL_TLS_CLIENT_KEY_PATH'),
+  }
+  if ((tls.certPath === undefined) !== (tls.keyPath === undefined)) {
+    fields.problems.push(
+      'TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH must be set together.',
+    )
+  }
+  const isImplied = hasApiKey || Object.values(tls).some((value) => value !== undefined)
+  return (fields.boolean('TEMPORAL_TLS') ?? isImplied) ? tls : undefined
+}
+
+function readLimits(
+  fields: EnvFields,
+): Pick<
+  Env,
+  | 'rateLimitKeyPerMinute'
+  | 'rateLimitIpPerMinute'
+  | 'sandboxCreationsPerMinute'
+  | 'sandboxCreationsPerDay'
+  | 'fraud'
+  | 'sandboxOperatorDelayMs'
+  | 'collectionExpiryMs'
+  | 'webhookRetryScheduleMs'
+> {
+  const rate = (name: string, fallback: number): number => fields.whole(name, fallback, rateBounds)
+  const durationMs = (name: string, fallback: string, bounds: Bounds): number =>
+    fields.durationMs(name, fallback, bounds)
+  return {
+    rateLimitKeyPerMinute: rate('RATE_LIMIT_KEY_PER_MINUTE', 120),
+    rateLimitIpPerMinute: rate('RATE_LIMIT_IP_PER_MINUTE', 600),
+    sandboxCreationsPerMinute: rate('SANDBOX_CREATIONS_PER_MINUTE', 60),
+    sandboxCreationsPerDay: rate('SANDBOX_CREATIONS_PER_DAY', 1000),
+    fraud: {
+      pendingPerNumber: rate('FRAUD_PENDING_PER_NUMBER', 5),
+      requestsPerNumber: rate('FRAUD_REQUESTS_PER_NUMBER', 10),
+      requestsPerNumberWindowMs: durationMs('FRAUD_NUMBER_WINDOW', '10m', {
+        min: 1000,
+        max: dayMs,
+      }),
+      requestsPerMerchantPerMinute: rate('FRAUD_REQUESTS_PER_MERCHANT_PER_MINUTE', 300),
+    },
+    sandboxOperatorDelayMs: durationMs('SANDBOX_OPERATOR_DELAY', '1500ms', { min: 0, max: dayMs }),
+    collectionExpiryMs: durationMs('COLLECTION_EXPIRY', '15m', { min: 100, max: 30 * dayMs }),
+    webhookRetryScheduleMs: fields.durationsMs(
+      'WEBHOOK_RETRY_SCHEDULE',
+      '1m,5m,30m,2h,6h',
+      retryDelays,
+    ),
+  }
+}
+
+function readMasterKey(fields: EnvFields, isProduction: boolean): Buffer | undefined {
+  const text = fields.text('MASTER_KEY')
+  const key = text === undefined ? undefined : parseMasterKey(text)
+  if (key === undefined && (isProduction || text !== undefined)) {
+    fields.problems.push('MASTER_KEY must be 32 bytes: 64 hexadecimal digits, or base64.')
+  }
+  return key
+}
+
+function readPrivateHosts(fields: EnvFields, isProduction: boolean): ReadonlySet<string> {
+  const hosts = new Set(fields.hostPorts('WEBHOOK_PRIVATE_HOSTS', privateHostsMax))
+  if (isProduction && hosts.size > 0) {
+    fields.problems.push('WEBHOOK_PRIVATE_HOSTS must be empty when NODE_ENV is production.')
+  }
+  return hosts
+}
+
+/** A link cannot name "every address", and writes IPv6 in brackets. */
+function linkHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}

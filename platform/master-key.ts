@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EnvError } from './env-error.ts'
+
+/**
+ * The master key of this installation, 32 bytes: `MASTER_KEY`, else (outside production, where `readEnv` demands it) the
+ * one generated once in `DATA_DIR/master.key`. Processes that start at once get the same key.
+ */
+export function masterKeyOf(env: {
+  readonly masterKey: Buffer | undefined
+  readonly dataDir: string
+}): Buffer {
+  if (env.masterKey !== undefined) return env.masterKey
+  const path = join(env.dataDir, 'master.key')
+  const key = parseMasterKey(readText(path) ?? generate(env.dataDir, path))
+  if (key === undefined) {
+    throw new EnvError([`MASTER_KEY is not set, and ${path} does not hold a key of 32 bytes.`])
+  }
+  return key
+}
+
+/** 32 bytes written as 64 hexadecimal digits or as base64 (either alphabet); undefined for anything else. */
+export function parseMasterKey(text: string): Buffer | undefined {
+  const value = text.trim()
+  if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, 'hex')
+  if (!/^[\w+/-]{43}=?$/.test(value)) return undefined
+  const key = Buffer.from(value, 'base64')
+  return key.length === keyBytes ? key : undefined
+}
+
+const keyBytes = 32
+
+/** Linking a finished file shows the key whole or not at all, and only the first process succeeds. */
+function generate(dataDir: string, path: string): string {
+  mkdirSync(dataDir, { recursive: true })
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(keyBytes).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8')
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import {
+  Client,
+  Connection,
+  defaultGrpcRetryOptions,
+  makeGrpcRetryInterceptor,
+  type ConnectionOptions,
+} from '@temporalio/client'
+import type { Env } from './env.ts'
+import { EnvError } from './env-error.ts'
+
+/** Temporal as a process that starts and signals workflows holds it. */
+export interface TemporalClient {
+  readonly connection: Connection
+  readonly client: Client
+  /**
+   * Runs calls to Temporal under a deadline, and lets `close` wait for them. Everything that uses `client` goes through
+   * here: closing a connection under a call that is about to be repeated would end the process.
+   */
+  call<T>(work: (client: Client) => Promise<T>, deadlineMs?: number): Promise<T>
+  /** True when the service answers for our namespace. */
+  isReachable(): Promise<boolean>
+  /** Waits for the calls under way (their deadlines bound it), then closes. Later calls are refused. */
+  close(): Promise<void>
+}
+
+/** What says how to reach Temporal. */
+export type TemporalEnv = Pick<
+  Env,
+  'temporalAddress' | 'temporalNamespace' | 'temporalApiKey' | 'temporalTls'
+>
+
+/** Address, TLS and API key: fits both the client's `Connection` and the worker's `NativeConnection`. */
+export function temporalConnectionOptions(
+  env: TemporalEnv,
+): Pick<ConnectionOptions, 'address' | 'apiKey'> & { tls: TlsFiles | boolean } {
+  if (env.temporalAddress === undefined) throw new EnvError(['TEMPORAL_ADDRESS must be set.'])
+  return {
+    address: env.temporalAddress,
+    tls: env.temporalTls === undefined ? false : readTlsFiles(env.temporalTls),
+    ...(env.temporalApiKey === undefined ? {} : { apiKey: env.temporalApiKey }),
+  }
+}
+
+/** Connects lazily: it returns at once though Temporal be down, and each call says for itself that it cannot be reached. */
+export function connectClient(env: TemporalEnv): TemporalClient {
+  const connection = Connection.lazy({
+    ...temporalConnectionOptions(env),
+    channelArgs: reconnectSettings,
+    interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions(retrySettings))],
+  })
+  const client = new Client({ connection, namespace: env.temporalNamespace })
+  const underWay = new Set<Promise<unknown>>()
+  let isClosed = false
+  const call = async <T>(
+    work: (client: Client) => Promise<T>,
+    deadlineMs = callDeadlineMs,
+  ): Promise<T> => {
+    if (isClosed) throw new Error('The connection to Temporal is closed.')
+    const promise = connection.withDeadline(Date.now() + deadlineMs, () => work(client))
+    underWay.add(promise)
+    try {
+      return await promise
+    } finally {
+      underWay.delete(promise)
+    }
+  }
+  return {
+    connection,
+    client,
+    call,
+    isReachable: async () => {
+      const request = { namespace: env.temporalNamespace }
+      const asked = call(() => connection.workflowService.describeNamespace(request))
+      return asked.then(
+        () => true,
+        () => false,
+      )
+    },
+    close: async () => {
+      if (isClosed) return
+      isClosed = true
+      await Promise.allSettled(underWay)
+      await connection.close()
+    },
+  }
+}
+
+const callDeadlineMs = 2000
+
+/** Few and short: a deadline is kept, and what must not be lost is repeated from the database. */
+const retrySettings = { maxAttempts: 3, maxIntervalMs: () => 300 }
+
+/** gRPC's own wait between connections grows to two minutes; a service that is back is wanted at once. */
+const reconnectSettings = {
+  'grpc.initial_reconnect_backoff_ms': 100,
+  'grpc.min_reconnect_backoff_ms': 100,
+  'grpc.max_reconnect_backoff_ms': 1000,
+  'grpc.keepalive_time_ms': 15_000,
+  'grpc.keepalive_timeout_ms': 5000,
+}
+
+/** PEM contents in the shape both SDK connections take. */
+type TlsFiles = {
+  serverNameOverride?: string
+  serverRootCACertificate?: Buffer
+  clientCertPair?: { crt: Buffer; key: Buffer }
+}
+
+function readTlsFiles(tls: NonNullable<Env['temporalTls']>): TlsFiles {
+  const files: TlsFiles = {}
+  if (tls.serverName !== undefined) files.serverNameOverride = tls.serverName
+  if (tls.caPath !== undefined) {
+    files.serverRootCACertificate = readPem('TEMPORAL_TLS_SERVER_CA_CERT_PATH', tls.caPath)
+  }
+  if (tls.certPath !== undefined && tls.keyPath !== undefined) {
+    files.clientCertPair = {
+      crt: readPem('TEMPORAL_TLS_CLIENT_CERT_PATH', tls.certPath),
+      key: readPem('TEMPORAL_TLS_CLIENT_KEY_PATH', tls.keyPath),
+    }
+  }
+  return files
+}
+
+function readPem(name: string, path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch {
+    throw new EnvError([`${name} must name a readable PEM file; ${path} is not.`])
+  }
+}

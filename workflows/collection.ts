@@ -1,0 +1,54 @@
+import { setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow'
+import type { FinalStatus } from '#domain/transaction.ts'
+import { clock, OperatorEar, pauseMs } from './await-operator.ts'
+import { searchAttributes, type TransactionInput } from './contract.ts'
+import type { Asked, Settled } from './ports.ts'
+import { asking, operator } from './proxies.ts'
+
+/**
+ * A payment asked of a payer: asked once → followed at the operator → settled, or expired.
+ * (spec: Transaction status; one final state, whatever is late, doubled or lost on the way)
+ */
+export async function collection(input: TransactionInput): Promise<FinalStatus> {
+  const ear = new OperatorEar()
+  const asked = await ask(input)
+  const settled = asked.state === 'settled' ? asked : await follow(input, asked, ear)
+  return close(settled)
+}
+
+/** Asks again only while the operator certainly has nothing, and only until the time is up. */
+async function ask(input: TransactionInput): Promise<Asked> {
+  for (let refusals = 0; ; refusals += 1) {
+    const asked = await asking.requestPayment(input)
+    if (asked.state !== 'unavailable') return asked
+    const deadline = Date.parse(asked.expiresAt)
+    if (Date.now() >= deadline) return asked
+    const nextAt = Math.min(Date.now() + pauseMs(refusals), deadline)
+    setCurrentDetails(`${asked.summary}. Asking again at ${clock(nextAt)}.`)
+    await sleep(nextAt - Date.now(), { summary: 'The operator is unavailable: ask again' })
+  }
+}
+
+/** Looks at each callback, and after growing pauses without one, until the payment is settled or its time is up. */
+async function follow(
+  input: TransactionInput,
+  asked: Exclude<Asked, Settled>,
+  ear: OperatorEar,
+): Promise<Settled> {
+  const deadline = Date.parse(asked.expiresAt)
+  for (let looks = 0; Date.now() < deadline && asked.state !== 'unavailable'; looks += 1) {
+    const lookAt = Math.min(Date.now() + pauseMs(looks), deadline)
+    const until = `Looks at its callback, or at ${clock(lookAt)}; the time is up at ${clock(deadline)}.`
+    await ear.listen(lookAt, `${asked.summary}. ${until}`)
+    if (Date.now() >= deadline) break
+    const answer = await operator.checkPayment(input)
+    if (answer.state === 'settled') return answer
+  }
+  return operator.expirePayment(input)
+}
+
+function close(settled: Settled): FinalStatus {
+  setCurrentDetails(`Ended: ${settled.status}.`)
+  upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: settled.status }])
+  return settled.status
+}

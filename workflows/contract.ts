@@ -1,0 +1,74 @@
+/**
+ * The door for callers: everything that a process which starts or signals a workflow may know.
+ * Workflow inputs are ids; the facts stay in the database.
+ */
+import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
+import type { DeliveryId, TransactionId } from '#domain/ids.ts'
+
+export const taskQueues = { payments: 'payments', webhooks: 'webhooks' } as const
+
+/** The kinds of workflow; a workflow's type, its id's first half and its outbox rows use the same word. */
+export type WorkflowKind = 'collection' | 'late-answer' | 'webhook-delivery'
+
+export interface TransactionInput {
+  readonly transactionId: TransactionId
+}
+export interface DeliveryInput {
+  readonly deliveryId: DeliveryId
+}
+
+interface WorkflowFacts {
+  /** The exported function of workflows/index.ts. */
+  readonly type: string
+  readonly taskQueue: (typeof taskQueues)[keyof typeof taskQueues]
+  readonly input: (subjectId: string) => TransactionInput | DeliveryInput
+  /** True where a closed run may be followed by another under the same id; elsewhere a second start is refused. */
+  readonly isRepeatable: boolean
+}
+
+export const workflowFacts: Readonly<Record<WorkflowKind, WorkflowFacts>> = {
+  collection: {
+    type: 'collection',
+    taskQueue: taskQueues.payments,
+    input: (id) => ({ transactionId: id as TransactionId }),
+    isRepeatable: false,
+  },
+  'late-answer': {
+    type: 'lateAnswer',
+    taskQueue: taskQueues.payments,
+    input: (id) => ({ transactionId: id as TransactionId }),
+    isRepeatable: true,
+  },
+  'webhook-delivery': {
+    type: 'delivery',
+    taskQueue: taskQueues.webhooks,
+    input: (id) => ({ deliveryId: id as DeliveryId }),
+    isRepeatable: true,
+  },
+}
+
+/** The only place that spells a workflow id: `collection/<id>`, `webhook-delivery/<delivery id>`. */
+export function workflowId(kind: WorkflowKind, subjectId: string): string {
+  return `${kind}/${subjectId}`
+}
+
+/** Signals, named for what has happened. None carries data: the workflow reads the books or asks the operator. */
+export const signals = {
+  /** The operator has something to say about this payment; a hint, never the outcome itself. */
+  operatorAnswered: 'operatorAnswered',
+  /** The books no longer want this delivery sent: its endpoint was disabled or deleted. */
+  deliveryStopped: 'deliveryStopped',
+} as const
+export type SignalName = keyof typeof signals
+
+/** Given at the start, where they cost nothing extra; `TransactionStatus` changes once, at the end. */
+export const searchAttributes = {
+  serviceEnv: defineSearchAttributeKey('ServiceEnv', SearchAttributeType.KEYWORD),
+  paymentMode: defineSearchAttributeKey('PaymentMode', SearchAttributeType.KEYWORD),
+  transactionStatus: defineSearchAttributeKey('TransactionStatus', SearchAttributeType.KEYWORD),
+  provider: defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD),
+  reference: defineSearchAttributeKey('Reference', SearchAttributeType.KEYWORD),
+} as const
+export const searchAttributeNames: readonly string[] = Object.values(searchAttributes).map(
+  (key) => key.name,
+)

@@ -1,0 +1,43 @@
+/**
+ * The door for activities: the steps that workflows take in the world. Each is safe to repeat.
+ * Results carry states, times and codes; never a person's data, never a secret.
+ */
+import type { FinalStatus } from '#domain/transaction.ts'
+import type { DeliveryInput, TransactionInput } from './contract.ts'
+
+/** What became of asking the operator for a payment. */
+export type Asked =
+  /** The operator has the request, or may have it (no answer came): from here on we only ask how it stands. */
+  | { readonly state: 'taken' | 'unknown'; readonly expiresAt: string; readonly summary: string }
+  /** The operator certainly does not have it: it may be asked again. */
+  | { readonly state: 'unavailable'; readonly expiresAt: string; readonly summary: string }
+  /** The payment has its final state in the books. */
+  | Settled
+
+export interface Settled {
+  readonly state: 'settled'
+  readonly status: FinalStatus
+}
+/** The operator has not decided yet, or could not be asked. */
+export interface Undecided {
+  readonly state: 'undecided'
+}
+
+/** What became of one attempt at a delivery; `retryInMs` is the pause before the next one. */
+export type AttemptOutcome =
+  | { readonly state: 'delivered' }
+  | { readonly state: 'abandoned'; readonly reason: string }
+  | { readonly state: 'failed'; readonly reason: string; readonly retryInMs: number }
+
+export interface Activities {
+  /** Sends the payment request to the operator, once, under the id fixed at acceptance; a refusal settles the payment. */
+  requestPayment(input: TransactionInput): Promise<Asked>
+  /** Reads the payment's state at the operator and settles it in the books if it is final. */
+  checkPayment(input: TransactionInput): Promise<Settled | Undecided>
+  /** Ends a payment whose time is up, unless the operator says at the last moment how it ended. */
+  expirePayment(input: TransactionInput): Promise<Settled>
+  /** Reads the state of an expired payment at the operator; money debited after all is booked as to be refunded. */
+  checkLateAnswer(input: TransactionInput): Promise<{ readonly state: 'closed' | 'undecided' }>
+  /** Sends a webhook under this attempt number, unless the books say it was sent, stopped or lost. */
+  attemptDelivery(input: DeliveryInput & { readonly attempt: number }): Promise<AttemptOutcome>
+}
