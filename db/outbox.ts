@@ -38,7 +38,8 @@ export interface Outbox {
 
 export interface OutboxOptions {
   readonly pool: Pool
-  readonly client: Client
+  /** Runs a call to Temporal under a deadline. */
+  readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
   /** True where a worker of this process runs on the same connection: Temporal then gives it the first task at once. */
   readonly isEager: boolean
   readonly onError: (error: unknown) => void
@@ -96,8 +97,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
 const batchSize = 50
 const kicksAtOnceMax = 16
 const waitingKicksMax = 1000
-/** An unreachable Temporal must not hold a start for long: the relay comes back to it. */
-const callTimeoutMs = 2000
 
 interface OutboxRow {
   readonly id: string
@@ -121,8 +120,8 @@ const claimDue = `update outbox set tries = tries + 1,
 /** The entry's id when Temporal has it, nothing when it stays owed. */
 async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<string[]> {
   try {
-    await options.client.withDeadline(Date.now() + callTimeoutMs, () =>
-      row.signal === null ? start(options, row) : signal(options.client, row),
+    await options.call((client) =>
+      row.signal === null ? start(client, row, options.isEager) : signal(client, row),
     )
     return [row.id]
   } catch (error) {
@@ -132,16 +131,16 @@ async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<stri
   }
 }
 
-async function start(options: OutboxOptions, row: OutboxRow): Promise<void> {
+async function start(client: Client, row: OutboxRow, isEager: boolean): Promise<void> {
   const facts = workflowFacts[row.kind]
-  await options.client.workflow.start(facts.type, {
+  await client.workflow.start(facts.type, {
     workflowId: workflowId(row.kind, row.subject_id),
     taskQueue: facts.taskQueue,
     args: [facts.input(row.subject_id)],
     workflowIdReusePolicy: facts.isRepeatable
       ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
       : WorkflowIdReusePolicy.REJECT_DUPLICATE,
-    requestEagerStart: options.isEager,
+    requestEagerStart: isEager,
     typedSearchAttributes: typed(row.search_attributes),
     staticSummary: row.summary,
   })

@@ -107,7 +107,7 @@ function preparedName(text: string): string {
 }
 
 /** pg errors in our words; what is not known stays as it is. */
-function translate(error: unknown): unknown {
+export function translate(error: unknown): unknown {
   const state = sqlState(error)
   if (isUnavailable(state, error)) return new DatabaseUnavailable('the database is unavailable', { cause: error })
   const constraint = state.startsWith('23') ? textOf(error, 'constraint') : ''

@@ -49,12 +49,11 @@ export function fail(code: ErrorCode, details: ErrorDetails = {}): ServiceError 
   return new ServiceError(code, details)
 }
 
-/** One refused field. `field` is a dotted path; `details` fill the message, which `message` replaces. */
+/** One refused field. `field` is a dotted path; `details` fill the message. */
 export type FieldError = {
   field: string
   code: ErrorCode
   details?: ErrorDetails
-  message?: string
 }
 
 /**
@@ -94,9 +93,9 @@ const placeholder = /\{([a-z_]+)\}/g
 const optionalPart = /\[([^[\]{}]*\{[^[\]]*)\]/g
 const detailTextLengthMax = 64
 
-function describeField({ field, code, details, message }: FieldError) {
+function describeField({ field, code, details }: FieldError) {
   const name = code === 'phone_country_mismatch' ? 'country' : field
-  return { field: name, code, message: message ?? errorMessage(code, { ...details, field: name }) }
+  return { field: name, code, message: errorMessage(code, { ...details, field: name }) }
 }
 
 function isFilled(part: string, details: ErrorDetails): boolean {

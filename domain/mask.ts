@@ -1,5 +1,11 @@
 import { splitPhone } from './phone.ts'
-import type { Customer } from './transaction-record.ts'
+
+/** A payer as stored, in full; an unknown part is null. `phone` is international, digits only. */
+export interface Customer {
+  readonly name: string | null
+  readonly email: string | null
+  readonly phone: string | null
+}
 
 const BULLETS = '••••'
 const EMAIL_BULLETS = '•••'

@@ -19,6 +19,9 @@ export interface EnvFields {
 /** Inclusive limits of a number; milliseconds for durations. */
 export type Bounds = { readonly min: number; readonly max: number }
 
+/** Every port but 0, which means any. */
+export const portBounds: Bounds = { min: 1, max: 65_535 }
+
 /** The fields of this environment. */
 export function envFields(source: Readonly<Record<string, string | undefined>>): EnvFields {
   const problems: string[] = []

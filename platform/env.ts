@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { EnvError } from './env-error.ts'
-import { envFields, isHostPort, type Bounds, type EnvFields } from './env-fields.ts'
+import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields.ts'
+import { readTemporal } from './env-temporal.ts'
 import { parseMasterKey } from './master-key.ts'
 
 /** Everything the environment decides, read once (contract: Environment). Units are in the names. */
@@ -21,8 +22,9 @@ export interface Env {
   readonly temporalApiKey: string | undefined
   /** Undefined: plain connection. */
   readonly temporalTls: TemporalTls | undefined
-  readonly temporalPort: number
-  readonly temporalUiPort: number
+  /** Ports of the embedded Temporal service; undefined: those of `temporal-dev.yml`. */
+  readonly temporalPort: number | undefined
+  readonly temporalUiPort: number | undefined
   readonly temporalUiUrl: string
   /** Absolute path. */
   readonly dataDir: string
@@ -98,7 +100,6 @@ export function requireServices(env: Env): Env & ServiceAddresses {
 export type ServiceAddresses = { readonly databaseUrl: string; readonly temporalAddress: string }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-const portBounds: Bounds = { min: 1, max: 65_535 }
 const rateBounds: Bounds = { min: 1, max: 1_000_000_000 }
 const privateHostsMax = 100
 const retryDelays = 5
@@ -117,54 +118,6 @@ function readAddresses(
     publicUrl: publicUrl.replace(/\/+$/, ''),
     trustedProxyHops: fields.whole('TRUST_PROXY_HOPS', 0, { min: 0, max: 10 }),
   }
-}
-
-function readTemporal(
-  fields: EnvFields,
-): Pick<
-  Env,
-  | 'temporalAddress'
-  | 'temporalNamespace'
-  | 'temporalApiKey'
-  | 'temporalTls'
-  | 'temporalPort'
-  | 'temporalUiPort'
-  | 'temporalUiUrl'
-> {
-  const address = fields.text('TEMPORAL_ADDRESS')
-  if (address !== undefined && !isHostPort(address)) {
-    fields.problems.push('TEMPORAL_ADDRESS must be host:port, like temporal.example.com:7233.')
-  }
-  const apiKey = fields.text('TEMPORAL_API_KEY')
-  const uiPort = fields.whole('TEMPORAL_UI_PORT', 8233, portBounds)
-  const uiHost = address === undefined ? '127.0.0.1' : address.slice(0, address.lastIndexOf(':'))
-  return {
-    temporalAddress: address,
-    temporalNamespace: fields.text('TEMPORAL_NAMESPACE') ?? 'default',
-    temporalApiKey: apiKey,
-    temporalTls: readTls(fields, apiKey !== undefined),
-    temporalPort: fields.whole('TEMPORAL_PORT', 7233, portBounds),
-    temporalUiPort: uiPort,
-    temporalUiUrl:
-      fields.url('TEMPORAL_UI_URL', ['http:', 'https:']) ?? `http://${uiHost}:${uiPort}`,
-  }
-}
-
-/** On when `TEMPORAL_TLS` says so, and by itself with an API key or any other `TEMPORAL_TLS_*`. */
-function readTls(fields: EnvFields, hasApiKey: boolean): TemporalTls | undefined {
-  const tls: TemporalTls = {
-    serverName: fields.text('TEMPORAL_TLS_SERVER_NAME'),
-    caPath: fields.text('TEMPORAL_TLS_SERVER_CA_CERT_PATH'),
-    certPath: fields.text('TEMPORAL_TLS_CLIENT_CERT_PATH'),
-    keyPath: fields.text('TEMPORAL_TLS_CLIENT_KEY_PATH'),
-  }
-  if ((tls.certPath === undefined) !== (tls.keyPath === undefined)) {
-    fields.problems.push(
-      'TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH must be set together.',
-    )
-  }
-  const isImplied = hasApiKey || Object.values(tls).some((value) => value !== undefined)
-  return (fields.boolean('TEMPORAL_TLS') ?? isImplied) ? tls : undefined
 }
 
 function readLimits(
@@ -224,8 +177,8 @@ function readPrivateHosts(fields: EnvFields, isProduction: boolean): ReadonlySet
   return hosts
 }
 
-/** A link cannot name "every address", and writes IPv6 in brackets. */
-function linkHost(host: string): string {
+/** How links name the host we listen on: they cannot say "every address", and write IPv6 in brackets. */
+export function linkHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }

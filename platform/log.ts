@@ -51,7 +51,7 @@ export function createLog({ level, name, destination }: LogOptions): Log {
     destination ?? defaultDestination(),
   )
   // pino formats the bindings of the first log alone, not those of its children.
-  const plainChild = log.child
+  const plainChild = Reflect.get(log, 'child') as Logger['child']
   log.child = function child(bindings, options) {
     return Reflect.apply(plainChild, this, [redactedFields(bindings), options])
   }

@@ -4,7 +4,6 @@ import {
   Connection,
   defaultGrpcRetryOptions,
   makeGrpcRetryInterceptor,
-  type ConnectionOptions,
 } from '@temporalio/client'
 import type { Env } from './env.ts'
 import { EnvError } from './env-error.ts'
@@ -31,9 +30,11 @@ export type TemporalEnv = Pick<
 >
 
 /** Address, TLS and API key: fits both the client's `Connection` and the worker's `NativeConnection`. */
-export function temporalConnectionOptions(
-  env: TemporalEnv,
-): Pick<ConnectionOptions, 'address' | 'apiKey'> & { tls: TlsFiles | boolean } {
+export function temporalConnectionOptions(env: TemporalEnv): {
+  address: string
+  apiKey?: string
+  tls: TlsFiles | boolean
+} {
   if (env.temporalAddress === undefined) throw new EnvError(['TEMPORAL_ADDRESS must be set.'])
   return {
     address: env.temporalAddress,

@@ -29,7 +29,7 @@ export type RequestMeasure = {
 /** What the HTTP layer needs from outside. */
 export type HttpDependencies = {
   /** The caller of a key, or null for an unknown or disabled one, in the same time for both. */
-  authenticate(token: string): Promise<Caller | null>
+  readonly authenticate: (token: string) => Promise<Caller | null>
   readonly rateLimit: RateLimit
   readonly log: Log
   readonly metrics: { observeRequest(measure: RequestMeasure): void }

@@ -36,9 +36,13 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
       query,
       params: context.params,
       idempotencyKey,
-      canonicalRequest: `${route.method} ${context.path}\n${canonicalText(body)}`,
+      get canonicalRequest() {
+        return `${route.method} ${context.path}\n${canonicalText(body)}`
+      },
       numberText: (field) => numberSource(body, field),
-      signal: state.clientLeft(),
+      get signal() {
+        return state.clientLeft()
+      },
     } as RouteInput)
     writeAnswer(context, route, answer)
   }

@@ -47,7 +47,7 @@ export type CheckInput<
   readonly body: Readonly<Partial<Body>>
   readonly query: Readonly<Partial<Query>>
   /** The source text of a number of the body. */
-  numberText(field: string): string | undefined
+  readonly numberText: (field: string) => string | undefined
 }
 
 /** All that a handler may know of a request; everything in it has been checked. */
@@ -65,7 +65,7 @@ export type RouteInput<
   /** Method, path and canonical body: the text whose keyed hash is the fingerprint of the request (decisions 4). */
   readonly canonicalRequest: string
   /** The source text of a number of the body, for `parseAmount`. */
-  numberText(field: string): string | undefined
+  readonly numberText: (field: string) => string | undefined
   /** Aborted when the client leaves before the answer. */
   readonly signal: AbortSignal
 }

@@ -13,11 +13,11 @@ import { parseTimestamp } from './timestamp.ts'
  * and `uuid`; every string without a format is a `text`.
  */
 export function compileSchema(schema: TSchema): ValidateFunction {
-  return ajv.compile(withTextStrings(structuredCloneOfSchema(schema)))
+  return ajv.compile(withTextStrings(jsonSchemaOf(schema)))
 }
 
 /** The schema as plain JSON Schema, as ajv and OpenAPI read it. */
-export function structuredCloneOfSchema(schema: TSchema): JsonObject {
+export function jsonSchemaOf(schema: TSchema): JsonObject {
   const copy: unknown = JSON.parse(JSON.stringify(schema))
   if (!isJsonObject(copy)) throw new TypeError('a schema is an object')
   return copy

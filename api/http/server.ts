@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { errorTable, fail } from '#domain/errors.ts'
 import type { HttpApp } from './app.ts'
@@ -39,7 +39,7 @@ export async function listen(app: HttpApp, options: ListenOptions): Promise<Runn
     requireHostHeader: false,
   })
   const serve = app.callback()
-  const running = trackResponses(server)
+  const running = trackRunning(server)
   server.on('request', (request, response) => void serve(request, response))
   // An expectation we do not know is no reason to answer without the envelope.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
@@ -65,10 +65,18 @@ function startListening(server: Server, { host, port }: ListenOptions): Promise<
   })
 }
 
-type Running = { readonly responses: Set<ServerResponse>; isClosing: boolean }
+type Running = {
+  readonly sockets: Set<Socket>
+  readonly responses: Set<ServerResponse>
+  isClosing: boolean
+}
 
-function trackResponses(server: Server): Running {
-  const running: Running = { responses: new Set(), isClosing: false }
+function trackRunning(server: Server): Running {
+  const running: Running = { sockets: new Set(), responses: new Set(), isClosing: false }
+  server.on('connection', (socket) => {
+    running.sockets.add(socket)
+    socket.once('close', () => running.sockets.delete(socket))
+  })
   server.on('request', (_request, response: ServerResponse) => {
     running.responses.add(response)
     if (running.isClosing) response.shouldKeepAlive = false
@@ -83,6 +91,8 @@ function trackResponses(server: Server): Running {
 function closeGracefully(server: Server, running: Running): Promise<void> {
   running.isClosing = true
   for (const response of running.responses) response.shouldKeepAlive = false
+  // A connection that never carried a byte is not among those the server knows to be idle.
+  for (const socket of running.sockets) if (socket.bytesRead === 0) socket.destroy()
   return new Promise((resolve, reject) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), closeTimeoutMs)
     server.close((error) => {

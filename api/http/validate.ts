@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import { type ErrorCode, errorTable, type FieldError } from '#domain/errors.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
-import { compileSchema, structuredCloneOfSchema } from './schema-compiler.ts'
+import { compileSchema, jsonSchemaOf } from './schema-compiler.ts'
 
 /** All that is wrong with a value, one entry a field, at most `fieldErrorsMax`. */
 export type FieldsCheck = (value: unknown) => readonly FieldError[]
@@ -19,7 +19,7 @@ export function bodyCheck(schema: TSchema = Type.Object({})): FieldsCheck {
 /** The reading and check of a query string; a route without a query schema takes no parameter. */
 export function queryCheck(schema: TSchema = Type.Object({})): (search: string) => ParsedQuery {
   const check = fieldsCheck(schema, queryCodes)
-  const schemas = structuredCloneOfSchema(schema)['properties'] ?? {}
+  const schemas = jsonSchemaOf(schema)['properties'] ?? {}
   if (!isJsonObject(schemas)) throw new TypeError('a query is an object of parameters')
   return (search) => {
     const { query, errors } = parseQuery(search, schemas as Record<string, JsonObject>)
@@ -63,7 +63,7 @@ const queryCodes: DefaultCodes = {
 }
 
 function fieldsCheck(schema: TSchema, codes: DefaultCodes): FieldsCheck {
-  const closed = closeObjects(structuredCloneOfSchema(schema))
+  const closed = closeObjects(jsonSchemaOf(schema))
   const validate = compileSchema(closed)
   return (value) => {
     if (validate(value)) return []

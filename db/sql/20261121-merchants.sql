@@ -97,3 +97,7 @@ create table exchange_rate (
   at timestamptz(3) not null,
   unique (currency, at)
 );
+
+-- What the platform charges where nothing else was agreed.
+insert into fee_rule (id, level, kind, value, payer)
+  values ('00000000-0000-4000-8000-000000000001', 'platform', 'percentage', 2, 'customer');

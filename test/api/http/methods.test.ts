@@ -107,6 +107,15 @@ describe('methods, CORS and odd requests', () => {
     assert.match(text, /^HTTP\/1\.1 401 .*"invalid_api_key"/s)
   })
 
+  it('two idempotency keys in one request are none', async () => {
+    const text = await exchange(
+      service.port,
+      'POST /v2/payments HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer key-secret\r\n' +
+        'Content-Type: application/json\r\nContent-Length: 2\r\nIdempotency-Key: a\r\nIdempotency-Key: a\r\n\r\n{}',
+    )
+    assert.match(text, /^HTTP\/1\.1 400 .*"invalid_idempotency_key"/s)
+  })
+
   it('every spelling of a missing key is 401 missing_api_key', async () => {
     for (const authorization of [
       'Basic a2V5OnNlY3JldA==',

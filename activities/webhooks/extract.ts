@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http'
+
+const bytesMax = 4096
+const readMsMax = 1000
+const charactersMax = 500
+
+/**
+ * The start of a receiver's answer for the history, null when there is none to read; the connection is done for after
+ * it (decisions 25). A compressed body is left alone: what it would inflate to has no limit.
+ */
+export async function readExtract(
+  response: IncomingMessage,
+  secrets: readonly string[],
+  readMs = readMsMax,
+): Promise<string | null> {
+  const { 'content-encoding': encoding = 'identity' } = response.headers
+  const bytes = encoding === 'identity' ? await readStart(response, readMs) : Buffer.alloc(0)
+  response.destroy()
+  // A character cut in two at the end is left out.
+  return cleanExtract(new TextDecoder().decode(bytes, { stream: true }), secrets)
+}
+
+/** At most 500 characters, without controls, lone surrogates or turned writing, and with echoed secrets masked. */
+export function cleanExtract(text: string, secrets: readonly string[]): string | null {
+  const clean = text
+    .toWellFormed()
+    .replace(/[\t\n\v\f\r\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+  const masked = maskEchoes(clean, secrets).trim()
+  const cut = masked.slice(0, charactersMax).replace(/[\uD800-\uDBFF]$/u, '')
+  return cut === '' ? null : cut
+}
+
+async function readStart(response: IncomingMessage, readMs: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  const timer = setTimeout(() => response.destroy(), readMs)
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      length += chunk.length
+      if (length >= bytesMax) break
+    }
+  } catch {
+    // Cut off by the receiver or by our clock: what came so far is the extract.
+  } finally {
+    clearTimeout(timer)
+  }
+  return Buffer.concat(chunks).subarray(0, bytesMax)
+}
+
+const echoCharactersMin = 16
+const echoStep = 8
+/** Runs of base64 or hexadecimal, also as JSON and forms escape them. */
+const tokens = /(?:[A-Za-z0-9+/=]|\\\/|%2[BbFf]|%3[Dd])+/g
+
+/** Receivers echo what they got, whole or cut; a run that shares a piece with a secret goes as a whole. */
+function maskEchoes(text: string, secrets: readonly string[]): string {
+  const known = secrets.map((secret) => secret.toLowerCase())
+  return text.replace(tokens, (token) => (isEcho(unescaped(token), known) ? '***' : token))
+}
+
+function isEcho(token: string, known: readonly string[]): boolean {
+  for (let start = 0; start + echoCharactersMin <= token.length; start += echoStep) {
+    const piece = token.slice(start, start + echoCharactersMin)
+    if (known.some((secret) => secret.includes(piece))) return true
+  }
+  return false
+}
+
+function unescaped(token: string): string {
+  return token
+    .toLowerCase()
+    .replaceAll('\\', '')
+    .replaceAll('%2b', '+')
+    .replaceAll('%2f', '/')
+    .replaceAll('%3d', '=')
+}

@@ -1,0 +1,109 @@
+import type { TLSSocket } from 'node:tls'
+import { connect, type Dial, dialTcp } from './connect.ts'
+import { readExtract } from './extract.ts'
+import { findTarget, type Resolve, resolveByDns } from './find-target.ts'
+import { type Message, post } from './post.ts'
+import { requestBody } from './seal.ts'
+import { type SendError, SendFailure } from './send-failure.ts'
+
+export interface SendRequest {
+  readonly url: string
+  readonly mode: 'live' | 'sandbox'
+  readonly deliveryId: string
+  /** 1 to 6. */
+  readonly attempt: number
+  readonly payload: string
+  readonly signature: string
+  /** `host:port` entries that the address guard lets through, for development. */
+  readonly privateHosts: ReadonlySet<string>
+}
+
+export interface SendResult {
+  /** `refused`: the address may not be called, now or later, and nothing was sent. */
+  readonly outcome: 'delivered' | 'failed' | 'refused'
+  readonly httpStatus: number | null
+  readonly error: SendError | null
+  /** The start of the receiver's answer, 500 characters at most. */
+  readonly extract: string | null
+  /** Until the answer's headers, or the failure. */
+  readonly durationMs: number
+}
+
+/** The world outside, replaceable in tests. */
+export interface SendDependencies {
+  readonly resolve?: Resolve
+  readonly dial?: Dial
+  readonly now?: () => number
+  readonly deadlineMs?: number
+  readonly caCertificates?: readonly string[]
+}
+
+const world = {
+  resolve: resolveByDns,
+  dial: dialTcp,
+  now: () => performance.now(),
+  deadlineMs: 10_000,
+  caCertificates: undefined,
+}
+
+/**
+ * Sends one attempt (spec: Events, Request received; Delivery and retries 2). One deadline covers look-up, connection,
+ * TLS and headers; a 2xx in time is delivered, however slow its body. Whatever the network does is a result, not an error.
+ */
+export async function sendWebhook(
+  request: SendRequest,
+  dependencies: SendDependencies = {},
+): Promise<SendResult> {
+  const { resolve, dial, now, deadlineMs, caCertificates } = { ...world, ...dependencies }
+  const startedAt = now()
+  const sinceStartMs = () => Math.round(now() - startedAt)
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(), deadlineMs)
+  const { signal } = deadline
+  let socket: TLSSocket | undefined
+  try {
+    const target = await findTarget(request, { resolve, signal })
+    const isStrict = request.mode !== 'sandbox'
+    socket = await connect(target, { dial, signal, isStrict, caCertificates })
+    const response = await post(socket, messageOf(request, target.url), signal)
+    clearTimeout(timer)
+    const answered = { ...judge(response.statusCode), durationMs: sinceStartMs() }
+    return {
+      ...answered,
+      extract: await readExtract(response, [request.payload, request.signature]),
+    }
+  } catch (error) {
+    return { ...failed(error, signal), durationMs: sinceStartMs() }
+  } finally {
+    clearTimeout(timer)
+    socket?.destroy()
+  }
+}
+
+function messageOf(request: SendRequest, url: URL): Message {
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Service-Signature': request.signature,
+    'X-Service-Delivery': request.deliveryId,
+    'X-Service-Attempt': String(request.attempt),
+    'Accept-Encoding': 'identity',
+    'User-Agent': 'Payment-Service-Webhooks/2',
+  }
+  return { url, headers, body: requestBody(request.payload) }
+}
+
+function judge(httpStatus = 0): Pick<SendResult, 'outcome' | 'httpStatus' | 'error'> {
+  if (httpStatus >= 200 && httpStatus < 300) {
+    return { outcome: 'delivered', httpStatus, error: null }
+  }
+  const isRedirect = httpStatus >= 300 && httpStatus < 400
+  return { outcome: 'failed', httpStatus, error: isRedirect ? 'redirect' : 'http_status' }
+}
+
+function failed(error: unknown, deadline: AbortSignal): Omit<SendResult, 'durationMs'> {
+  const nothing = { httpStatus: null, extract: null }
+  if (deadline.aborted) return { ...nothing, outcome: 'failed', error: 'timeout' }
+  if (!(error instanceof SendFailure)) throw error
+  const outcome = error.code === 'address_refused' ? 'refused' : 'failed'
+  return { ...nothing, outcome, error: error.code }
+}

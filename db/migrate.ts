@@ -1,0 +1,21 @@
+import { MikroORM } from '@mikro-orm/postgresql'
+import { Client } from 'pg'
+import { ormOptions } from './config.ts'
+
+/** One migrator at a time; a second one waits, then finds nothing to do. */
+const migrationLock = 7_310_226
+
+/** Brings the database up to this version of the code; returns the names of the migrations that ran. */
+export async function migrate(url: string): Promise<string[]> {
+  const guard = new Client({ connectionString: url })
+  await guard.connect()
+  const orm = new MikroORM(ormOptions(url, 2))
+  try {
+    await guard.query('select pg_advisory_lock($1)', [migrationLock])
+    const ran = await orm.migrator.up()
+    return ran.map(({ name }) => name)
+  } finally {
+    await orm.close(true)
+    await guard.end()
+  }
+}

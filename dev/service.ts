@@ -1,0 +1,74 @@
+import { Runtime } from '@temporalio/worker'
+import { startApi } from '#api/start-api.ts'
+import { connectDatabase } from '#db/connect.ts'
+import { createOutbox } from '#db/outbox.ts'
+import { type Env, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import type { Log } from '#platform/log.ts'
+import { masterKeyOf } from '#platform/master-key.ts'
+import { connectWorker } from '#worker/connect.ts'
+import { startWorker } from '#worker/start-worker.ts'
+
+export interface RunningService {
+  readonly port: number
+  /** Rejects when the worker can work no more. */
+  readonly failed: Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * API and worker in one process: Temporal gives the workflows that this process starts their first task right here.
+ * Small installations run like this; `npm run api` and `npm run worker` are the same parts apart.
+ */
+export async function startService(anyEnv: Env, log: Log): Promise<RunningService> {
+  const env = requireServices(anyEnv)
+  // The process ends by our own hand, HTTP server first.
+  Runtime.install({ shutdownSignals: [], logger: temporalLogger(log) })
+  const keyring = createKeyring(masterKeyOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const connected = await connectWorker(env, log, new AbortController().signal)
+  if (connected === undefined) throw new Error('Temporal was not reached')
+  const { connection, call } = connected
+  const outbox = createOutbox({
+    pool: database.pool,
+    call,
+    isEager: true,
+    onError: (error) =>
+      log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
+  })
+  const worker = await startWorker({ env, log, database, outbox, connection })
+  const isTemporalReachable = (): Promise<boolean> =>
+    call((client) =>
+      client.workflowService.describeNamespace({ namespace: env.temporalNamespace }),
+    ).then(
+      () => true,
+      () => false,
+    )
+  const server = await startApi({ env, log, database, outbox, isTemporalReachable })
+  return {
+    port: server.port,
+    failed: worker.ended,
+    async stop() {
+      await server.close()
+      await worker.stop()
+      await connection.close()
+      await database.close()
+    },
+  }
+}
+
+/** Temporal's own lines, in our log and at our level; its "info" is our "debug". */
+function temporalLogger(log: Log) {
+  const at =
+    (level: 'debug' | 'warn' | 'error') =>
+    (message: string, fields: object = {}): void =>
+      log[level](fields, message)
+  return {
+    log: (_level: string, message: string, fields: object = {}) => log.debug(fields, message),
+    trace: at('debug'),
+    debug: at('debug'),
+    info: at('debug'),
+    warn: at('warn'),
+    error: at('error'),
+  }
+}

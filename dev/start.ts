@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { linkHost, readEnv, type Env } from '#platform/env.ts'
+import { EnvError } from '#platform/env-error.ts'
+import { createLog } from '#platform/log.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { embeddedPorts, startEmbedded, temporalPorts } from './embedded.ts'
+import { portProblems } from './ports.ts'
+import { prepare } from './prepare.ts'
+import { complain, say, StartError, step } from './say.ts'
+import { startService } from './service.ts'
+import { listenForStop } from './stop-signal.ts'
+import { readTemporalSettings } from './temporal-settings.ts'
+import { waitUntil } from './wait-until.ts'
+import { welcome } from './welcome.ts'
+
+// What `npm start` runs: PostgreSQL, Temporal, API and worker, until Ctrl-C.
+
+/** What is to be stopped, the last started first. */
+const undo: (() => Promise<void>)[] = []
+const stopTimeoutMs = 28_000
+const answerTimeoutMs = 30_000
+const askTimeoutMs = 2000
+
+const stop = listenForStop(() => {
+  complain('Stopping by force.')
+  process.exit(130)
+})
+// A terminal that is closed takes no more lines; that is no reason to leave the servers running.
+process.stdout.on('error', () => {})
+
+process.exitCode = await main()
+process.exit()
+
+async function main(): Promise<number> {
+  let code = 0
+  try {
+    await Promise.race([start(), stop.requested])
+  } catch (error) {
+    code = 1
+    if (!stop.isRequested()) explain(error)
+  }
+  if (stop.isRequested()) code = 0
+  return (await stopAll()) ? code : 1
+}
+
+/** Starts everything; settles only when something of it can work no more. */
+async function start(): Promise<never> {
+  const env = readEnv()
+  const settings = readTemporalSettings()
+  undo.push(await takeDataFolder(env.dataDir))
+  const api = { variable: 'PORT', port: env.port, host: env.host }
+  const problems = await portProblems([api, ...embeddedPorts(env, settings)])
+  if (problems.length > 0) throw new StartError(problems.join('\n'))
+
+  say('Starting the payment service.')
+  const embedded = await startEmbedded(env, settings)
+  for (const server of embedded.servers.toReversed()) undo.push(() => server.stop())
+  if (stop.isRequested()) return pending()
+  const own = env.temporalAddress === undefined ? ownTemporal(env) : {}
+  const complete = { ...env, ...own, ...embedded.addresses }
+  const demo = await prepare(complete, settings)
+  if (stop.isRequested()) return pending()
+
+  const log = createLog({ level: env.logLevel, name: 'payment-service' })
+  const service = await step('API and worker', () => startService(complete, log))
+  undo.push(() => service.stop())
+  await answering(complete)
+  const shown = { base_url: complete.publicUrl, temporal_ui_url: complete.temporalUiUrl, ...demo }
+  await writeWhole(join(env.dataDir, 'demo.json'), `${JSON.stringify(shown, null, 2)}\n`)
+  welcome(shown, env.dataDir)
+  await Promise.race([service.failed, ...embedded.servers.map(({ failed }) => failed)])
+  throw new Error('The worker has ended.')
+}
+
+/** Our own dev service knows the default namespace, and is where we put it. */
+function ownTemporal(env: Env): Pick<Env, 'temporalNamespace' | 'temporalUiUrl' | 'temporalTls'> {
+  const settings = readTemporalSettings()
+  const { uiPort } = temporalPorts(env, settings)
+  return {
+    temporalNamespace: settings.namespace,
+    temporalUiUrl: `http://${settings.ip}:${uiPort}`,
+    temporalTls: undefined,
+  }
+}
+
+async function answering({ host, port }: Env): Promise<void> {
+  const url = `http://${linkHost(host)}:${port}/readyz`
+  const isAnswering = async (): Promise<boolean> => {
+    const response = await fetch(url, { signal: AbortSignal.timeout(askTimeoutMs) }).catch(
+      () => undefined,
+    )
+    return response?.ok === true
+  }
+  if (!(await waitUntil(isAnswering, answerTimeoutMs, stop.isRequested))) {
+    throw new StartError(`The service does not answer at ${url}.`)
+  }
+}
+
+/** Whoever reads the file sees the old one or the new one, never a part. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = `${path}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, text, { mode: 0o600 })
+  await rename(draft, path)
+}
+
+function pending(): Promise<never> {
+  return new Promise<never>(() => {})
+}
+
+/** One line for what the reader can mend; the whole story for what only we can. */
+function explain(error: unknown): void {
+  const isPlain = error instanceof EnvError || error instanceof StartError
+  complain(
+    isPlain
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error),
+  )
+}
+
+/** True when all of it ended well and in time. */
+async function stopAll(): Promise<boolean> {
+  if (undo.length > 1) say('\nStopping…')
+  const late = setTimeout(() => {
+    complain('Stopping took too long; ended by force.')
+    process.exit(1)
+  }, stopTimeoutMs)
+  let isWell = true
+  for (const end of undo.toReversed()) {
+    await end().catch((error: unknown) => {
+      isWell = false
+      explain(error)
+    })
+  }
+  clearTimeout(late)
+  if (undo.length > 1) say('Stopped.')
+  return isWell
+}

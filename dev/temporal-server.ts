@@ -1,0 +1,113 @@
+import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import {
+  listSearchAttributes,
+  registerSearchAttributes,
+} from '#platform/temporal-search-attributes.ts'
+import { StartError } from './say.ts'
+import { startServer, type ServerProcess } from './server-process.ts'
+import type { TemporalSettings } from './temporal-settings.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** A Temporal dev service, answering, with our namespace and search attributes. */
+export interface TemporalServer {
+  /** `host:port`. */
+  readonly address: string
+  readonly server: ServerProcess
+}
+
+export interface TemporalServerOptions {
+  /** The Temporal command line. */
+  readonly binary: string
+  readonly settings: TemporalSettings
+  readonly port: number
+  /** Undefined: without the UI. */
+  readonly uiPort?: number
+  readonly databasePath: string
+  readonly logPath: string
+  readonly pidPath?: string
+  readonly removeOnDeath?: string
+}
+
+/** Starts the dev service and waits until it takes workflows that carry our search attributes. */
+export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
+  const { binary, settings, logPath, pidPath, removeOnDeath } = options
+  const server = await startServer({
+    command: binary,
+    args: temporalArguments(options),
+    logPath,
+    stopSignal: 'SIGTERM',
+    ...(pidPath === undefined ? {} : { pidPath }),
+    ...(removeOnDeath === undefined ? {} : { removeOnDeath }),
+  })
+  const address = `${settings.ip}:${options.port}`
+  const temporal = connectClient({
+    temporalAddress: address,
+    temporalNamespace: settings.namespace,
+    temporalApiKey: undefined,
+    temporalTls: undefined,
+  })
+  try {
+    await ready(server, temporal, settings)
+  } catch (error) {
+    await server.stop()
+    throw error
+  } finally {
+    await temporal.close()
+  }
+  return { address, server }
+}
+
+/** The command line of the dev service. */
+export function temporalArguments(options: TemporalServerOptions): readonly string[] {
+  const { settings, port, uiPort, databasePath } = options
+  const repeated = (flag: string, values: Readonly<Record<string, unknown>>): string[] =>
+    Object.entries(values).flatMap(([name, value]) => [flag, `${name}=${String(value)}`])
+  const dynamic = Object.entries(settings.dynamicConfig).map(([name, value]) => [
+    name,
+    JSON.stringify(value),
+  ])
+  return [
+    'server',
+    'start-dev',
+    `--ip=${settings.ip}`,
+    `--port=${port}`,
+    ...(uiPort === undefined ? ['--headless'] : [`--ui-port=${uiPort}`, '--ui-disable-news-fetch']),
+    `--namespace=${settings.namespace}`,
+    `--db-filename=${databasePath}`,
+    `--log-level=${settings.logLevel}`,
+    ...repeated('--sqlite-pragma', settings.sqlite),
+    ...repeated('--search-attribute', settings.searchAttributes),
+    ...repeated('--dynamic-config-value', Object.fromEntries(dynamic)),
+  ]
+}
+
+const readyTimeoutMs = 60_000
+
+async function ready(
+  server: ServerProcess,
+  temporal: TemporalClient,
+  settings: TemporalSettings,
+): Promise<void> {
+  const { namespace, searchAttributes } = settings
+  const isReady = await waitUntil(
+    () => temporal.isReachable(),
+    readyTimeoutMs,
+    () => !server.isRunning(),
+  )
+  if (!isReady) throw downError(server)
+  // A database of an earlier version of ours may lack one of them.
+  await registerSearchAttributes(temporal, namespace, searchAttributes)
+  const names = Object.keys(searchAttributes)
+  const isListed = async (): Promise<boolean> => {
+    const known = await listSearchAttributes(temporal, namespace)
+    return names.every((name) => known.has(name))
+  }
+  if (!(await waitUntil(isListed, readyTimeoutMs, () => !server.isRunning())))
+    throw downError(server)
+}
+
+function downError(server: ServerProcess): StartError {
+  return new StartError(
+    `The Temporal dev service does not come up. It said:\n${server.lastWords()}`,
+  )
+}

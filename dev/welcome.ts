@@ -1,0 +1,69 @@
+import { styleText } from 'node:util'
+import { say } from './say.ts'
+
+/** What a newcomer needs of `demo.json`. */
+export interface Welcome {
+  readonly base_url: string
+  readonly temporal_ui_url: string
+  readonly keys: {
+    readonly secret_sandbox: string
+    readonly public_sandbox: string
+    readonly secret_live: string
+    readonly public_live: string
+  }
+}
+
+/** Says where everything is, and what to try first. */
+export function welcome(demo: Welcome, dataDir: string): void {
+  const { base_url: url, keys } = demo
+  say()
+  say(bold('The payment service is running.'))
+  say()
+  row('API', `${url}/v2`)
+  row('Reference', `${url}/docs`)
+  row('Temporal UI', demo.temporal_ui_url)
+  say()
+  row('Sandbox secret key', keys.secret_sandbox)
+  row('Sandbox public key', keys.public_sandbox)
+  row('Live secret key', keys.secret_live)
+  row('Live public key', keys.public_live)
+  row('All of it', `${dataDir}/demo.json`)
+  say()
+  say(bold('Ask for a payment:'))
+  say(request(url, keys.secret_sandbox))
+  say()
+  say(bold('Then wait for its outcome, with the id of the answer:'))
+  say(`curl -H 'Authorization: Bearer ${keys.secret_sandbox}' '${url}/v2/transactions/<id>?wait=5'`)
+  say()
+  say(dim('Ctrl-C stops everything; the data stays, and the next start goes on with it.'))
+}
+
+function request(url: string, key: string): string {
+  const body = {
+    amount: 1000,
+    currency: 'XOF',
+    provider: 'auto',
+    customer: { name: 'Awa Dossou', email: 'awa@example.com', phone: '+2290197000000' },
+  }
+  return [
+    `curl -X POST '${url}/v2/collections'`,
+    `-H 'Authorization: Bearer ${key}'`,
+    `-H 'Idempotency-Key: first-payment-1'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify(body)}'`,
+  ].join(' \\\n  ')
+}
+
+function row(name: string, value: string): void {
+  say(`  ${dim(name.padEnd(titleWidth))}${value}`)
+}
+
+const titleWidth = 20
+
+function bold(text: string): string {
+  return styleText('bold', text)
+}
+
+function dim(text: string): string {
+  return styleText('dim', text)
+}

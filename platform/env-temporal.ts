@@ -1,0 +1,58 @@
+import type { Env, TemporalTls } from './env.ts'
+import { isHostPort, portBounds, type EnvFields } from './env-fields.ts'
+
+/** How to reach Temporal, and where our own listens (contract: Environment, TEMPORAL_*). */
+export function readTemporal(
+  fields: EnvFields,
+): Pick<
+  Env,
+  | 'temporalAddress'
+  | 'temporalNamespace'
+  | 'temporalApiKey'
+  | 'temporalTls'
+  | 'temporalPort'
+  | 'temporalUiPort'
+  | 'temporalUiUrl'
+> {
+  const address = fields.text('TEMPORAL_ADDRESS')
+  if (address !== undefined && !isHostPort(address)) {
+    fields.problems.push('TEMPORAL_ADDRESS must be host:port, like temporal.example.com:7233.')
+  }
+  const apiKey = fields.text('TEMPORAL_API_KEY')
+  const uiPort = optionalPort(fields, 'TEMPORAL_UI_PORT')
+  const uiHost = address === undefined ? '127.0.0.1' : address.slice(0, address.lastIndexOf(':'))
+  return {
+    temporalAddress: address,
+    temporalNamespace: fields.text('TEMPORAL_NAMESPACE') ?? 'default',
+    temporalApiKey: apiKey,
+    temporalTls: readTls(fields, apiKey !== undefined),
+    temporalPort: optionalPort(fields, 'TEMPORAL_PORT'),
+    temporalUiPort: uiPort,
+    temporalUiUrl:
+      fields.url('TEMPORAL_UI_URL', ['http:', 'https:']) ??
+      `http://${uiHost}:${uiPort ?? usualUiPort}`,
+  }
+}
+
+const usualUiPort = 8233
+
+function optionalPort(fields: EnvFields, name: string): number | undefined {
+  return fields.text(name) === undefined ? undefined : fields.whole(name, 0, portBounds)
+}
+
+/** On when `TEMPORAL_TLS` says so, and by itself with an API key or any other `TEMPORAL_TLS_*`. */
+function readTls(fields: EnvFields, hasApiKey: boolean): TemporalTls | undefined {
+  const tls: TemporalTls = {
+    serverName: fields.text('TEMPORAL_TLS_SERVER_NAME'),
+    caPath: fields.text('TEMPORAL_TLS_SERVER_CA_CERT_PATH'),
+    certPath: fields.text('TEMPORAL_TLS_CLIENT_CERT_PATH'),
+    keyPath: fields.text('TEMPORAL_TLS_CLIENT_KEY_PATH'),
+  }
+  if ((tls.certPath === undefined) !== (tls.keyPath === undefined)) {
+    fields.problems.push(
+      'TEMPORAL_TLS_CLIENT_CERT_PATH and TEMPORAL_TLS_CLIENT_KEY_PATH must be set together.',
+    )
+  }
+  const isImplied = hasApiKey || Object.values(tls).some((value) => value !== undefined)
+  return (fields.boolean('TEMPORAL_TLS') ?? isImplied) ? tls : undefined
+}

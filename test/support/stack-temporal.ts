@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { TestWorkflowEnvironment } from '@temporalio/testing'
+import { findBinary, temporalCli, timeSkippingServer } from '#dev/binaries.ts'
+import { freePorts } from '#dev/ports.ts'
+import { startTemporalServer } from '#dev/temporal-server.ts'
+import { readTemporalSettings } from '#dev/temporal-settings.ts'
+import { atExit, temporaryFolder } from './temporary-folder.ts'
+
+/** A Temporal dev service of the test's own, to be killed at will; its namespace is `default`. */
+export interface OwnTemporal {
+  /** `host:port`, the same after each restart. */
+  readonly address: string
+  pid(): number
+  /** As a crash would, at once. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+  /** Stops it when it runs, and starts it again on the same data and port. */
+  restart(): Promise<void>
+  /** Freezes it: its port takes connections and nothing answers. `SIGCONT` wakes it. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+}
+
+/** Starts a dev service with the settings of `temporal-dev.yml` on a free port, without the UI. */
+export async function startOwnTemporal(): Promise<OwnTemporal> {
+  const binary = await findBinary(temporalCli)
+  const [port = 0] = await freePorts(1)
+  const folder = temporaryFolder('temporal')
+  const start = () =>
+    startTemporalServer({
+      binary,
+      settings: readTemporalSettings(),
+      port,
+      databasePath: join(folder, 'temporal.db'),
+      logPath: join(folder, 'temporal.log'),
+      removeOnDeath: folder,
+    })
+  let { address, server } = await start()
+  atExit(() => server.signal('SIGKILL'))
+  return {
+    address,
+    pid: () => server.pid,
+    kill: () => server.kill(),
+    stop: () => server.stop(),
+    restart: async () => {
+      await server.stop()
+      server = (await start()).server
+    },
+    signal: (signal) => server.signal(signal),
+  }
+}
+
+/** Temporal's test server, which skips the time that workflows wait. Tear it down in `after`. */
+export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
+  const path = await findBinary(timeSkippingServer)
+  return TestWorkflowEnvironment.createTimeSkipping({
+    server: { executable: { type: 'existing-path', path } },
+  })
+}

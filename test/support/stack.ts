@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { msToTs } from '@temporalio/common/lib/time.js'
+import { Client } from 'pg'
+import { migrate } from '#db/migrate.ts'
+import { freePorts } from '#dev/ports.ts'
+import { startPostgres, type Postgres } from '#dev/postgres.ts'
+import { readTemporalSettings } from '#dev/temporal-settings.ts'
+import { connectClient } from '#platform/temporal.ts'
+import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
+import { startOwnTemporal, type OwnTemporal } from './stack-temporal.ts'
+import { atExit, temporaryFolder } from './temporary-folder.ts'
+
+/** The real PostgreSQL and Temporal that tests share: started by the first that asks, gone with the process. */
+export interface Stack {
+  /** `host:port`. */
+  readonly temporalAddress: string
+  /** A fresh database of this test's own, migrated; its URL. */
+  createDatabase(): Promise<string>
+  /** A fresh database without a table; its URL. */
+  createEmptyDatabase(): Promise<string>
+  /** A fresh namespace of this test's own, with our search attributes; its name. */
+  createNamespace(): Promise<string>
+}
+
+/** The stack of this run. Nothing is kept on it from test to test: ask it for a database and a namespace. */
+export async function sharedStack(): Promise<Stack> {
+  const [postgres, temporal] = await Promise.all([sharedPostgres(), sharedTemporal()])
+  return {
+    temporalAddress: temporal.address,
+    createDatabase: () => createDatabase(),
+    createEmptyDatabase: () => cloneDatabase(postgres, 'template0'),
+    createNamespace: () => createNamespace(temporal.address),
+  }
+}
+
+/** A fresh migrated database on the shared PostgreSQL; for tests that need no Temporal. */
+export async function createDatabase(): Promise<string> {
+  const postgres = await sharedPostgres()
+  template ??= migratedTemplate(postgres)
+  return cloneDatabase(postgres, await template)
+}
+
+/** A PostgreSQL of the test's own, to be killed at will. What it committed is on the disk when it is durable. */
+export async function startOwnPostgres(isDurable = true): Promise<OwnPostgres> {
+  const [port = 0] = await freePorts(1)
+  const start = () => startPostgres({ folder, port, isDurable, isTemporary: true })
+  const folder = temporaryFolder('postgres')
+  let postgres = await start()
+  atExit(() => postgres.server.signal('SIGKILL'))
+  return {
+    get url() {
+      return postgres.url
+    },
+    kill: () => postgres.server.kill(),
+    stop: () => postgres.server.stop(),
+    restart: async () => {
+      await postgres.server.stop()
+      postgres = await start()
+    },
+    pid: () => postgres.server.pid,
+  }
+}
+
+export interface OwnPostgres {
+  readonly url: string
+  /** As a crash would, at once. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+  /** Starts it again on the same data and port, after stopping it when it runs. */
+  restart(): Promise<void>
+  pid(): number
+}
+
+let postgresStarted: Promise<Postgres> | undefined
+let temporalStarted: Promise<OwnTemporal> | undefined
+let template: Promise<string> | undefined
+
+function sharedPostgres(): Promise<Postgres> {
+  postgresStarted ??= startSharedPostgres()
+  return postgresStarted
+}
+
+async function startSharedPostgres(): Promise<Postgres> {
+  const [port = 0] = await freePorts(1)
+  const folder = temporaryFolder('postgres')
+  const postgres = await startPostgres({ folder, port, isDurable: false, isTemporary: true })
+  atExit(() => postgres.server.signal('SIGKILL'))
+  return postgres
+}
+
+function sharedTemporal(): Promise<OwnTemporal> {
+  temporalStarted ??= startOwnTemporal()
+  return temporalStarted
+}
+
+async function migratedTemplate(postgres: Postgres): Promise<string> {
+  const name = 'template_migrated'
+  await execute(postgres, `create database ${name} template template0`)
+  await migrate(postgres.urlOf(name))
+  return name
+}
+
+async function cloneDatabase(postgres: Postgres, source: string): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await execute(postgres, `create database ${name} template ${source}`)
+  return postgres.urlOf(name)
+}
+
+async function execute(postgres: Postgres, statement: string): Promise<void> {
+  const client = new Client({ connectionString: postgres.urlOf('postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+async function createNamespace(temporalAddress: string): Promise<string> {
+  const namespace = `test-${randomBytes(6).toString('hex')}`
+  const temporal = connectClient({
+    temporalAddress,
+    temporalNamespace: namespace,
+    temporalApiKey: undefined,
+    temporalTls: undefined,
+  })
+  try {
+    const { workflowService } = temporal.connection
+    await workflowService.registerNamespace({
+      namespace,
+      workflowExecutionRetentionPeriod: msToTs('1 day'),
+    })
+    await registerSearchAttributes(temporal, namespace, readTemporalSettings().searchAttributes)
+    return namespace
+  } finally {
+    await temporal.close()
+  }
+}

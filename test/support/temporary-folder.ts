@@ -1,0 +1,23 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A fresh folder that is deleted when this process ends; any user may look into it, as PostgreSQL's must. */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `payment-service-${name}-`))
+  chmodSync(folder, 0o755)
+  // A server that was just killed may still be writing its last file.
+  atExit(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }))
+  return folder
+}
+
+/** Runs this when the process ends, what was asked last first. It cannot wait for anything. */
+export function atExit(work: () => void): void {
+  if (works.push(work) === 1) {
+    process.once('exit', () => {
+      for (const each of works.toReversed()) each()
+    })
+  }
+}
+
+const works: (() => void)[] = []

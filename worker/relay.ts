@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { purgeResponses } from '#db/idempotency.ts'
+import { onPool } from '#db/sql.ts'
+import type { Database } from '#db/connect.ts'
+import type { Outbox } from '#db/outbox.ts'
+import type { Log } from '#platform/log.ts'
+
+/** How soon an entry is found whose own process died, or that waited for Temporal. */
+const pauseMs = 500
+const housekeepingEveryMs = 60_000
+
+/** Hands over what the outbox still owes, and sweeps what has had its time, until stopped. */
+export function startRelay({
+  outbox,
+  database,
+  log,
+}: {
+  readonly outbox: Outbox
+  readonly database: Database
+  readonly log: Log
+}): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let sweptAt = 0
+  const work = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await outbox.relay()
+        if (Date.now() - sweptAt > housekeepingEveryMs) {
+          sweptAt = Date.now()
+          await sweep(database)
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'the relay will try again')
+      }
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(stopPausing)
+    }
+  }
+  const ended = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
+
+async function sweep(database: Database): Promise<void> {
+  const sql = onPool(database.pool)
+  await purgeResponses(sql)
+  await sql.rows('delete from waiting where until < now()')
+}
+
+function stopPausing(): void {}
