@@ -1,7 +1,6 @@
-import { isFinal, type Outcome } from '#domain/transaction.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { isFinal } from '#domain/transaction.ts'
 import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { type Settlement, settleTransaction } from '#db/commands/settle-transaction.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Settled, Undecided } from '#workflows/ports.ts'
@@ -17,7 +16,8 @@ export async function checkPayment(
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const operator = dependencies.operatorOf(transaction)
   const payment = await operator.readPayment(transaction.operatorRequestId)
-  if (payment.state === 'decided') return settle(dependencies, transaction, payment.outcome)
+  if (payment.state === 'decided')
+    return settle(dependencies, { transactionId: transaction.id, outcome: payment.outcome })
   // It never arrived. Where one id is one request, sending it again cannot debit twice.
   if (payment.state === 'not_found' && operator.isIdempotent) {
     await operator.requestPayment(orderOf(transaction))
@@ -32,10 +32,14 @@ export async function expirePayment(
 ): Promise<Settled> {
   const transaction = await readTransaction(dependencies.database, input.transactionId)
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
-  const payment = await dependencies.operatorOf(transaction).readPayment(transaction.operatorRequestId)
-  if (payment.state === 'decided') return settle(dependencies, transaction, payment.outcome)
+  const payment = await dependencies
+    .operatorOf(transaction)
+    .readPayment(transaction.operatorRequestId)
+  if (payment.state === 'decided')
+    return settle(dependencies, { transactionId: transaction.id, outcome: payment.outcome })
   const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
-  return settle(dependencies, transaction, outcome, payment.state !== 'not_found')
+  const isWatched = payment.state !== 'not_found'
+  return settle(dependencies, { transactionId: transaction.id, outcome, isWatched })
 }
 
 /** Reads how an ended payment stands at the operator; money it debited after all is kept for the payer. */
@@ -44,7 +48,9 @@ export async function checkLateAnswer(
   { transactionId }: TransactionInput,
 ): Promise<{ readonly state: 'closed' | 'undecided' }> {
   const transaction = await readTransaction(dependencies.database, transactionId)
-  const payment = await dependencies.operatorOf(transaction).readPayment(transaction.operatorRequestId)
+  const payment = await dependencies
+    .operatorOf(transaction)
+    .readPayment(transaction.operatorRequestId)
   if (payment.state === 'not_found') return { state: 'closed' }
   if (payment.state !== 'decided') return { state: 'undecided' }
   if (payment.outcome.status === 'succeeded') {
@@ -55,10 +61,7 @@ export async function checkLateAnswer(
 
 async function settle(
   { database, outbox }: ActivityDependencies,
-  { id: transactionId }: TransactionRecord,
-  outcome: Outcome,
-  isWatched = false,
+  settlement: Settlement,
 ): Promise<Settled> {
-  const status = await settleTransaction(database, outbox, { transactionId, outcome, isWatched })
-  return { state: 'settled', status }
+  return { state: 'settled', status: await settleTransaction(database, outbox, settlement) }
 }

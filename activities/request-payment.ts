@@ -22,8 +22,15 @@ export async function requestPayment(
   if (!(await claimRequest(database, transactionId))) return asked(transaction, 'unknown')
   const answer = await dependencies.operatorOf(transaction).requestPayment(orderOf(transaction))
   if (answer.state === 'refused') {
-    const outcome = { status: 'failed', failureCode: answer.failureCode, providerReference: null } as const
-    const status = await settleTransaction(database, dependencies.outbox, { transactionId, outcome })
+    const outcome = {
+      status: 'failed',
+      failureCode: answer.failureCode,
+      providerReference: null,
+    } as const
+    const status = await settleTransaction(database, dependencies.outbox, {
+      transactionId,
+      outcome,
+    })
     return { state: 'settled', status }
   }
   await noteAnswer(dependencies, transaction, answer)

@@ -19,9 +19,10 @@ async function main(): Promise<void> {
     pool: database.pool,
     call: (work) => temporal.call(work),
     isEager: false,
-    onError: (error) => log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
+    onError: (error) =>
+      log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
   })
-  const { isReachable: isTemporalReachable } = temporal
+  const isTemporalReachable = (): Promise<boolean> => temporal.isReachable()
   const server = await startApi({ env, log, database, outbox, isTemporalReachable })
   log.info({ port: server.port }, 'the API listens')
 

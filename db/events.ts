@@ -1,5 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { asId, type DeliveryId, type EndpointId, type EventId, type ServiceEnvId, type TransactionId } from '#domain/ids.ts'
+import {
+  asId,
+  type DeliveryId,
+  type EndpointId,
+  type EventId,
+  type ServiceEnvId,
+  type TransactionId,
+} from '#domain/ids.ts'
 import { isSubscribed, type EventType } from '#domain/webhook-events.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { enqueue, type OutboxEntry } from './outbox.ts'

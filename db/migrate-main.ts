@@ -11,9 +11,13 @@ async function main(): Promise<void> {
   const ran = await migrate(env.databaseUrl)
   print(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`)
   const temporal = connectClient(env)
-  const keywords = Object.fromEntries(searchAttributeNames.map((name) => [name, 'Keyword' as const]))
+  const keywords = Object.fromEntries(
+    searchAttributeNames.map((name) => [name, 'Keyword' as const]),
+  )
   const added = await registerSearchAttributes(temporal, env.temporalNamespace, keywords)
-  print(added.length === 0 ? 'Temporal has all search attributes.' : `Registered: ${added.join(', ')}.`)
+  print(
+    added.length === 0 ? 'Temporal has all search attributes.' : `Registered: ${added.join(', ')}.`,
+  )
   await temporal.close()
 }
 

@@ -35,7 +35,13 @@ export async function noteRequest(
     `insert into sandbox_operator.request as r (id, scenario, amount, currency, closes_at)
      values ($1, $2, $3, $4, now() + $5::bigint * interval '1 ms')
      on conflict (id) do update set asked = r.asked + 1 returning ${columns}`,
-    [request.id, request.scenario, request.amount.minor, request.amount.currency, request.closesInMs],
+    [
+      request.id,
+      request.scenario,
+      request.amount.minor,
+      request.amount.currency,
+      request.closesInMs,
+    ],
   )
 }
 
@@ -79,8 +85,7 @@ export async function decideRequest(
      where id = $1 and status = 'pending'`,
     [id, decision.status, decision.failureCode],
   )
-  return sql.one<SandboxRequest>(
-    `select ${columns} from sandbox_operator.request where id = $1`,
-    [id],
-  )
+  return sql.one<SandboxRequest>(`select ${columns} from sandbox_operator.request where id = $1`, [
+    id,
+  ])
 }

@@ -109,7 +109,8 @@ function preparedName(text: string): string {
 /** pg errors in our words; what is not known stays as it is. */
 export function translate(error: unknown): unknown {
   const state = sqlState(error)
-  if (isUnavailable(state, error)) return new DatabaseUnavailable('the database is unavailable', { cause: error })
+  if (isUnavailable(state, error))
+    return new DatabaseUnavailable('the database is unavailable', { cause: error })
   const constraint = state.startsWith('23') ? textOf(error, 'constraint') : ''
   return constraint === '' ? error : new ConstraintViolation(constraint, error)
 }
@@ -118,7 +119,10 @@ export function translate(error: unknown): unknown {
 function isUnavailable(state: string, error: unknown): boolean {
   if (/^(08|53|57)/.test(state) || state === '55P03' || repeatable.has(state)) return true
   if (/^E[A-Z]+$/.test(state)) return true
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  )
 }
 
 function sqlState(error: unknown): string {

@@ -37,7 +37,7 @@ async function main() {
         'Run `npm ci --ignore-scripts=false`, or start with a Node of that version.',
     )
   }
-  const options = task === 'start' ? ['--env-file-if-exists=.env'] : []
+  const options = task === 'start' && existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
   process.exitCode = await run(node, [...options, main, ...args])
 }
 
@@ -62,7 +62,7 @@ function runtimeNode() {
 function isInstalled() {
   if (!existsSync(modules)) return false
   const stamp = lockStamp()
-  if (existsSync(stampPath)) return readFileSync(stampPath, 'utf8') === stamp
+  if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return true
   if (!isInstalledByHand()) return false
   writeFileSync(stampPath, stamp)
   return true

@@ -22,8 +22,6 @@ export interface RunningService {
  */
 export async function startService(anyEnv: Env, log: Log): Promise<RunningService> {
   const env = requireServices(anyEnv)
-  // The process ends by our own hand, HTTP server first.
-  Runtime.install({ shutdownSignals: [], logger: temporalLogger(log) })
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   const connected = await connectWorker(env, log, new AbortController().signal)
@@ -57,7 +55,12 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
   }
 }
 
-/** Temporal's own lines, in our log and at our level; its "info" is our "debug". */
+/** Once a process, before its first worker: signals stay ours, and Temporal's own lines go to our log. */
+export function installTemporalRuntime(log: Log): void {
+  Runtime.install({ shutdownSignals: [], logger: temporalLogger(log) })
+}
+
+/** At our level: Temporal's "info" is our "debug". */
 function temporalLogger(log: Log) {
   const at =
     (level: 'debug' | 'warn' | 'error') =>

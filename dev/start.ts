@@ -9,7 +9,7 @@ import { embeddedPorts, startEmbedded, temporalPorts } from './embedded.ts'
 import { portProblems } from './ports.ts'
 import { prepare } from './prepare.ts'
 import { complain, say, StartError, step } from './say.ts'
-import { startService } from './service.ts'
+import { installTemporalRuntime, startService } from './service.ts'
 import { listenForStop } from './stop-signal.ts'
 import { readTemporalSettings } from './temporal-settings.ts'
 import { waitUntil } from './wait-until.ts'
@@ -64,7 +64,10 @@ async function start(): Promise<never> {
   if (stop.isRequested()) return pending()
 
   const log = createLog({ level: env.logLevel, name: 'payment-service' })
-  const service = await step('API and worker', () => startService(complete, log))
+  const service = await step('API and worker', () => {
+    installTemporalRuntime(log)
+    return startService(complete, log)
+  })
   undo.push(() => service.stop())
   await answering(complete)
   const shown = { base_url: complete.publicUrl, temporal_ui_url: complete.temporalUiUrl, ...demo }

@@ -23,7 +23,7 @@ const secretNames =
   /(^|_)(authorization|cookie|password|passwd|secret|token|key|mac|pin|pan|cvc|cvv|card|phone|msisdn|email|customer|recipient|beneficiary|body|signature|iban|account_number)($|_|s$)/
 
 /** Names that end like a secret's and are none. */
-const plainNames = new Set(['idempotency_key_id', 'key_id', 'key_kind', 'error_key'])
+const plainNames = new Set(['idempotency_key_id', 'api_key_id', 'key_id', 'key_kind', 'error_key'])
 
 /** The runs of digits stand alone: an id, an amount in a number field and a time are not struck. */
 const lookalikes: readonly (readonly [RegExp, string])[] = [

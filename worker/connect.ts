@@ -9,7 +9,7 @@ import { temporalConnectionOptions } from '#platform/temporal.ts'
 export interface WorkerConnection {
   readonly connection: NativeConnection
   /** Runs a call to Temporal under a deadline. */
-  call<Result>(work: (client: Client) => Promise<Result>): Promise<Result>
+  readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
 }
 
 const callDeadlineMs = 2000

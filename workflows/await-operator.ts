@@ -1,8 +1,9 @@
 import { condition, setCurrentDetails, setHandler, defineSignal } from '@temporalio/workflow'
 import { signals } from './contract.ts'
 
-/** Pauses between two looks at the operator, growing; the last one is repeated until the time is up. */
-export const pausesMs: readonly number[] = [3, 5, 10, 20, 40, 60, 90, 120, 180].map((s) => s * 1000)
+const secondMs = 1000
+/** Growing, so that a payment is looked at about twelve times in its quarter of an hour; the last one is repeated. */
+const lookPausesMs = [3, 5, 10, 20, 40, 60, 90, 120, 180].map((seconds) => seconds * secondMs)
 
 const operatorAnswered = defineSignal(signals.operatorAnswered)
 
@@ -27,9 +28,14 @@ export class OperatorEar {
   }
 }
 
-/** The pause before look number `looks + 1`. */
-export function pauseMs(looks: number): number {
-  return pausesMs[Math.min(looks, pausesMs.length - 1)] ?? 0
+/** The pause before look number `looks + 1` at a payment that the operator has, or may have. */
+export function lookPauseMs(looks: number): number {
+  return lookPausesMs[Math.min(looks, lookPausesMs.length - 1)] ?? 0
+}
+
+/** The pause before asking again an operator that was unavailable `refusals + 1` times: 1, 2, 4 … 60 s. */
+export function askPauseMs(refusals: number): number {
+  return Math.min(secondMs * 2 ** Math.min(refusals, 6), 60 * secondMs)
 }
 
 /** `<YYYY-MM-DDTHH:MM:SSZ>`, as every time that people read here. */

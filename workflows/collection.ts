@@ -1,6 +1,6 @@
 import { setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow'
 import type { FinalStatus } from '#domain/transaction.ts'
-import { clock, OperatorEar, pauseMs } from './await-operator.ts'
+import { askPauseMs, clock, lookPauseMs, OperatorEar } from './await-operator.ts'
 import { searchAttributes, type TransactionInput } from './contract.ts'
 import type { Asked, Settled } from './ports.ts'
 import { asking, operator } from './proxies.ts'
@@ -23,7 +23,7 @@ async function ask(input: TransactionInput): Promise<Asked> {
     if (asked.state !== 'unavailable') return asked
     const deadline = Date.parse(asked.expiresAt)
     if (Date.now() >= deadline) return asked
-    const nextAt = Math.min(Date.now() + pauseMs(refusals), deadline)
+    const nextAt = Math.min(Date.now() + askPauseMs(refusals), deadline)
     setCurrentDetails(`${asked.summary}. Asking again at ${clock(nextAt)}.`)
     await sleep(nextAt - Date.now(), { summary: 'The operator is unavailable: ask again' })
   }
@@ -37,7 +37,7 @@ async function follow(
 ): Promise<Settled> {
   const deadline = Date.parse(asked.expiresAt)
   for (let looks = 0; Date.now() < deadline && asked.state !== 'unavailable'; looks += 1) {
-    const lookAt = Math.min(Date.now() + pauseMs(looks), deadline)
+    const lookAt = Math.min(Date.now() + lookPauseMs(looks), deadline)
     const until = `Looks at its callback, or at ${clock(lookAt)}; the time is up at ${clock(deadline)}.`
     await ear.listen(lookAt, `${asked.summary}. ${until}`)
     if (Date.now() >= deadline) break

@@ -5,14 +5,8 @@ import { operator } from './proxies.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** Looks after the end of a payment whose fate the operator had not told; then staff decides. */
-const looksAfterMs: readonly number[] = [
-  minuteMs,
-  5 * minuteMs,
-  30 * minuteMs,
-  4 * hourMs,
-  20 * hourMs,
-]
+/** Pauses before the looks at a payment whose fate the operator had not told, over a day; then staff decides. */
+const pausesMs = [5000, minuteMs, 5 * minuteMs, 30 * minuteMs, 4 * hourMs, 20 * hourMs]
 
 /**
  * Watches an expired payment for a day: an operator that debits the payer after all must not keep the
@@ -20,7 +14,7 @@ const looksAfterMs: readonly number[] = [
  */
 export async function lateAnswer(input: TransactionInput): Promise<'closed' | 'undecided'> {
   const ear = new OperatorEar()
-  for (const pauseMs of looksAfterMs) {
+  for (const pauseMs of pausesMs) {
     const lookAt = Date.now() + pauseMs
     await ear.listen(
       lookAt,

@@ -136,5 +136,9 @@ function outcomeOf(request: SandboxRequest, requestId: OperatorRequestId) {
     } as const
   }
   const status = request.status === 'expired' ? 'expired' : 'failed'
-  return { status, failureCode: request.failureCode ?? 'operator_error', providerReference } as const
+  return {
+    status,
+    failureCode: request.failureCode ?? 'operator_error',
+    providerReference,
+  } as const
 }

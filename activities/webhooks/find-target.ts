@@ -44,18 +44,21 @@ export async function findTarget(
  * Asks the DNS servers directly: the system's look-up holds a thread of the pool until it gives up, so that a few dead
  * names would keep every other delivery waiting. Listed development hosts may live in the hosts file.
  */
-export async function resolveByDns(place: EndpointUrl, signal: AbortSignal): Promise<string[]> {
+export async function resolveByDns(
+  place: EndpointUrl,
+  signal: AbortSignal,
+  servers?: readonly string[],
+): Promise<string[]> {
   if (place.isListed) {
     const found = await lookup(place.host, { all: true })
     return found.map(({ address }) => address)
   }
   const resolver = new Resolver({ timeout: resolverTryMs, tries: resolverTries })
+  if (servers !== undefined) resolver.setServers(servers)
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
-  const answers = await Promise.allSettled([
-    resolver.resolve4(place.host),
-    resolver.resolve6(place.host),
-  ])
+  const { host } = place
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
   signal.removeEventListener('abort', cancel)
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }

@@ -118,7 +118,8 @@ function price(input: CollectionInput, { operator, terms, rates }: Market): Pric
     rates,
   })
   if (!priced.ok) throw fail(priced.code)
-  if (!isWithinLimits(priced.value.base, operator)) throw fail('amount_out_of_bounds', limits(operator))
+  if (!isWithinLimits(priced.value.base, operator))
+    throw fail('amount_out_of_bounds', limits(operator))
   return priced.value
 }
 

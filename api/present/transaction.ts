@@ -127,4 +127,3 @@ function outcome(transaction: TransactionRecord, reader: Reader) {
 function funds({ fundsStatus, mode }: TransactionRecord) {
   return { status: fundsStatus, simulated: mode === 'sandbox' }
 }
-

@@ -49,7 +49,9 @@ export function listTransactionsRoute(context: ApiContext) {
       const limit = query.limit ?? limitDefault
       const place = { list: 'transactions', scope: caller.apiKeyId }
       const position =
-        query.cursor === undefined ? undefined : positionOf(context.cursors.decode(place, query.cursor))
+        query.cursor === undefined
+          ? undefined
+          : positionOf(context.cursors.decode(place, query.cursor))
       const rows = await listTransactions(context.database, scopeOf(caller), {
         filter: filterOf(query, caller),
         limit: limit + 1,

@@ -16,7 +16,12 @@ export function listWebhookEndpoints(context: ApiContext) {
       return {
         body: {
           data: endpoints.map(presentWebhookEndpoint),
-          meta: { has_more: false, next_cursor: null, limit: endpointsMax, count: endpoints.length },
+          meta: {
+            has_more: false,
+            next_cursor: null,
+            limit: endpointsMax,
+            count: endpoints.length,
+          },
         },
       }
     },

@@ -2,7 +2,13 @@ import { fail } from '#domain/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { Database } from '#db/connect.ts'
-import { type IdempotencyScope, findReplay, lockKey, recordResponse, type Replay } from '#db/idempotency.ts'
+import {
+  type IdempotencyScope,
+  findReplay,
+  lockKey,
+  recordResponse,
+  type Replay,
+} from '#db/idempotency.ts'
 import { type CreationLimits, countCreation } from '#db/limits.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { findByReference } from '#db/queries/transactions.ts'
@@ -21,7 +27,10 @@ export interface Acceptance {
   readonly idempotency: IdempotencyScope
   readonly limits: CreationLimits
   /** The answer for this record: kept, so that a replay gives the same bytes. */
-  readonly respond: (record: TransactionRecord) => { readonly status: number; readonly body: string }
+  readonly respond: (record: TransactionRecord) => {
+    readonly status: number
+    readonly body: string
+  }
   readonly requestId: string
 }
 
@@ -87,11 +96,41 @@ function collectionEntry(record: TransactionRecord): OutboxEntry {
 }
 
 const insertColumns = [
-  'id', 'service_env_id', 'mode', 'api_key_id', 'type', 'status', 'pending_reason', 'channel', 'reference',
-  'description', 'amount', 'currency', 'fee_amount', 'fee_payer', 'fee_rule', 'exchange_amount', 'exchange',
-  'amount_charged', 'charged_currency', 'net_amount', 'net_currency', 'display', 'customer_name', 'customer_email',
-  'phone', 'country', 'payment_type', 'network', 'card_last4', 'provider', 'terminal_id', 'collaborator_id',
-  'metadata', 'receipt_token_digest', 'operator_request_id',
+  'id',
+  'service_env_id',
+  'mode',
+  'api_key_id',
+  'type',
+  'status',
+  'pending_reason',
+  'channel',
+  'reference',
+  'description',
+  'amount',
+  'currency',
+  'fee_amount',
+  'fee_payer',
+  'fee_rule',
+  'exchange_amount',
+  'exchange',
+  'amount_charged',
+  'charged_currency',
+  'net_amount',
+  'net_currency',
+  'display',
+  'customer_name',
+  'customer_email',
+  'phone',
+  'country',
+  'payment_type',
+  'network',
+  'card_last4',
+  'provider',
+  'terminal_id',
+  'collaborator_id',
+  'metadata',
+  'receipt_token_digest',
+  'operator_request_id',
 ] as const
 
 const insertStatement = `insert into transaction (${insertColumns.join(', ')}, expires_at)

@@ -160,15 +160,17 @@ async function begin(
   },
 ): Promise<ClaimedAttempt> {
   const { id, attempt, row } = claim
-  await sql.rows('update webhook_delivery set attempts = $2, next_attempt_at = null where id = $1', [
-    id,
-    attempt,
-  ])
+  await sql.rows(
+    'update webhook_delivery set attempts = $2, next_attempt_at = null where id = $1',
+    [id, attempt],
+  )
   const begun = await sql.one<{ id: string }>(
     'insert into webhook_attempt (delivery_id, number, url) values ($1, $2, $3) returning id',
     [id, attempt, row.url],
   )
-  const body: unknown = JSON.parse(claim.keyring.open(bodyPurpose, row.body_sealed).toString('utf8'))
+  const body: unknown = JSON.parse(
+    claim.keyring.open(bodyPurpose, row.body_sealed).toString('utf8'),
+  )
   const { payload, signature } = body as { payload: string; signature: string }
   return { state: 'claimed', attemptId: begun.id, url: row.url, mode: row.mode, payload, signature }
 }

@@ -33,7 +33,8 @@ export async function createWebhookEndpoint(
        where service_env_id = $1 and deleted_at is null`,
       [serviceEnvId],
     )
-    if (count >= endpointsMax) throw fail('webhook_limit_reached', { limits: { max: endpointsMax } })
+    if (count >= endpointsMax)
+      throw fail('webhook_limit_reached', { limits: { max: endpointsMax } })
     await sql.rows(
       `insert into webhook_endpoint
          (id, service_env_id, url, label, status, all_events, events, secret_sealed, secret_last4)

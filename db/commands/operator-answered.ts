@@ -28,7 +28,9 @@ export async function operatorAnswered(
     expired: lateEntries(),
     cancelled: lateEntries(),
   }
-  outbox.kick(await inTransaction(database.pool, (sql) => enqueue(sql, entries[transaction.status])))
+  outbox.kick(
+    await inTransaction(database.pool, (sql) => enqueue(sql, entries[transaction.status])),
+  )
   return true
 
   function lateEntries(): OutboxEntry[] {

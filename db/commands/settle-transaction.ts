@@ -119,11 +119,18 @@ async function recordEvents(
   const { serviceEnvId, id: transactionId, completedAt } = after
   const base = { serviceEnvId, transactionId }
   const type = after.status === 'succeeded' ? 'payment.success' : 'payment.failed'
-  const ids = await recordEvent(sql, database.keyring, { ...base, type, data: paymentPayload(after) })
+  const ids = await recordEvent(sql, database.keyring, {
+    ...base,
+    type,
+    data: paymentPayload(after),
+  })
   const reason = heldReasons[after.fundsStatus ?? '']
   if (reason === undefined || completedAt === null) return ids
   const data = fundsPayload(after, { state: 'held', heldAt: completedAt, releasedAt: null, reason })
-  return [...ids, ...(await recordEvent(sql, database.keyring, { ...base, type: 'funds.held', data }))]
+  return [
+    ...ids,
+    ...(await recordEvent(sql, database.keyring, { ...base, type: 'funds.held', data })),
+  ]
 }
 
 const heldReasons: Readonly<Record<string, 'verification' | 'collection_confirmation'>> = {

@@ -1,10 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type {
-  ApiKeyId,
-  CollaboratorId,
-  ServiceEnvId,
-  TerminalId,
-} from '#domain/ids.ts'
+import type { ApiKeyId, CollaboratorId, ServiceEnvId, TerminalId } from '#domain/ids.ts'
 
 /** Who signed up: owns services. */
 export const MerchantSchema = defineEntity({

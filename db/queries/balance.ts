@@ -14,7 +14,10 @@ export interface Balance {
 }
 
 /** The account rows that every movement keeps up to date; nothing is added up here. */
-export async function readBalance(database: Database, serviceEnvId: ServiceEnvId): Promise<Balance> {
+export async function readBalance(
+  database: Database,
+  serviceEnvId: ServiceEnvId,
+): Promise<Balance> {
   const row = await onPool(database.pool).one<BalanceRow>(
     `select e.mode,
        coalesce(max(a.balance) filter (where a.kind = 'available'), 0)::text as available,

@@ -72,11 +72,13 @@ export async function listTransactions(
     readonly position?: ListPosition
   },
 ): Promise<TransactionRecord[]> {
-  const found = await database.em().find(
-    TransactionSchema,
-    { $and: [scopeFilter(scope), filterOf(page.filter), positionFilter(page.position)] },
-    { populate, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit },
-  )
+  const found = await database
+    .em()
+    .find(
+      TransactionSchema,
+      { $and: [scopeFilter(scope), filterOf(page.filter), positionFilter(page.position)] },
+      { populate, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit },
+    )
   return found.map(toRecord)
 }
 
@@ -156,11 +158,7 @@ function amountsOf(row: Transaction) {
 function partiesOf(row: Transaction) {
   const { terminal, collaborator } = row
   return {
-    customer: {
-      name: row.customerName ?? null,
-      email: row.customerEmail ?? null,
-      phone: row.phone ?? null,
-    },
+    customer: customerOf(row),
     country: row.country ?? null,
     paymentMethod: {
       type: row.paymentType,
@@ -171,6 +169,10 @@ function partiesOf(row: Transaction) {
     terminal: terminal ? terminalOf(terminal) : null,
     operator: collaborator ? { id: collaborator.id, name: collaborator.name } : null,
   }
+}
+
+function customerOf({ customerName, customerEmail, phone }: Transaction) {
+  return { name: customerName ?? null, email: customerEmail ?? null, phone: phone ?? null }
 }
 
 function terminalOf(terminal: NonNullable<Transaction['terminal']>) {

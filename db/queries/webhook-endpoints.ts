@@ -22,11 +22,13 @@ export async function listEndpoints(
   database: Database,
   serviceEnvId: ServiceEnvId,
 ): Promise<EndpointRecord[]> {
-  const found = await database.em().find(
-    WebhookEndpointSchema,
-    { serviceEnv: serviceEnvId, deletedAt: null },
-    { populate: ['serviceEnv'], orderBy: { createdAt: 'asc', id: 'asc' } },
-  )
+  const found = await database
+    .em()
+    .find(
+      WebhookEndpointSchema,
+      { serviceEnv: serviceEnvId, deletedAt: null },
+      { populate: ['serviceEnv'], orderBy: { createdAt: 'asc', id: 'asc' } },
+    )
   return found.map(toRecord)
 }
 

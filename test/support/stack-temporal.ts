@@ -4,6 +4,7 @@ import { findBinary, temporalCli, timeSkippingServer } from '#dev/binaries.ts'
 import { freePorts } from '#dev/ports.ts'
 import { startTemporalServer } from '#dev/temporal-server.ts'
 import { readTemporalSettings } from '#dev/temporal-settings.ts'
+import { typeNumbers } from '#platform/temporal-search-attributes.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
 
 /** A Temporal dev service of the test's own, to be killed at will; its namespace is `default`. */
@@ -49,10 +50,18 @@ export async function startOwnTemporal(): Promise<OwnTemporal> {
   }
 }
 
-/** Temporal's test server, which skips the time that workflows wait. Tear it down in `after`. */
+/** Temporal's test server, which skips the time that workflows wait; it knows our search attributes. Tear it down in `after`. */
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   const path = await findBinary(timeSkippingServer)
-  return TestWorkflowEnvironment.createTimeSkipping({
+  const environment = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path } },
   })
+  const attributes = Object.entries(readTemporalSettings().searchAttributes)
+  await environment.connection.operatorService.addSearchAttributes({
+    namespace: 'default',
+    searchAttributes: Object.fromEntries(
+      attributes.map(([name, type]) => [name, typeNumbers[type]]),
+    ),
+  })
+  return environment
 }

@@ -91,7 +91,17 @@ function authorityIn(folder: string) {
       ? ['-startdate', '20200101000000Z', '-enddate', '20200201000000Z']
       : ['-startdate', '20200101000000Z', '-enddate', '20490101000000Z']
     openssl(
-      ...['ca', '-batch', '-notext', '-config', `${name}.cnf`, '-extensions', 'ext', '-md', 'sha256'],
+      ...[
+        'ca',
+        '-batch',
+        '-notext',
+        '-config',
+        `${name}.cnf`,
+        '-extensions',
+        'ext',
+        '-md',
+        'sha256',
+      ],
       ...[...dates, ...signer, '-in', `${name}.csr`, '-out', `${name}.pem`],
     )
     return { cert: read(`${name}.pem`), key: read(`${name}.key`) }

@@ -7,7 +7,18 @@ import { aRequest, sendTo } from './sends.ts'
 
 describe('webhooks: the extract of an answer', () => {
   it('has 500 characters at most, without controls or lone surrogates, whatever came', () => {
-    const unit = fc.constantFrom('a', ' ', '\u0000', '\u001b', '\u0085', '\u202e', '\ud83d', '\udc4b', '👋', 'é')
+    const unit = fc.constantFrom(
+      'a',
+      ' ',
+      '\u0000',
+      '\u001b',
+      '\u0085',
+      '\u202e',
+      '\ud83d',
+      '\udc4b',
+      '👋',
+      'é',
+    )
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 1500, size: 'max' }), (text) => {
         const extract = cleanExtract(text, [])
@@ -75,7 +86,10 @@ describe('webhooks: the extract of an answer', () => {
         response.end(`${String(request.headers['x-service-signature'])} ${request.body.toString()}`)
       })
       const sent = aRequest({ payload, signature })
-      const { extract } = await sendTo(receiver, { payload: sent.payload, signature: sent.signature })
+      const { extract } = await sendTo(receiver, {
+        payload: sent.payload,
+        signature: sent.signature,
+      })
       assert.equal(extract, '*** {"payload":"***"}')
       await receiver.close()
     })

@@ -37,7 +37,9 @@ export function openWithNode(body: string, signature: string, secret: string): O
   const envelope = Buffer.from(payload, 'base64')
   const ciphertext = Buffer.from(envelope.subarray(16).toString('ascii'), 'base64')
   const decipher = createDecipheriv('aes-256-cbc', secret.slice(0, 32), envelope.subarray(0, 16))
-  return decodeTwice(Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8'))
+  return decodeTwice(
+    Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8'),
+  )
 }
 
 /** One run of the openssl command. */

@@ -8,7 +8,8 @@ import * as blocks from './special-blocks.ts'
 const ipv4Blocks = blocks.specialIpv4Blocks.map(blocks.ipv4Block)
 const ipv6Blocks = blocks.specialIpv6Blocks.map(blocks.ipv6Block)
 const routed = blocks.ipv6Block('2000::/3')
-const isIn = (number: bigint) => (block: blocks.Block) => number >= block.first && number <= block.last
+const isIn = (number: bigint) => (block: blocks.Block) =>
+  number >= block.first && number <= block.last
 
 /** First, last, middle and two more of a block. */
 function samples({ first, last }: blocks.Block): bigint[] {
@@ -102,14 +103,36 @@ describe('webhooks: public addresses', () => {
   })
 
   it('addresses of well-known public services are accepted', () => {
-    for (const ip of ['1.1.1.1', '8.8.8.8', '41.85.160.1', '196.192.16.1', '2606:4700::1111', '2c0f:f248::1']) {
+    for (const ip of [
+      '1.1.1.1',
+      '8.8.8.8',
+      '41.85.160.1',
+      '196.192.16.1',
+      '2606:4700::1111',
+      '2c0f:f248::1',
+    ]) {
       assert.ok(isPublicAddress(ip), ip)
     }
   })
 
   it('what is no IP in plain notation is never public', () => {
-    const texts = ['', ' 8.8.8.8', '8.8.8.8 ', '8.8.8', '08.8.8.8', '0x8.8.8.8', '134744072', '8.8.8.8/32']
-    const more = ['[2606:4700::1111]', '2606:4700::1111%eth0', '2606:4700::1111%1', 'example.com', '8.8.8.8\0']
+    const texts = [
+      '',
+      ' 8.8.8.8',
+      '8.8.8.8 ',
+      '8.8.8',
+      '08.8.8.8',
+      '0x8.8.8.8',
+      '134744072',
+      '8.8.8.8/32',
+    ]
+    const more = [
+      '[2606:4700::1111]',
+      '2606:4700::1111%eth0',
+      '2606:4700::1111%1',
+      'example.com',
+      '8.8.8.8\0',
+    ]
     for (const text of [...texts, ...more]) assert.equal(isPublicAddress(text), false, text)
     fc.assert(fc.property(fc.string(), (text) => isIP(text) !== 0 || !isPublicAddress(text)))
   })

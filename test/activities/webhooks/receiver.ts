@@ -1,7 +1,12 @@
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import {
+  type AddressInfo,
+  createServer as createTcpServer,
+  type Server,
+  type Socket,
+} from 'node:net'
 import { createServer as createTlsServer, type TlsOptions, type TLSSocket } from 'node:tls'
 import { certificates } from './certificates.ts'
 
@@ -33,7 +38,14 @@ export async function startReceiver(answer: Answer, tls: TlsOptions = {}): Promi
     void readAll(request).then((body) => {
       const { method = '', url = '', headers, rawHeaders, socket } = request
       const serverName = (socket as TLSSocket & { servername?: string | false }).servername
-      const received = { method, url, headers, rawHeaders, body, serverName: serverName || undefined }
+      const received = {
+        method,
+        url,
+        headers,
+        rawHeaders,
+        body,
+        serverName: serverName || undefined,
+      }
       requests.push(received)
       answer(received, response)
     })

@@ -18,7 +18,10 @@ describe('webhooks: answers', () => {
     it(`${status} is delivered`, async () => {
       const receiver = await startReceiver((_, response) => response.writeHead(status).end())
       const result = await sendTo(receiver)
-      assert.deepEqual([result.outcome, result.httpStatus, result.error], ['delivered', status, null])
+      assert.deepEqual(
+        [result.outcome, result.httpStatus, result.error],
+        ['delivered', status, null],
+      )
       await receiver.close()
     })
   }
@@ -73,7 +76,8 @@ describe('webhooks: answers', () => {
     const cut = 'HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nhalf a bo'
     const delivered = { outcome: 'delivered', httpStatus: 200, error: null, extract: 'half a bo' }
     assert.deepEqual(await outcomeOf(cut), delivered)
-    const reset = (socket: Socket) => socket.write(cut, () => setTimeout(() => socket.destroy(), 50))
+    const reset = (socket: Socket) =>
+      socket.write(cut, () => setTimeout(() => socket.destroy(), 50))
     assert.deepEqual(await outcomeOf('', reset), delivered)
   })
 
@@ -102,7 +106,9 @@ describe('webhooks: answers', () => {
   })
 
   it('a connection reset during TLS is a closed connection', async () => {
-    const receiver = await startTcpTalker((socket) => socket.once('data', () => socket.resetAndDestroy()))
+    const receiver = await startTcpTalker((socket) =>
+      socket.once('data', () => socket.resetAndDestroy()),
+    )
     assert.equal((await sendTo(receiver)).error, 'connection_closed')
     await receiver.close()
   })

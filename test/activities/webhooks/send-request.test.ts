@@ -21,7 +21,13 @@ describe('webhooks: the request received', () => {
     const result = await sendTo(receiver, { ...sealed, deliveryId, attempt: 3 })
     assert.deepEqual(
       { ...result, durationMs: 0 },
-      { outcome: 'delivered', httpStatus: 200, error: null, extract: '{"received":true}', durationMs: 0 },
+      {
+        outcome: 'delivered',
+        httpStatus: 200,
+        error: null,
+        extract: '{"received":true}',
+        durationMs: 0,
+      },
     )
     assert.ok(Number.isInteger(result.durationMs) && result.durationMs >= 0)
     const [request] = receiver.requests
@@ -43,9 +49,14 @@ describe('webhooks: the request received', () => {
   })
 
   it('has the same body and signature on all six attempts, and another attempt number', async () => {
-    const sealed = sealPayload({ event: 'test.ping', data: '{"é":"👋🏾"}', secret: newWebhookSecret() })
+    const sealed = sealPayload({
+      event: 'test.ping',
+      data: '{"é":"👋🏾"}',
+      secret: newWebhookSecret(),
+    })
     const deliveryId = randomUUID()
-    for (const attempt of [1, 2, 3, 4, 5, 6]) await sendTo(receiver, { ...sealed, deliveryId, attempt })
+    for (const attempt of [1, 2, 3, 4, 5, 6])
+      await sendTo(receiver, { ...sealed, deliveryId, attempt })
     const distinct = (of: (index: number) => unknown) =>
       new Set(receiver.requests.map((_, index) => of(index))).size
     assert.equal(receiver.requests.length, 6)
@@ -77,7 +88,10 @@ describe('webhooks: the request received', () => {
   })
 
   it('goes to the path and query of the address, escaped, and never with its fragment', async () => {
-    const url = `https://${receiverName}:${receiver.port}/dépôt/a b?clé=é&x=%2F#secret`.replace(' ', '%20')
+    const url = `https://${receiverName}:${receiver.port}/dépôt/a b?clé=é&x=%2F#secret`.replace(
+      ' ',
+      '%20',
+    )
     await sendTo(receiver, { url })
     assert.equal(receiver.requests[0]?.url, '/d%C3%A9p%C3%B4t/a%20b?cl%C3%A9=%C3%A9&x=%2F')
   })

@@ -8,9 +8,23 @@ export const specialIpv4Blocks: readonly string[] = [
 
 export const specialIpv6Blocks: readonly string[] = [
   ...['::/128', '::1/128', '::/96', '::ffff:0:0/96', '::ffff:0:0:0/96', '64:ff9b::/96'],
-  ...['64:ff9b:1::/48', '100::/64', '100:0:0:1::/64', '2001::/32', '2001:1::1/128', '2001:1::2/128'],
+  ...[
+    '64:ff9b:1::/48',
+    '100::/64',
+    '100:0:0:1::/64',
+    '2001::/32',
+    '2001:1::1/128',
+    '2001:1::2/128',
+  ],
   ...['2001:1::3/128', '2001:2::/48', '2001:3::/32', '2001:4:112::/48', '2001:10::/28'],
-  ...['2001:20::/28', '2001:30::/28', '2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48'],
+  ...[
+    '2001:20::/28',
+    '2001:30::/28',
+    '2001::/23',
+    '2001:db8::/32',
+    '2002::/16',
+    '2620:4f:8000::/48',
+  ],
   ...['3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ]
 
@@ -37,7 +51,10 @@ export function ipv4Text(number: bigint): string {
 }
 
 export function ipv6Text(number: bigint): string {
-  const parts = Array.from({ length: 8 }, (_, index) => (number >> BigInt(112 - 16 * index)) & 0xffffn)
+  const parts = Array.from(
+    { length: 8 },
+    (_, index) => (number >> BigInt(112 - 16 * index)) & 0xffffn,
+  )
   return parts.map((part) => part.toString(16)).join(':')
 }
 
@@ -49,7 +66,12 @@ export function ipv6Wrappings(ipv4: bigint): readonly string[] {
   const turnedHex = `${(turned >> 16n).toString(16)}:${(turned & 0xffffn).toString(16)}`
   return [
     ...[`::ffff:${dotted}`, `::ffff:${hex}`, `0:0:0:0:0:FFFF:${hex}`, `::${dotted}`, `::${hex}`],
-    ...[`::ffff:0:${dotted}`, `64:ff9b::${dotted}`, `64:ff9b:1::${hex}`, `64:ff9b:1:ffff::${dotted}`],
+    ...[
+      `::ffff:0:${dotted}`,
+      `64:ff9b::${dotted}`,
+      `64:ff9b:1::${hex}`,
+      `64:ff9b:1:ffff::${dotted}`,
+    ],
     ...[`2002:${hex}::`, `2002:${hex}:1:2:3:4:5`, `2001:0:4136:e378:8000:63bf:${turnedHex}`],
     ...[`2001:0:${hex}::1`, `fe80::5efe:${dotted}`, `2a00:1450:4007:80d:0:5efe:${hex}`],
     ...[`2a00:1450:4007:80d:200:5efe:${hex}`],
@@ -62,12 +84,17 @@ export function ipv4Spellings(ipv4: bigint): readonly string[] {
   const [a = 0, b = 0, c = 0, d = 0] = parts
   const octal = (part: number) => `0${part.toString(8)}`
   const hex = (part: number) => `0x${part.toString(16)}`
-  const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+  const wide = (text: string) =>
+    text.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
   return [
     ...[parts.join('.'), `${parts.join('.')}.`, ipv4.toString(), `0x${ipv4.toString(16)}`],
     ...[octal(Number(ipv4)), parts.map(octal).join('.'), parts.map(hex).join('.')],
     ...[parts.map((part) => `0x0000${part.toString(16).toUpperCase()}`).join('.')],
-    ...[`${a}.${b * 65536 + c * 256 + d}`, `${a}.${b}.${c * 256 + d}`, `${hex(a)}.${octal(b)}.${c}.${d}`],
+    ...[
+      `${a}.${b * 65536 + c * 256 + d}`,
+      `${a}.${b}.${c * 256 + d}`,
+      `${hex(a)}.${octal(b)}.${c}.${d}`,
+    ],
     ...[wide(parts.join('.')), parts.join('。'), parts.join('%2e'), wide(ipv4.toString())],
   ]
 }

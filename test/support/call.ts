@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { isUuid } from '#domain/ids.ts'
+import { freshPhone } from './tenant.ts'
+
+export interface Call {
+  readonly method?: string
+  readonly path: string
+  readonly key?: string
+  /** An object is sent as JSON; text goes as it is. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+// The shape of answers is what tests are about, so it is not assumed here.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Json = any
+
+export interface CallAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: Json
+}
+
+/** One call of the API over HTTP; each answer under /v2 is checked for what every one of them must have. */
+export async function call(
+  { baseUrl }: { readonly baseUrl: string },
+  request: Call,
+): Promise<CallAnswer> {
+  const { method = 'GET', path, key, body } = request
+  const response = await fetch(baseUrl + path, {
+    method,
+    headers: {
+      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...request.headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const json: Json = text === '' ? undefined : JSON.parse(text)
+  const answer = { status: response.status, headers: response.headers, text, json }
+  if (path.startsWith('/v2')) checkEnvelope(answer, method)
+  return answer
+}
+
+/** A good collection, with what the test wants different; an idempotency key of its own unless one is given. */
+export function collectionCall(
+  key: string,
+  changes: Readonly<Record<string, unknown>> = {},
+  idempotencyKey: string = randomUUID(),
+): Call {
+  const body = {
+    amount: 1000,
+    currency: 'XOF',
+    provider: 'mtn-benin',
+    phone: freshPhone(),
+    customer: { name: 'Awa Dossou', email: 'awa@example.com' },
+    ...changes,
+  }
+  const headers = { 'Idempotency-Key': idempotencyKey }
+  return { method: 'POST', path: '/v2/collections', key, body, headers }
+}
+
+/** Reads a transaction until it has its final status; fails when that takes too long. */
+export async function waitUntilFinal(
+  service: { readonly baseUrl: string },
+  key: string,
+  id: string,
+  timeoutMs = 30_000,
+): Promise<Json> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const { json } = await call(service, { path: `/v2/transactions/${id}?wait=5`, key })
+    if (json.data.status !== 'pending') return json.data
+    assert.ok(Date.now() < deadline, `transaction ${id} is still pending`)
+  }
+}
+
+/** Polls until `check` gives something; for what has no event of its own to wait for. */
+export async function eventually<Value>(
+  check: () => Promise<Value | undefined | false>,
+  timeoutMs = 20_000,
+): Promise<Value> {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const value = await check()
+    if (value !== undefined && value !== false) return value
+    assert.ok(Date.now() < deadline, `not so within ${timeoutMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+function checkEnvelope({ status, headers, json }: CallAnswer, method: string): void {
+  assert.equal(headers.get('Service-Version'), '2.4.0')
+  const requestId = headers.get('X-Request-Id') ?? ''
+  assert.ok(isUuid(requestId), 'X-Request-Id is a UUID')
+  assert.notEqual(status, 500, JSON.stringify(json))
+  if (method === 'OPTIONS' || method === 'HEAD') return
+  if (status < 400) {
+    assert.equal(json.meta.request_id, requestId)
+    assert.ok('data' in json && !('error' in json) && !('success' in json))
+    return
+  }
+  const { error } = json
+  assert.deepEqual(Object.keys(json), ['error'])
+  assert.deepEqual(Object.keys(error).toSorted(), [
+    'code',
+    'details',
+    'doc_url',
+    'message',
+    'request_id',
+    'type',
+  ])
+  assert.equal(error.request_id, requestId)
+  assert.match(error.code, /^[a-z][a-z_]+$/)
+  assert.ok(error.doc_url.endsWith(`/docs/erreurs#${error.code}`))
+  assert.doesNotMatch(error.message, /select|insert|at .*\.ts/i)
+}

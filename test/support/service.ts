@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { Client, Connection } from '@temporalio/client'
+import { connectDatabase, type Database } from '#db/connect.ts'
+import { installTemporalRuntime, startService } from '#dev/service.ts'
+import { type Env, readEnv } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { createLog } from '#platform/log.ts'
+import { sharedStack } from './stack.ts'
+
+/** The whole service in this process, on a database and a namespace of this test file alone. */
+export interface TestService {
+  readonly baseUrl: string
+  readonly env: Env
+  /** For arranging and for looking behind the API; the service has connections of its own. */
+  readonly database: Database
+  /** For looking at runs. */
+  readonly temporal: Client
+  stop(): Promise<void>
+}
+
+/** Environment of a test: real parts, wide limits, quick sandbox. `changes` are variables of `.env.example`. */
+export function testEnvironment(
+  places: {
+    readonly databaseUrl: string
+    readonly temporalAddress: string
+    readonly namespace: string
+  },
+  changes: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return {
+    DATABASE_URL: places.databaseUrl,
+    TEMPORAL_ADDRESS: places.temporalAddress,
+    TEMPORAL_NAMESPACE: places.namespace,
+    MASTER_KEY: masterKey,
+    LOG_LEVEL: 'error',
+    SANDBOX_OPERATOR_DELAY: '100ms',
+    RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+    RATE_LIMIT_IP_PER_MINUTE: '1000000',
+    SANDBOX_CREATIONS_PER_MINUTE: '1000000',
+    SANDBOX_CREATIONS_PER_DAY: '1000000',
+    FRAUD_PENDING_PER_NUMBER: '1000000',
+    FRAUD_REQUESTS_PER_NUMBER: '1000000',
+    FRAUD_REQUESTS_PER_MERCHANT_PER_MINUTE: '1000000',
+    ...changes,
+  }
+}
+
+/** Starts it; call `stop` in `after`. */
+export async function startTestService(
+  changes: Readonly<Record<string, string>> = {},
+): Promise<TestService> {
+  const stack = await sharedStack()
+  const databaseUrl = await stack.createDatabase()
+  const namespace = await stack.createNamespace()
+  const { temporalAddress } = stack
+  const places = { databaseUrl, temporalAddress, namespace }
+  const env = { ...readEnv({ ...testEnvironment(places, changes), PORT: '1' }), port: 0 }
+  const log = createLog({ level: env.logLevel, name: 'test' })
+  installRuntimeOnce(log)
+  const service = await startService(env, log)
+  const database = await openDatabase(databaseUrl)
+  const connection = await Connection.connect({ address: temporalAddress })
+  return {
+    baseUrl: `http://127.0.0.1:${service.port}`,
+    env,
+    database,
+    temporal: new Client({ connection, namespace }),
+    async stop() {
+      await service.stop()
+      await connection.close()
+      await database.close()
+    },
+  }
+}
+
+/** The books of a test, opened with the key that its service has. */
+export function openDatabase(url: string): Promise<Database> {
+  return connectDatabase({
+    url,
+    keyring: createKeyring(Buffer.from(masterKey, 'hex')),
+    poolSize: 5,
+  })
+}
+
+const masterKey = randomBytes(32).toString('hex')
+let isRuntimeInstalled = false
+
+/** Temporal allows one a process. */
+export function installRuntimeOnce(log: ReturnType<typeof createLog>): void {
+  if (!isRuntimeInstalled) installTemporalRuntime(log)
+  isRuntimeInstalled = true
+}
