@@ -1,6 +1,7 @@
 import type { FieldError } from '#domain/errors.ts'
 import { operatorOf } from '#domain/operators.ts'
 import { belongsToCountry, parsePhone } from '#domain/phone.ts'
+import { automaticProvider } from '#api/pricing/offer.ts'
 import type { CollectionBody, CollectionCheck } from './body.ts'
 
 /** What the schema of a collection cannot say: fields that depend on each other and on who calls. */
@@ -12,9 +13,6 @@ export function checkCollectionFields({ body, caller }: CollectionCheck): FieldE
     ...(caller.kind === 'secret' || caller.kind === 'public' ? customerErrors(body) : []),
   ]
 }
-
-/** Chosen by the service from the number (spec: POST /v2/collections, provider). */
-export const automaticProvider = 'auto'
 
 function providerErrors({ provider }: Partial<CollectionBody>): FieldError[] {
   if (provider === undefined || provider === automaticProvider) return []

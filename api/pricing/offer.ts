@@ -1,0 +1,123 @@
+import type { CurrencyCode } from '#domain/currency.ts'
+import { type Display, displayOf } from '#domain/display.ts'
+import { fail } from '#domain/errors.ts'
+import { exchangeRate, type FloatingRate } from '#domain/exchange.ts'
+import { chooseFeeRule } from '#domain/fee-rule.ts'
+import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
+import { type Money, parseAmount, toNumber } from '#domain/money.ts'
+import { detectOperator, isWithinLimits, type Operator, operatorOf } from '#domain/operators.ts'
+import type { Phone } from '#domain/phone.ts'
+import { type Pricing, priceCollection } from '#domain/pricing.ts'
+import type { Channel, Mode } from '#domain/transaction.ts'
+import { readRates, readTerms, type ServiceTerms } from '#db/queries/terms.ts'
+import type { ApiContext } from '#api/context.ts'
+
+/** What a payer will be asked for, and what the merchant will get: a quote shows it, a collection charges it. */
+export interface Offer {
+  readonly operator: Operator
+  readonly pricing: Pricing
+  readonly display: Display
+}
+
+export interface OfferRequest {
+  readonly serviceEnvId: ServiceEnvId
+  readonly channel: Channel
+  readonly terminalId: TerminalId | null
+  readonly operator: Operator
+  readonly price: Money
+  /**
+   * Merchant keys price in the operator's currency or the service's; a page of the merchant in any active one
+   * (spec: POST /v2/collections, currency).
+   */
+  readonly mayUseAnyCurrency: boolean
+}
+
+/** Chosen by the service from the number (spec: POST /v2/collections, provider). */
+export const automaticProvider = 'auto'
+
+/**
+ * Prices a request by the terms of its service and the rates of the moment. Refusals: currency_not_supported,
+ * exchange_rate_unavailable, amount_too_small, amount_out_of_bounds.
+ */
+export async function makeOffer(context: ApiContext, request: OfferRequest): Promise<Offer> {
+  const [terms, rates] = await Promise.all([
+    readTerms(context.database, request.serviceEnvId),
+    readRates(context.database),
+  ])
+  checkCurrency(request, terms, rates)
+  const pricing = priceOffer(request, terms, rates)
+  const display = displayOf(pricing, { serviceCurrency: terms.serviceCurrency, rates })
+  return { operator: request.operator, pricing, display }
+}
+
+/** The operator named, or found by the number. Refusals: provider_not_detected, provider_unavailable. */
+export function chooseOperator(
+  context: ApiContext,
+  mode: Mode,
+  wanted: { readonly provider: string; readonly phone: Phone | undefined },
+): Operator {
+  const isAutomatic = wanted.provider === automaticProvider
+  const operator = isAutomatic
+    ? wanted.phone && detectOperator(wanted.phone)
+    : operatorOf(wanted.provider)
+  if (operator === undefined) throw fail('provider_not_detected', { field: 'provider' })
+  if (!context.isOpen(operator.code, mode)) {
+    throw fail('provider_unavailable', { field: 'provider', provider: operator.code })
+  }
+  return operator
+}
+
+/** An amount of a body, exactly as it was written. Refusal: invalid_amount. */
+export function exactAmount(sourceText: string | undefined, currency: CurrencyCode): Money {
+  const amount = parseAmount(sourceText ?? '', currency)
+  if (!amount.ok) throw fail(amount.code, { field: 'amount' })
+  return amount.value
+}
+
+function checkCurrency(
+  { price, operator, mayUseAnyCurrency }: OfferRequest,
+  terms: ServiceTerms,
+  rates: readonly FloatingRate[],
+): void {
+  const { currency } = price
+  const isOwn = currency === operator.currency || currency === terms.serviceCurrency
+  if (!isOwn && !mayUseAnyCurrency) {
+    throw fail('currency_not_supported', { field: 'currency', currency })
+  }
+  if (exchangeRate(currency, operator.currency, rates) === undefined) {
+    throw fail('exchange_rate_unavailable', { from: currency, to: operator.currency })
+  }
+}
+
+function priceOffer(
+  request: OfferRequest,
+  terms: ServiceTerms,
+  rates: readonly FloatingRate[],
+): Pricing {
+  const { operator, serviceEnvId, channel, terminalId } = request
+  const feeRule = chooseFeeRule(terms.feeRules, {
+    type: 'collection',
+    provider: operator.code,
+    serviceEnvId,
+    channel,
+    terminalId,
+  })
+  if (feeRule === undefined) throw new Error('the platform has no tariff for collections')
+  const priced = priceCollection({
+    price: request.price,
+    feeRule,
+    exchangeFee: terms.exchangeFee,
+    margin: terms.exchangeMargin,
+    rates,
+  })
+  if (!priced.ok) throw fail(priced.code, { field: 'amount' })
+  if (!isWithinLimits(priced.value.base, operator)) {
+    throw fail('amount_out_of_bounds', boundsOf(operator))
+  }
+  return priced.value
+}
+
+function boundsOf({ minAmount, maxAmount, currency }: Operator) {
+  const bounds = { min_amount: toNumber(minAmount), max_amount: toNumber(maxAmount), currency }
+  return { field: 'amount', ...bounds, limits: bounds }
+}
