@@ -1,7 +1,7 @@
 import type { Display, DisplayRate } from '#domain/display.ts'
 import { toNumber } from '#domain/money.ts'
 import { isoTime } from '#domain/text.ts'
-import type { Reader } from './transaction.ts'
+import type { Reader } from './reader.ts'
 
 /** The display block (spec: Display block); the net is not for answers given without a key. */
 export function presentDisplay(display: Display, reader: Reader) {

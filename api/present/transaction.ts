@@ -3,13 +3,10 @@ import { maskCustomer } from '#domain/mask.ts'
 import { toNumber } from '#domain/money.ts'
 import type { Exchange } from '#domain/pricing.ts'
 import { isoTime } from '#domain/text.ts'
-import type { KeyKind } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { isAvailable } from '#domain/webhook-payload.ts'
 import { presentDisplay } from './display.ts'
-
-/** Who reads: the kind of key, or nobody's key on the public routes. */
-export type Reader = KeyKind | 'none'
+import { isPayerFacing, type Reader } from './reader.ts'
 
 /** The transaction object (spec: Transaction), as this reader may see it. */
 export function presentTransaction(transaction: TransactionRecord, reader: Reader) {
@@ -23,11 +20,6 @@ export function presentTransaction(transaction: TransactionRecord, reader: Reade
     completed_at: transaction.completedAt && isoTime(transaction.completedAt),
     payout: null,
   }
-}
-
-/** True for payer-facing answers: they tell nothing of the merchant's money (spec: funds, exchange margin). */
-export function isPayerFacing(reader: Reader): boolean {
-  return reader === 'public' || reader === 'none'
 }
 
 function identity(transaction: TransactionRecord) {
