@@ -4,6 +4,7 @@ import type { Outbox } from '#db/outbox.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { CursorCodec } from './http/cursor.ts'
 import type { WaitSlots } from './http/wait.ts'
+import type { ReceiptCodes } from './receipts/codes.ts'
 
 /** What the routes lean on; built once in the composition root. */
 export interface ApiContext {
@@ -16,4 +17,10 @@ export interface ApiContext {
   readonly waits: WaitSlots
   /** True where payments of this operator may be asked for in this mode. */
   readonly isOpen: (provider: string, mode: Mode) => boolean
+  /** The public address of a file of `api/assets/`, by its name. */
+  readonly assetUrl: (name: string) => string
+  readonly receiptCodes: ReceiptCodes
+  /** `{verify_url_base}` and `{invoice_url_base}`, without a slash at the end. */
+  readonly verifyUrlBase: string
+  readonly invoiceUrlBase: string
 }

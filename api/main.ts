@@ -34,7 +34,11 @@ async function main(): Promise<void> {
     log.info({}, 'the API has stopped')
     process.exit(0)
   }
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => void stop())
+  // npm and the terminal may each send the signal: the second one must not end the process under its last work.
+  let stopping: Promise<void> | undefined
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => void (stopping ??= stop()))
+  }
 }
 
 main().catch((error: unknown) => exitOnEnvError(error))

@@ -5,6 +5,7 @@ import { createRequestCounters } from '#db/rate-limit.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
+import { type Assets, loadAssets } from './assets.ts'
 import type { ApiContext } from './context.ts'
 import { createApp } from './http/app.ts'
 import { createCursorCodec } from './http/cursor.ts'
@@ -12,6 +13,7 @@ import type { HttpDependencies } from './http/dependencies.ts'
 import { listen, type RunningServer } from './http/server.ts'
 import { createWaitSlots } from './http/wait.ts'
 import { probes } from './probes.ts'
+import { createReceiptCodes } from './receipts/codes.ts'
 import { createRoutes } from './routes.ts'
 
 export interface ApiParts {
@@ -28,12 +30,13 @@ export const serviceVersion = '2.4.0'
 /** Serves the API. It needs the database for its answers; Temporal may be away. */
 export async function startApi(parts: ApiParts): Promise<RunningServer> {
   const { env } = parts
-  const dependencies = httpDependencies(parts)
-  const app = createApp(createRoutes(contextOf(parts)), dependencies)
+  const assets = loadAssets(env.publicUrl)
+  const dependencies = httpDependencies(parts, assets)
+  const app = createApp(createRoutes(contextOf(parts, assets)), dependencies)
   return listen(app, { host: env.host, port: env.port, dependencies })
 }
 
-function contextOf({ env, database, outbox }: ApiParts): ApiContext {
+function contextOf({ env, database, outbox }: ApiParts, assets: Assets): ApiContext {
   return {
     database,
     outbox,
@@ -48,10 +51,14 @@ function contextOf({ env, database, outbox }: ApiParts): ApiContext {
     waits: createWaitSlots(),
     // Real operators come behind the same interface; until then live collections are refused, and say so.
     isOpen: (_provider, mode) => mode === 'sandbox',
+    assetUrl: assets.urlOf,
+    receiptCodes: createReceiptCodes(database.keyring),
+    verifyUrlBase: `${env.publicUrl}/verification`,
+    invoiceUrlBase: `${env.publicUrl}/factures`,
   }
 }
 
-function httpDependencies(parts: ApiParts): HttpDependencies {
+function httpDependencies(parts: ApiParts, assets: Assets): HttpDependencies {
   const { env, database } = parts
   const telemetry = createTelemetry()
   const counters = createRequestCounters(database.pool, {
@@ -70,6 +77,7 @@ function httpDependencies(parts: ApiParts): HttpDependencies {
     docsUrl: `${env.publicUrl}/docs`,
     trustedProxyHops: env.trustedProxyHops,
     pages: [
+      assets.middleware,
       probes({
         readiness: async () => {
           const [isDatabase, isTemporal] = await Promise.all([

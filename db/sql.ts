@@ -115,15 +115,16 @@ export function translate(error: unknown): unknown {
   return constraint === '' ? error : new ConstraintViolation(constraint, error)
 }
 
-/** Lost or refused connections, shutdown, too many clients, timeouts of statement or lock. */
+/** Lost or refused connections, shutdown, too many clients, timeouts of statement, lock or idle transaction. */
 function isUnavailable(state: string, error: unknown): boolean {
-  if (/^(08|53|57)/.test(state) || state === '55P03' || repeatable.has(state)) return true
-  if (/^E[A-Z]+$/.test(state)) return true
-  return (
-    error instanceof Error &&
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  )
+  if (/^(08|53|57)/.test(state) || /^(55P03|25P03|25P04)$/.test(state)) return true
+  if (repeatable.has(state) || /^(E[A-Z]+|EAI_AGAIN)$/.test(state)) return true
+  return error instanceof Error && lostConnection.test(error.message)
 }
+
+/** What the driver says without a code of a connection that was lost, before or during a statement, or never came. */
+const lostConnection =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect/
 
 function sqlState(error: unknown): string {
   return textOf(error, 'code')

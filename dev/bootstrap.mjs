@@ -16,6 +16,7 @@ const hostNodeMin = 20
 const runtimeNodeMin = 24
 const installLockWaitMsMax = 15 * 60_000
 const installPollMs = 500
+const orphanPollMs = 1000
 const stillInstallingMs = 10_000
 
 const mains = { start: 'dev/start.ts', test: 'dev/test.ts' }
@@ -189,7 +190,15 @@ function forwardSignals(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   const forward = (signal) => child.kill(signal)
   for (const signal of signals) process.on(signal, forward)
+  // npm may die without a word to us; its child's child would then run on for ever.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    forward('SIGTERM')
+  }, orphanPollMs)
   return () => {
+    clearInterval(watch)
     for (const signal of signals) process.off(signal, forward)
   }
 }

@@ -1,4 +1,4 @@
-/** Ctrl-C, or whatever else asks us to end. */
+/** Ctrl-C, the death of whoever started us, or whatever else asks us to end. */
 export interface StopSignal {
   /** Settles at the first one. */
   readonly requested: Promise<void>
@@ -20,9 +20,15 @@ export function listenForStop(force: () => void): StopSignal {
         force()
       }
     }
+    const parent = process.ppid
+    const watch = setInterval(() => {
+      if (process.ppid !== parent && firstAt === undefined) heard()
+    }, orphanPollMs)
+    watch.unref()
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard)
   })
   return { requested, isRequested: () => firstAt !== undefined }
 }
 
 const samePressMs = 700
+const orphanPollMs = 1000

@@ -43,7 +43,8 @@ function request(url: string, key: string): string {
     amount: 1000,
     currency: 'XOF',
     provider: 'auto',
-    customer: { name: 'Awa Dossou', email: 'awa@example.com', phone: '+2290197000000' },
+    phone: '2290197000000',
+    customer: { name: 'Awa Dossou', email: 'awa@example.com' },
   }
   return [
     `curl -X POST '${url}/v2/collections'`,

@@ -1,4 +1,9 @@
-import { type CountryCode, Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import {
+  type CountryCode,
+  isSupportedCountry,
+  Metadata,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max'
 import metadata from 'libphonenumber-js/max/metadata'
 import type { Result } from './result.ts'
 
@@ -49,6 +54,11 @@ export function parsePhone(
   if (!found) return refuse('phone_country_mismatch')
   if (!isNationalOf(found, { phone, national })) return refuse('invalid_phone_number')
   return { ok: true, value: { phone, country: found } }
+}
+
+/** True for the upper-case ISO 3166-1 code of a country or territory that has telephone numbers. */
+export function isCountryCode(code: string): code is CountryCode {
+  return isSupportedCountry(code)
 }
 
 /** True when the number is of that country, as the operator's country must be (spec: Phone number rules 4). */

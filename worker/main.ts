@@ -16,7 +16,8 @@ async function main(): Promise<void> {
   // The process ends by our own hand, after the worker.
   Runtime.install({ shutdownSignals: [] })
   const stopping = new AbortController()
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
+  // npm and the terminal may each send the signal: the second one must not end the process under its last work.
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort())
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   const connected = await connectWorker(env, log, stopping.signal)

@@ -14,12 +14,20 @@ export function checkCollectionFields({ body, caller }: CollectionCheck): FieldE
   ]
 }
 
-function providerErrors({ provider }: Partial<CollectionBody>): FieldError[] {
+/** A provider is an operator or `auto`. */
+export function providerErrors({
+  provider,
+}: Pick<Partial<CollectionBody>, 'provider'>): FieldError[] {
   if (provider === undefined || provider === automaticProvider) return []
   return operatorOf(provider) ? [] : [{ field: 'provider', code: 'invalid_provider' }]
 }
 
-function phoneErrors({ phone, country, provider }: Partial<CollectionBody>): FieldError[] {
+/** The number is there, readable, and of the operator's country (spec: Phone number rules). */
+export function phoneErrors({
+  phone,
+  country,
+  provider,
+}: Pick<Partial<CollectionBody>, 'phone' | 'country' | 'provider'>): FieldError[] {
   if (phone === undefined) return [{ field: 'phone', code: 'missing_field' }]
   const parsed = parsePhone(phone, { country })
   if (!parsed.ok) return [{ field: 'phone', code: parsed.code }]

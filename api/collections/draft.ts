@@ -4,32 +4,28 @@ import { asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts
 import { zero } from '#domain/money.ts'
 import { parsePhone, type Phone } from '#domain/phone.ts'
 import type { CollectionDraft } from '#db/commands/accept-collection.ts'
+import { receiptTokenDigest } from '#db/queries/receipts.ts'
 import { readOrigin } from '#db/queries/terms.ts'
 import type { ApiContext } from '#api/context.ts'
-import { chooseOperator, exactAmount, makeOffer, type Offer } from '#api/pricing/offer.ts'
+import { collectionRequest, refuseClosedMethod } from '#api/pricing/collection-request.ts'
+import { makeOffer, type Offer } from '#api/pricing/offer.ts'
 import type { CollectionInput } from './body.ts'
 
 /**
- * A collection priced and checked against the rules, ready for the books. Refusals: payment_method_unavailable, those of
- * `chooseOperator` and of `makeOffer`.
+ * A collection priced and checked against the rules, ready for the books. Refusals: those of
+ * `refuseClosedMethod`, `collectionRequest` and `makeOffer`.
  */
 export async function draftCollection(
   context: ApiContext,
   input: CollectionInput,
 ): Promise<{ readonly draft: CollectionDraft; readonly receiptToken: string }> {
   const { body, caller, numberText } = input
-  if (body.payment_method === 'card' || body.payment_method === 'direct_debit') {
-    throw fail('payment_method_unavailable', { field: 'payment_method' })
-  }
+  refuseClosedMethod(body.payment_method)
   const phone = phoneOf(input)
-  const operator = chooseOperator(context, caller.mode, { provider: body.provider, phone })
+  const request = collectionRequest(context, { body, caller, phone, numberText })
+  const { operator } = request
   const [offer, origin] = await Promise.all([
-    makeOffer(context, {
-      ...caller,
-      operator,
-      price: exactAmount(numberText('amount'), body.currency),
-      mayUseAnyCurrency: caller.kind === 'public',
-    }),
+    makeOffer(context, request),
     readOrigin(context.database, caller),
   ])
   const receiptToken = randomBytes(receiptTokenBytes).toString('base64url')
@@ -37,10 +33,10 @@ export async function draftCollection(
     receiptToken,
     draft: {
       expiryMs: context.collectionExpiryMs,
-      receiptTokenDigest: context.database.keyring.mac('receipt-token', receiptToken),
+      receiptTokenDigest: receiptTokenDigest(context.database, receiptToken),
       record: {
         ...identity(input),
-        ...amounts(offer),
+        ...offeredAmounts(offer),
         ...origin,
         customer: {
           name: body.customer?.name ?? null,
@@ -85,7 +81,8 @@ function identity({ body, caller }: CollectionInput) {
   } as const
 }
 
-function amounts({ pricing, display }: Offer) {
+/** The amounts of a transaction, fixed from its offer. */
+export function offeredAmounts({ pricing, display }: Omit<Offer, 'operator'>) {
   const { kind, value, level, channel, terminal } = pricing.fees.rule
   return {
     price: pricing.price,

@@ -67,7 +67,7 @@ function requestCheck(route: Route): (facts: Facts, search: string) => Promise<J
       query: accepted(query, errors),
       numberText: (field) => numberSource(facts.body, field),
     } as Parameters<NonNullable<Route['checkFields']>>[0])
-    const all = onePerField([...errors, ...(ownErrors ?? [])])
+    const all = onePerField([...errors, ...(ownErrors ?? []).filter(isNewsAfter(errors))])
     if (all.length > 0) throw fieldsError(all)
     return query
   }
@@ -76,8 +76,18 @@ function requestCheck(route: Route): (facts: Facts, search: string) => Promise<J
 /** The fields without those in which something was refused, at whatever depth. */
 function accepted(fields: JsonObject, errors: readonly FieldError[]): JsonObject {
   if (errors.length === 0) return fields
-  const refused = new Set(errors.map(({ field }) => field.split('.', 1)[0]))
+  const refused = new Set(errors.map(topField))
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.has(name)))
+}
+
+/** A route's own check does not see a refused field, and may take it for missing: the schema has told of it already. */
+function isNewsAfter(errors: readonly FieldError[]): (error: FieldError) => boolean {
+  const refused = new Set(errors.map(topField))
+  return (error) => !refused.has(topField(error))
+}
+
+function topField({ field }: FieldError): string {
+  return field.split('.', 1)[0] ?? field
 }
 
 /** Routes that read no body do not look at one; an absent body is an empty object where no field is required. */

@@ -22,3 +22,8 @@ export function page<Row>(options: PageOptions<Row>): AnswerBody {
     meta: { has_more: nextCursor !== null, next_cursor: nextCursor, limit },
   }
 }
+
+/** The list envelope of a list that is short enough to be given whole. */
+export function wholeList(data: readonly object[]): AnswerBody {
+  return { data, meta: { has_more: false, next_cursor: null, limit: data.length } }
+}

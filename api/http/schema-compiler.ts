@@ -45,7 +45,7 @@ function isText(value: string): boolean {
 }
 
 /** The currency with the most decimals: what it refuses, every currency refuses. */
-const widestCurrency = 'TND'
+export const widestCurrency = 'TND'
 
 /** Beside a known `currency` its decimals count; without one, whoever knows the currency checks again. */
 function isAmount({ parentData, parentDataProperty }: AmountPlace): boolean {

@@ -12,7 +12,7 @@ import { isPayerFacing, type Reader } from './reader.ts'
 export function presentTransaction(transaction: TransactionRecord, reader: Reader) {
   return {
     ...identity(transaction),
-    ...amounts(transaction, reader),
+    ...presentAmounts(transaction, reader),
     display: presentDisplay(transaction.display, reader),
     ...parties(transaction, reader),
     ...outcome(transaction, reader),
@@ -21,6 +21,8 @@ export function presentTransaction(transaction: TransactionRecord, reader: Reade
     payout: null,
   }
 }
+
+type PricedRecord = Pick<TransactionRecord, 'price' | 'fees' | 'amountCharged' | 'net' | 'exchange'>
 
 function identity(transaction: TransactionRecord) {
   return {
@@ -36,8 +38,11 @@ function identity(transaction: TransactionRecord) {
   }
 }
 
-function amounts(transaction: TransactionRecord, reader: Reader) {
-  const { price, fees, amountCharged, net, exchange } = transaction
+/** What a payment costs and brings, of a transaction or of a price just worked out. */
+export function presentAmounts(
+  { price, fees, amountCharged, net, exchange }: PricedRecord,
+  reader: Reader,
+) {
   return {
     amount: toNumber(price),
     currency: price.currency,

@@ -19,17 +19,27 @@ export interface Offer {
   readonly display: Display
 }
 
-export interface OfferRequest {
+/** Who asks and through which operator; with a price it is a request. */
+export interface OfferScope {
   readonly serviceEnvId: ServiceEnvId
   readonly channel: Channel
   readonly terminalId: TerminalId | null
   readonly operator: Operator
-  readonly price: Money
   /**
    * Merchant keys price in the operator's currency or the service's; a page of the merchant in any active one
    * (spec: POST /v2/collections, currency).
    */
   readonly mayUseAnyCurrency: boolean
+}
+
+export interface OfferRequest extends OfferScope {
+  readonly price: Money
+}
+
+/** What a price is made on: the terms of the service and the rates of one moment. */
+export interface OfferBasis {
+  readonly terms: ServiceTerms
+  readonly rates: readonly FloatingRate[]
 }
 
 /** Chosen by the service from the number (spec: POST /v2/collections, provider). */
@@ -40,10 +50,20 @@ export const automaticProvider = 'auto'
  * exchange_rate_unavailable, amount_too_small, amount_out_of_bounds.
  */
 export async function makeOffer(context: ApiContext, request: OfferRequest): Promise<Offer> {
-  const [terms, rates] = await Promise.all([
-    readTerms(context.database, request.serviceEnvId),
-    readRates(context.database),
-  ])
+  return offerOn(request, await readBasis(context, request.serviceEnvId))
+}
+
+/** The terms of a service and the rates as they stand now. */
+export async function readBasis(
+  { database }: Pick<ApiContext, 'database'>,
+  serviceEnvId: ServiceEnvId,
+): Promise<OfferBasis> {
+  const [terms, rates] = await Promise.all([readTerms(database, serviceEnvId), readRates(database)])
+  return { terms, rates }
+}
+
+/** The offer on terms and rates already read; refusals as those of `makeOffer`. */
+export function offerOn(request: OfferRequest, { terms, rates }: OfferBasis): Offer {
   checkCurrency(request, terms, rates)
   const pricing = priceOffer(request, terms, rates)
   const display = displayOf(pricing, { serviceCurrency: terms.serviceCurrency, rates })
@@ -52,7 +72,7 @@ export async function makeOffer(context: ApiContext, request: OfferRequest): Pro
 
 /** The operator named, or found by the number. Refusals: provider_not_detected, provider_unavailable. */
 export function chooseOperator(
-  context: ApiContext,
+  context: Pick<ApiContext, 'isOpen'>,
   mode: Mode,
   wanted: { readonly provider: string; readonly phone: Phone | undefined },
 ): Operator {

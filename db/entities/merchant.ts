@@ -22,6 +22,10 @@ export const ServiceSchema = defineEntity({
     name: p.text(),
     publicName: p.text(),
     currency: p.text().default('XOF'),
+    logoUrl: p.text().nullable(),
+    address: p.text().nullable(),
+    phone: p.text().nullable(),
+    email: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 })

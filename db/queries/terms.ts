@@ -36,9 +36,12 @@ export async function readTerms(
     { id: serviceEnvId },
     { populate: ['service'] },
   )
-  const rules = await em.find(FeeRuleSchema, {
-    $or: [{ serviceEnv: serviceEnvId }, { serviceEnv: null }],
-  })
+  // Of two rules that reach equally far the latest holds, and a quote finds the same one as the collection after it.
+  const rules = await em.find(
+    FeeRuleSchema,
+    { $or: [{ serviceEnv: serviceEnvId }, { serviceEnv: null }] },
+    { orderBy: { createdAt: 'desc', id: 'desc' } },
+  )
   return {
     mode: env.mode,
     serviceId: env.service.id,

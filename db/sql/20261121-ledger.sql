@@ -57,14 +57,16 @@ end $$;
 create constraint trigger ledger_movement_is_balanced after insert on ledger_entry
   deferrable initially deferred for each row execute function ledger_movement_is_balanced();
 
--- A merchant's entry may only stand in an account of that merchant; the balance moves with the entry.
+-- A merchant's entry may only stand in an account of that merchant or of the platform, in the same mode; the balance
+-- moves with the entry.
 create function ledger_entry_moves_balance() returns trigger language plpgsql as $$
 begin
   if exists (
-    select from ledger_account a join ledger_movement m on m.id = new.movement_id
-    where a.id = new.account_id and a.service_env_id <> m.service_env_id
+    select from ledger_account a
+      join ledger_movement m on m.id = new.movement_id join service_env s on s.id = m.service_env_id
+    where a.id = new.account_id and (a.service_env_id <> m.service_env_id or a.mode <> s.mode)
   ) then
-    raise exception 'entry of another service' using errcode = 'integrity_constraint_violation';
+    raise exception 'entry of another service or mode' using errcode = 'integrity_constraint_violation';
   end if;
   update ledger_account set balance = balance + new.amount, updated_at = now()
     where id = new.account_id and balance is not null;
@@ -102,6 +104,13 @@ begin
 end $$;
 create trigger ledger_account_starts_at_zero before insert on ledger_account
   for each row execute function ledger_account_starts_at_zero();
+
+create function ledger_account_stays_what_it_is() returns trigger language plpgsql as $$
+begin
+  raise exception 'an account stays what it is' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger ledger_account_stays_what_it_is before update of id, service_env_id, mode, kind, provider, currency
+  on ledger_account for each row execute function ledger_account_stays_what_it_is();
 
 -- The account of a kind, made at its first use. A clearing account is an operator's.
 create function ledger_account_of(p_service_env uuid, p_mode text, p_kind text, p_provider text, p_currency text)

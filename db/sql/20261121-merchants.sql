@@ -13,6 +13,11 @@ create table service (
   public_name text not null,
   -- Currency in which payers and the portal see amounts (spec: display block). The account stays in XOF.
   currency text not null default 'XOF',
+  -- What receipts show of the merchant.
+  logo_url text,
+  address text,
+  phone text,
+  email text,
   created_at timestamptz(3) not null default now()
 );
 

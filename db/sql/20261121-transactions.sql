@@ -63,13 +63,23 @@ create index transaction_pending on transaction (created_at) where status = 'pen
 -- A final state is final, whoever writes and however late.
 create function transaction_keeps_its_end() returns trigger language plpgsql as $$
 begin
-  if old.status <> 'pending' and (new.status <> old.status or new.completed_at <> old.completed_at) then
+  if old.status <> 'pending' and (new.status, new.completed_at, new.failure_code)
+      is distinct from (old.status, old.completed_at, old.failure_code) then
     raise exception 'transaction % is % for good', old.id, old.status using errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $$;
 create trigger transaction_keeps_its_end before update on transaction
   for each row execute function transaction_keeps_its_end();
+-- What was priced and promised at the creation is what moves money and what the payer was shown.
+create function transaction_keeps_its_terms() returns trigger language plpgsql as $$
+begin
+  raise exception 'what transaction % was created with is fixed', old.id using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger transaction_keeps_its_terms before update of
+    id, service_env_id, mode, type, reference, amount, currency, fee_amount, fee_payer, fee_rule, exchange_amount, exchange,
+    amount_charged, charged_currency, net_amount, net_currency, display, provider, operator_request_id
+  on transaction for each row execute function transaction_keeps_its_terms();
 create function transaction_is_never_deleted() returns trigger language plpgsql as $$
 begin
   raise exception 'a transaction is never deleted' using errcode = 'integrity_constraint_violation';

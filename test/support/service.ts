@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client, Connection } from '@temporalio/client'
+import type { DestinationStream } from 'pino'
 import { connectDatabase, type Database } from '#db/connect.ts'
 import { installTemporalRuntime, startService } from '#dev/service.ts'
 import { type Env, readEnv } from '#platform/env.ts'
@@ -45,9 +46,10 @@ export function testEnvironment(
   }
 }
 
-/** Starts it; call `stop` in `after`. */
+/** Starts it; call `stop` in `after`. Its log goes to standard output, or to `destination`. */
 export async function startTestService(
   changes: Readonly<Record<string, string>> = {},
+  destination?: DestinationStream,
 ): Promise<TestService> {
   const stack = await sharedStack()
   const databaseUrl = await stack.createDatabase()
@@ -55,7 +57,7 @@ export async function startTestService(
   const { temporalAddress } = stack
   const places = { databaseUrl, temporalAddress, namespace }
   const env = { ...readEnv({ ...testEnvironment(places, changes), PORT: '1' }), port: 0 }
-  const log = createLog({ level: env.logLevel, name: 'test' })
+  const log = createLog({ level: env.logLevel, name: 'test', ...(destination && { destination }) })
   installRuntimeOnce(log)
   const service = await startService(env, log)
   const database = await openDatabase(databaseUrl)

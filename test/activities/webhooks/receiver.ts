@@ -72,12 +72,15 @@ async function listening(server: Server, requests: readonly Received[]): Promise
   let connections = 0
   server.on('connection', (socket: Socket) => {
     connections += 1
+    socket.unref()
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
   })
   server.on('tlsClientError', () => {})
   await once(server.listen(0, '127.0.0.1'), 'listening')
+  // A test that fails before it closes its receiver must not keep the run from ending.
+  server.unref()
   const { port } = server.address() as AddressInfo
   const close = async (): Promise<void> => {
     for (const socket of sockets) socket.destroy()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { newWebhookSecret, requestBody, sealPayload } from '#activities/webhooks/seal.ts'
+import { needsOpenssl } from './certificates.ts'
 import { openssl, openWithNode, openWithOpenssl } from './openssl-opener.ts'
 
 const opensslBodies = 120
@@ -16,6 +17,8 @@ const anEvent = fc.record({
 })
 
 describe('webhooks: the sealed payload', () => {
+  before(needsOpenssl)
+
   it('is opened with the openssl command and two JSON decodings, whatever it holds', async () => {
     const cases = [
       { event: 'payment.success', data: { name: 'Élodie 👩🏾‍🌾 Ɖɔɛọ', note: '"\\/\u0000\u2028' } },

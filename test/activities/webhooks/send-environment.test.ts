@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { certificates } from './certificates.ts'
+import { certificates, needsOpenssl } from './certificates.ts'
 import { type Receiver, startReceiver, startTcpTalker } from './receiver.ts'
 import { aRequest } from './sends.ts'
 
@@ -26,6 +26,8 @@ async function sendUnder(
 }
 
 describe('webhooks: the environment of the process', () => {
+  before(needsOpenssl)
+
   it('no proxy variable is obeyed: the proxy is never called', async () => {
     const proxy = await startTcpTalker((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'))
     const receiver = await startReceiver((_, response) => response.end())

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { newWebhookSecret, sealPayload } from '#activities/webhooks/seal.ts'
-import { receiverName } from './certificates.ts'
+import { needsOpenssl, receiverName } from './certificates.ts'
 import { openWithOpenssl } from './openssl-opener.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import { sendTo } from './sends.ts'
 
 describe('webhooks: the request received', () => {
+  before(needsOpenssl)
+
   let receiver: Receiver
   beforeEach(async () => {
     receiver = await startReceiver((_, response) => response.end('{"received":true}'))

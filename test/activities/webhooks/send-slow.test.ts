@@ -3,6 +3,7 @@ import { mock } from 'node:test'
 import { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sendWebhook } from '#activities/webhooks/send.ts'
+import { needsOpenssl } from './certificates.ts'
 import { startReceiver, startTcpTalker, startTlsTalker } from './receiver.ts'
 import { aRequest, sendTo } from './sends.ts'
 
@@ -11,6 +12,8 @@ const deadlineMs = 300
 const slackMs = 1500
 
 describe('webhooks: slow receivers', () => {
+  before(needsOpenssl)
+
   const endsAtTheDeadline = (result: Awaited<ReturnType<typeof sendTo>>): void => {
     assert.deepEqual([result.outcome, result.error], ['failed', 'timeout'])
     assert.deepEqual([result.httpStatus, result.extract], [null, null])

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { certificates, type Certificates, receiverName } from './certificates.ts'
+import { certificates, type Certificates, needsOpenssl, receiverName } from './certificates.ts'
 import { type Receiver, startReceiver, startTcpTalker } from './receiver.ts'
 import { sendTo } from './sends.ts'
 
 type Kind = Exclude<keyof Certificates, 'root'>
 
 describe('webhooks: TLS', () => {
+  before(needsOpenssl)
+
   const kinds: readonly Kind[] = ['valid', 'expired', 'wrongHost', 'selfSigned', 'noChain']
   for (const kind of kinds) {
     describe(`a receiver whose certificate is ${kind}`, () => {

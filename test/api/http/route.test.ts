@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import Type from 'typebox'
-import { amountField, currencyField, phoneField } from '#api/http/fields.ts'
+import { amountField, currencyField, emailField, phoneField } from '#api/http/fields.ts'
 import { route } from '#api/http/route.ts'
 import { parseAmount } from '#domain/money.ts'
 import { payHeaders, readJson, refusal, startToyService, type ToyService } from './toy-service.ts'
@@ -29,9 +29,20 @@ const checked = route({
   },
 })
 
+const demanding = route({
+  method: 'POST',
+  path: '/v2/demanding',
+  keys: ['secret'],
+  summary: 'Exiger',
+  body: Type.Object({ customer: Type.Optional(Type.Object({ email: emailField })) }),
+  checkFields: ({ body }) =>
+    body.customer === undefined ? [{ field: 'customer', code: 'missing_field' }] : [],
+  handler: () => ({ body: { data: {} } }),
+})
+
 describe('routes', () => {
   let service: ToyService
-  before(async () => (service = await startToyService([checked])))
+  before(async () => (service = await startToyService([checked, demanding])))
   after(() => service.close())
   const send = (body: string, path = '/v2/checked') =>
     fetch(`${service.url}${path}`, { method: 'POST', headers: payHeaders, body })
@@ -53,6 +64,13 @@ describe('routes', () => {
       'x unknown_field',
     ])
     assert.deepEqual(seen.at(-1), { currency: 'XOF', phone: '0197', source: undefined })
+  })
+
+  it('a field that the schema refused, at whatever depth, is not told of as missing too', async () => {
+    const wrong = await refusal(send('{"customer":{"email":"awa"}}', '/v2/demanding'))
+    assert.deepEqual([wrong.code, wrong.details.field], ['invalid_email', 'customer.email'])
+    const missing = await refusal(send('{}', '/v2/demanding'))
+    assert.deepEqual([missing.code, missing.details.field], ['missing_field', 'customer'])
   })
 
   it('the same request in another spelling has the same canonical text, another path has not', async () => {

@@ -1,0 +1,22 @@
+import { currencyCodes } from '#domain/currency.ts'
+import { isConvertible } from '#domain/exchange.ts'
+import { readRates } from '#db/queries/terms.ts'
+import type { ApiContext } from '#api/context.ts'
+import { wholeList } from '#api/http/page.ts'
+import { route } from '#api/http/route.ts'
+import { presentCurrency } from '#api/present/currency.ts'
+
+/** The active currencies: the pivot, those of a fixed parity, and the floating ones that have a rate. */
+export function listCurrencies(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/currencies',
+    keys: ['secret', 'public', 'terminal', 'session'],
+    summary: 'Lister les devises actives',
+    async handler() {
+      const rates = await readRates(context.database)
+      const active = currencyCodes.filter((code) => isConvertible(code, rates))
+      return { body: wholeList(active.map(presentCurrency)) }
+    },
+  })
+}

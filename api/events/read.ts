@@ -1,0 +1,10 @@
+import { reservedRoute } from '#api/http/reserved-route.ts'
+
+/** Events are delivered by webhook only (spec: Event types). */
+export function readEvent() {
+  return reservedRoute({
+    method: 'GET',
+    path: '/v2/events/:id',
+    summary: 'Lire un événement (par webhook seulement)',
+  })
+}

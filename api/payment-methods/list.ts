@@ -1,0 +1,69 @@
+import Type, { type Static } from 'typebox'
+import type { CurrencyCode } from '#domain/currency.ts'
+import { type FieldError, fieldsError } from '#domain/errors.ts'
+import { type Money, parseAmount } from '#domain/money.ts'
+import { isCountryCode } from '#domain/phone.ts'
+import type { ApiContext } from '#api/context.ts'
+import { currencyField } from '#api/http/fields.ts'
+import { wholeList } from '#api/http/page.ts'
+import { route } from '#api/http/route.ts'
+import { widestCurrency } from '#api/http/schema-compiler.ts'
+import { presentPaymentMethod } from '#api/present/payment-method.ts'
+import { shownCurrency } from '#api/pricing/limits.ts'
+import { readBasis } from '#api/pricing/offer.ts'
+import { openMethods } from './open-methods.ts'
+
+/** Written as a JSON number would be; its exact value is read by `parseAmount`. */
+const amountParameter = Type.String({ code: 'invalid_amount', minLength: 1, maxLength: 64 })
+const countryParameter = Type.String({ code: 'invalid_country', pattern: '^[A-Z]{2}$' })
+
+const methodsQuery = Type.Object({
+  amount: Type.Optional(amountParameter),
+  currency: Type.Optional(currencyField),
+  country: Type.Optional(countryParameter),
+})
+
+/** The payment methods open to the caller; with filters, those that take this amount, currency or country. */
+export function listPaymentMethods(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/payment-methods',
+    keys: ['secret', 'public', 'terminal', 'session'],
+    summary: 'Lister les moyens de paiement ouverts',
+    query: methodsQuery,
+    checkFields: ({ query }) => [...countryErrors(query), ...amountErrors(query)],
+    async handler({ query, caller }) {
+      const basis = await readBasis(context, caller.serviceEnvId)
+      const filter = {
+        country: query.country,
+        currency: query.currency,
+        price: priceOf(query, query.currency ?? shownCurrency(basis)),
+      }
+      return {
+        body: wholeList(openMethods(context, { caller, basis, filter }).map(presentPaymentMethod)),
+      }
+    },
+  })
+}
+
+type MethodsQuery = Partial<Static<typeof methodsQuery>>
+
+function countryErrors({ country }: MethodsQuery): FieldError[] {
+  const isUnknown = country !== undefined && !isCountryCode(country)
+  return isUnknown ? [{ field: 'country', code: 'invalid_country' }] : []
+}
+
+/** Without a currency its decimals are not known yet: `priceOf` looks again. */
+function amountErrors({ amount, currency }: MethodsQuery): FieldError[] {
+  if (amount === undefined) return []
+  const parsed = parseAmount(amount, currency ?? widestCurrency)
+  return parsed.ok ? [] : [{ field: 'amount', code: parsed.code }]
+}
+
+/** The amount asked for, by default in the currency that limits are shown in. Refusal: invalid_amount. */
+function priceOf({ amount }: MethodsQuery, currency: CurrencyCode): Money | undefined {
+  if (amount === undefined) return undefined
+  const parsed = parseAmount(amount, currency)
+  if (!parsed.ok) throw fieldsError([{ field: 'amount', code: parsed.code }])
+  return parsed.value
+}

@@ -1,0 +1,31 @@
+import { accountCurrency, type CurrencyCode, currencyOf } from '#domain/currency.ts'
+import { exchangeRate, rateText } from '#domain/exchange.ts'
+
+/** The currency object: what ISO 4217 says of it, and how it relates to the others. */
+export function presentCurrency(code: CurrencyCode) {
+  const { numericCode, name, symbol, decimals, regime } = currencyOf(code)
+  return {
+    id: code,
+    object: 'currency',
+    code,
+    numeric_code: numericCode,
+    name,
+    symbol,
+    decimals,
+    rounding_step: code === accountCurrency ? chargedStep : null,
+    regime,
+    parity: parityOf(code),
+    active: true,
+  }
+}
+
+/** Amounts charged are multiples of this; null for currencies in which nothing is charged. */
+const chargedStep = 5
+const parityCurrency = 'EUR'
+
+/** One unit of `currency` is worth `value` of the currency shown; null without a parity set by treaty. */
+function parityOf(code: CurrencyCode) {
+  const currency = code === parityCurrency ? accountCurrency : parityCurrency
+  const rate = exchangeRate(currency, code, [])
+  return rate ? { currency, value: Number(rateText(rate)) } : null
+}

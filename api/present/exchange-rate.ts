@@ -1,0 +1,25 @@
+import { regimeOf } from '#domain/currency.ts'
+import { type ExchangeRate, inverseRateText, rateText } from '#domain/exchange.ts'
+import { isoTime } from '#domain/text.ts'
+import { isPayerFacing, type Reader } from './reader.ts'
+
+/**
+ * The exchange rate object: one `from` is `rate` `to`. `marginPercent` (decimal text) is what the service takes on a
+ * price in a floating currency; payers are not told.
+ */
+export function presentExchangeRate(rate: ExchangeRate, marginPercent: string, reader: Reader) {
+  const carriesMargin = rate.from !== rate.to && regimeOf(rate.from) === 'floating'
+  return {
+    id: `${rate.from}-${rate.to}`,
+    object: 'exchange_rate',
+    from: rate.from,
+    to: rate.to,
+    rate: Number(rateText(rate)),
+    inverse_rate: Number(inverseRateText(rate)),
+    regime: rate.regime,
+    source: rate.source,
+    ...(!isPayerFacing(reader) && { margin_percent: carriesMargin ? Number(marginPercent) : 0 }),
+    at: rate.at && isoTime(rate.at),
+    expires_at: null,
+  }
+}

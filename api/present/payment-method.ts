@@ -1,0 +1,48 @@
+import { decimalsOf } from '#domain/currency.ts'
+import type { FeeRule } from '#domain/fee-rule.ts'
+import { toNumber } from '#domain/money.ts'
+import type { Operator } from '#domain/operators.ts'
+import type { OfferLimits } from '#api/pricing/limits.ts'
+
+/** An operator open to one caller, with the commission that it has in general. */
+export interface OpenMethod {
+  readonly operator: Operator
+  readonly limits: OfferLimits
+  readonly generalFee: FeeRule
+  readonly logoUrl: string
+}
+
+/** The payment method object (spec: Payment method). */
+export function presentPaymentMethod({ operator, limits, generalFee, logoUrl }: OpenMethod) {
+  const { own, shown } = limits
+  const { currency: shownCurrency } = shown.minAmount
+  return {
+    id: operator.code,
+    object: 'payment_method',
+    provider: operator.code,
+    name: operator.name,
+    type: operator.type,
+    network: operator.network,
+    country: operator.country,
+    currency: operator.currency,
+    decimals: decimalsOf(operator.currency),
+    currencies: [...new Set([operator.currency, shownCurrency])],
+    min_amount: toNumber(own.minAmount),
+    max_amount: toNumber(own.maxAmount),
+    display_currency: shownCurrency,
+    display_min_amount: toNumber(shown.minAmount),
+    display_max_amount: toNumber(shown.maxAmount),
+    fees_preview: {
+      kind: generalFee.kind,
+      value: Number(generalFee.value),
+      payer: generalFee.payer,
+    },
+    phone: {
+      length: operator.phone.length,
+      prefix_length: operator.phone.prefixLength,
+      prefixes: operator.phone.prefixes,
+      country_code: operator.phone.countryCode,
+    },
+    logo_url: logoUrl,
+  }
+}

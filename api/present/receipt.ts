@@ -1,0 +1,88 @@
+import { toNumber } from '#domain/money.ts'
+import {
+  methodLabel,
+  productOf,
+  receiptChannel,
+  type ReceiptCustomer,
+  type ReceiptMerchant,
+  receiptNumber,
+} from '#domain/receipt.ts'
+import { isoTime, localTime, localTimeText } from '#domain/text.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { presentDisplay } from './display.ts'
+
+export interface ReceiptParts {
+  readonly transaction: TransactionRecord
+  readonly merchant: ReceiptMerchant
+  readonly customer: ReceiptCustomer
+  readonly verifyUrl: string
+  readonly invoiceUrl: string
+}
+
+/** The receipt object (spec: Receipt); a masked one tells nobody who paid, and opens no invoice. */
+export function presentReceipt(parts: ReceiptParts) {
+  const { transaction, merchant, customer } = parts
+  return {
+    id: transaction.id,
+    object: 'receipt',
+    merchant: {
+      public_name: merchant.publicName,
+      service_name: merchant.serviceName,
+      logo_url: merchant.logoUrl,
+      address: merchant.address,
+      phone: merchant.phone,
+      email: merchant.email,
+    },
+    product: productOf(transaction),
+    ...receiptAmounts(transaction),
+    ...receiptPayer(customer),
+    channel: receiptChannel(transaction),
+    terminal_label: transaction.terminal?.label ?? null,
+    operator_name: transaction.operator?.name ?? null,
+    receipt_number: receiptNumber(transaction),
+    transaction_id: transaction.id,
+    provider_reference: transaction.providerReference,
+    reference: transaction.reference,
+    ...receiptTimes(transaction.completedAt),
+    mode: transaction.mode,
+    verify_url: parts.verifyUrl,
+    invoice_url: customer.details === 'full' ? parts.invoiceUrl : null,
+  }
+}
+
+function receiptAmounts(transaction: TransactionRecord) {
+  const { price, fees, amountCharged } = transaction
+  return {
+    amount: toNumber(price),
+    currency: price.currency,
+    fees: toNumber(fees.amount),
+    fees_currency: fees.amount.currency,
+    amount_charged: toNumber(amountCharged),
+    charged_currency: amountCharged.currency,
+    payment_method: {
+      type: transaction.paymentMethod.type,
+      network: transaction.paymentMethod.network,
+      label: methodLabel(transaction),
+    },
+    display: presentDisplay(transaction.display, 'none'),
+  }
+}
+
+function receiptPayer(customer: ReceiptCustomer) {
+  return {
+    customer_details: customer.details,
+    customer_phone: customer.phone,
+    phone_display: customer.phoneDisplay,
+    customer_name: customer.name,
+    customer_email: customer.email,
+    phone_masked: customer.phoneMasked,
+  }
+}
+
+function receiptTimes(completedAt: Date | null) {
+  return {
+    completed_at: completedAt && isoTime(completedAt),
+    completed_at_local: completedAt && localTime(completedAt),
+    completed_at_text: completedAt && localTimeText(completedAt),
+  }
+}

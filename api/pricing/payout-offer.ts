@@ -1,0 +1,90 @@
+import { accountCurrency } from '#domain/currency.ts'
+import { type Display, displayOf } from '#domain/display.ts'
+import { fail } from '#domain/errors.ts'
+import { chooseFeeRule, type FeeRule } from '#domain/fee-rule.ts'
+import { type Money, toNumber } from '#domain/money.ts'
+import { type BankCode, isBankCode, type Operator } from '#domain/operators.ts'
+import type { Phone } from '#domain/phone.ts'
+import { type Pricing, pricePayout } from '#domain/pricing.ts'
+import type { ApiContext } from '#api/context.ts'
+import type { Caller } from '#api/http/caller.ts'
+import type { PriceLimits } from './limits.ts'
+import { chooseOperator, readBasis } from './offer.ts'
+
+/** What a payout takes from the balance; `limits` is null for a bank, which has none of its own. */
+export interface PayoutOffer {
+  readonly provider: Operator['code'] | BankCode
+  readonly paymentMethod: 'mobile_money' | 'bank_transfer'
+  readonly pricing: Pricing
+  readonly display: Display
+  readonly limits: PriceLimits | null
+}
+
+/** A payout wanted, its fields checked. */
+export interface PayoutWish {
+  readonly caller: Caller
+  readonly provider: string
+  readonly phone: Phone | undefined
+  readonly amount: Money
+}
+
+/**
+ * Prices a payout by the terms of its service. Refusals: currency_not_supported, live_mode_required (banks),
+ * payout_amount_too_small, payout_amount_too_large, those of `chooseOperator`.
+ */
+export async function makePayoutOffer(
+  context: ApiContext,
+  { caller, provider, phone, amount }: PayoutWish,
+): Promise<PayoutOffer> {
+  if (amount.currency !== accountCurrency) {
+    throw fail('currency_not_supported', { field: 'currency', currency: amount.currency })
+  }
+  const way = isBankCode(provider)
+    ? wayOfBank(provider, caller)
+    : wayOfOperator(chooseOperator(context, caller.mode, { provider, phone }), amount)
+  const { terms, rates } = await readBasis(context, caller.serviceEnvId)
+  const feeRule = chooseFeeRule(terms.feeRules, {
+    type: 'payout',
+    provider: way.provider,
+    serviceEnvId: caller.serviceEnvId,
+    channel: caller.channel,
+    terminalId: caller.terminalId,
+  })
+  const pricing = pricePayout(amount, feeRule ?? freeOfCharge)
+  const display = displayOf(pricing, { serviceCurrency: terms.serviceCurrency, rates })
+  return { ...way, pricing, display }
+}
+
+type Way = Pick<PayoutOffer, 'provider' | 'paymentMethod' | 'limits'>
+
+/** Where no tariff was agreed a payout costs nothing. */
+const freeOfCharge: FeeRule = {
+  kind: 'fixed',
+  value: '0',
+  payer: 'merchant',
+  level: 'platform',
+  type: 'payout',
+  provider: null,
+  serviceEnvId: null,
+  channel: null,
+  terminal: null,
+}
+
+/** Bank transfers are made by people, with real money only (spec: POST /v2/payouts). */
+function wayOfBank(provider: BankCode, { mode }: Caller): Way {
+  if (mode !== 'live') throw fail('live_mode_required', { field: 'provider', provider })
+  return { provider, paymentMethod: 'bank_transfer', limits: null }
+}
+
+function wayOfOperator(operator: Operator, amount: Money): Way {
+  const { minAmount, maxAmount, currency } = operator
+  const details = {
+    field: 'amount',
+    min_amount: toNumber(minAmount),
+    max_amount: toNumber(maxAmount),
+    currency,
+  }
+  if (amount.minor < minAmount.minor) throw fail('payout_amount_too_small', details)
+  if (amount.minor > maxAmount.minor) throw fail('payout_amount_too_large', details)
+  return { provider: operator.code, paymentMethod: operator.type, limits: { minAmount, maxAmount } }
+}

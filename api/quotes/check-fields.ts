@@ -1,0 +1,37 @@
+import { fail, type FieldError } from '#domain/errors.ts'
+import { isBankCode, operatorOf } from '#domain/operators.ts'
+import { phoneErrors, providerErrors } from '#api/collections/check-fields.ts'
+import { automaticProvider } from '#api/pricing/offer.ts'
+import type { QuoteBody, QuoteCheck } from './body.ts'
+
+/** What the schema of a quote cannot say. Payouts are for the secret key, which is told before any field. */
+export function checkQuoteFields({ body, caller }: QuoteCheck): FieldError[] {
+  const isPayout = body.type === 'payout'
+  if (isPayout && caller.kind !== 'secret') throw fail('secret_key_required')
+  const isBank = isPayout && isBankCode(body.provider ?? '')
+  return [
+    ...(isBank ? [] : providerErrors(body)),
+    ...methodErrors(body, isPayout),
+    ...numberErrors(body),
+  ]
+}
+
+function methodErrors(
+  { payment_method: method, provider = '' }: Partial<QuoteBody>,
+  isPayout: boolean,
+): FieldError[] {
+  if (method === undefined) return []
+  const payoutMethod = isBankCode(provider) ? 'bank_transfer' : 'mobile_money'
+  const isKnown = isPayout ? method === payoutMethod : method !== 'bank_transfer'
+  return isKnown ? [] : [{ field: 'payment_method', code: 'invalid_payment_method' }]
+}
+
+/** A number is asked for only where the operator is found by it; one that is given is checked as for a payment. */
+function numberErrors(body: Partial<QuoteBody>): FieldError[] {
+  const { phone, country, provider, payment_method: method } = body
+  if (method === 'card') return []
+  if (phone !== undefined || provider === automaticProvider) return phoneErrors(body)
+  const operator = operatorOf(provider ?? '')
+  const isElsewhere = operator && country !== undefined && country !== operator.country
+  return isElsewhere ? [{ field: 'country', code: 'phone_country_mismatch' }] : []
+}

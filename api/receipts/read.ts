@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox'
+import { fail, type FieldError } from '#domain/errors.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { receiptCustomer } from '#domain/receipt.ts'
+import { receiptText, type ReceiptWidth, receiptWidths } from '#domain/receipt-text.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { isReceiptToken, readReceiptMerchant } from '#db/queries/receipts.ts'
+import { findTransaction } from '#db/queries/transactions.ts'
+import type { ApiContext } from '#api/context.ts'
+import { choiceField, idParameter, textField } from '#api/http/fields.ts'
+import { route } from '#api/http/route.ts'
+import { presentReceipt } from '#api/present/receipt.ts'
+import { isPayerFacing, type Reader } from '#api/present/reader.ts'
+import { scopeOf } from '#api/transactions/read.ts'
+
+/** How a receipt is asked for; `width` goes with the text alone. */
+export const receiptQuery = Type.Object({
+  format: Type.Optional(choiceField('invalid_parameter', ['json', 'text'])),
+  width: Type.Optional(Type.Integer({ code: 'invalid_parameter', enum: [...receiptWidths] })),
+  receipt_token: Type.Optional(textField('invalid_parameter', { min: 1, max: 64 })),
+})
+
+export type ReceiptQuery = Static<typeof receiptQuery>
+
+/** The receipt of a successful transaction (spec: GET /v2/transactions/{id}/receipt). */
+export function readReceipt(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/transactions/:id/receipt',
+    keys: ['secret', 'public', 'terminal', 'session'],
+    summary: 'Lire le reçu d’une transaction',
+    params: Type.Object({ id: idParameter('transaction_not_found') }),
+    query: receiptQuery,
+    checkFields: ({ query }) => widthErrors(query),
+    async handler({ caller, params, query }) {
+      const id = asId<TransactionId>(params.id)
+      const transaction = await findTransaction(context.database, scopeOf(caller), id)
+      if (transaction === undefined) throw fail('transaction_not_found')
+      return {
+        body: { data: await makeReceipt(context, transaction, { query, reader: caller.kind }) },
+      }
+    },
+  })
+}
+
+/** A width without a text to print means that the caller expects something else. */
+export function widthErrors(query: Partial<ReceiptQuery>): FieldError[] {
+  if (query.width === undefined || query.format === 'text') return []
+  return [{ field: 'width', code: 'invalid_parameter' }]
+}
+
+/** The receipt as this reader may have it. Refusal: receipt_not_found, where nothing was paid. */
+export async function makeReceipt(
+  context: ApiContext,
+  transaction: TransactionRecord,
+  asked: { readonly query: ReceiptQuery; readonly reader: Reader },
+) {
+  if (transaction.status !== 'succeeded') throw fail('receipt_not_found')
+  const { query, reader } = asked
+  const merchant = await readReceiptMerchant(context.database, transaction.serviceEnvId)
+  const isFull =
+    !isPayerFacing(reader) ||
+    (await isReceiptToken(context.database, transaction.id, query.receipt_token ?? ''))
+  const customer = receiptCustomer(transaction, isFull ? 'full' : 'masked')
+  const { verifyUrlBase, invoiceUrlBase, receiptCodes } = context
+  const verifyUrl = `${verifyUrlBase}/${receiptCodes.encode('verify', transaction.id)}`
+  const invoiceUrl = `${invoiceUrlBase}/${receiptCodes.encode('invoice', transaction.id)}`
+  const width = widthOf(query)
+  return {
+    ...presentReceipt({ transaction, merchant, customer, verifyUrl, invoiceUrl }),
+    width,
+    text: width && receiptText({ transaction, merchant, customer, verifyUrl }, width),
+  }
+}
+
+const defaultWidth: ReceiptWidth = 32
+
+function widthOf({ format, width }: ReceiptQuery): ReceiptWidth | null {
+  if (format !== 'text') return null
+  return receiptWidths.find((known) => known === width) ?? defaultWidth
+}

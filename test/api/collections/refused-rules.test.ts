@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { onPool } from '#db/sql.ts'
+import { type ApiScene, recordedIn, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { type Call, type CallAnswer, collectionCall } from '#test/support/call.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+
+describe('a collection that a rule refuses', () => {
+  let scene: ApiScene
+  let tenant: Tenant
+
+  before(async function () {
+    this.timeout(60_000)
+    scene = await startApiScene()
+    tenant = scene.tenant
+  })
+  after(() => scene?.stop())
+
+  /** Refused, nothing recorded, and the good body with the same idempotency key is accepted. */
+  async function refused(bad: Call): Promise<CallAnswer> {
+    const recorded = await recordedIn(scene.service)
+    const answer = await scene.call(bad)
+    assert.ok(answer.status >= 400, answer.text)
+    assert.deepEqual(await recordedIn(scene.service), recorded)
+    const { key = '', headers = {} } = bad
+    if (key.includes('LIVE')) return answer
+    const corrected = await scene.call({ ...collectionCall(key), headers })
+    assert.equal(corrected.status, 202, corrected.text)
+    return answer
+  }
+
+  const outOfBounds = { status: 422, code: 'amount_out_of_bounds', field: 'amount' }
+
+  it('amounts outside the limits of the operator are refused with those limits; the limits themselves are not', async () => {
+    const key = tenant.keys.secret
+    for (const amount of [1, 99, 2_000_001, 999_999_999_999_999]) {
+      const answer = await refused(collectionCall(key, { amount }))
+      assert.deepEqual(refusalOf(answer), outOfBounds)
+      assert.deepEqual(answer.json.error.details.limits, {
+        min_amount: 100,
+        max_amount: 2_000_000,
+        currency: 'XOF',
+      })
+    }
+    for (const amount of [100, 2_000_000]) await scene.accept({ amount })
+  })
+
+  it('the limits hold for the converted price', async () => {
+    const euro = await createTenant(scene.service.database, { currency: 'EUR' })
+    const key = euro.keys.secret
+    // 0.15 EUR is 98.39 XOF, 0.16 is 104.95; 3048.98 is 1 999 999.77, which rounds to the limit, 3048.99 is beyond it.
+    for (const amount of [0.15, 3048.99]) {
+      const answer = await refused(collectionCall(key, { amount, currency: 'EUR' }))
+      assert.deepEqual(refusalOf(answer), outOfBounds)
+    }
+    for (const amount of [0.16, 3048.98]) await scene.accept({ amount, currency: 'EUR' }, key)
+  })
+
+  it('a price of which fees leave nothing to the merchant is too small', async () => {
+    const costly = await createTenant(scene.service.database)
+    await onPool(scene.service.database.pool).rows(
+      `insert into fee_rule (id, level, service_env_id, kind, value, payer)
+       values ($1, 'service', $2, 'fixed', 100, 'merchant')`,
+      [randomUUID(), costly.serviceEnvId],
+    )
+    const bad = collectionCall(costly.keys.secret, { amount: 100 })
+    const small = { status: 422, code: 'amount_too_small', field: 'amount' }
+    assert.deepEqual(refusalOf(await refused(bad)), small)
+    const { json } = await scene.accept({ amount: 101 }, costly.keys.secret)
+    assert.deepEqual([json.data.net_amount, json.data.amount_charged], [1, 105])
+  })
+
+  it('a currency that is neither the operator’s nor the service’s is not supported with a merchant’s key', async () => {
+    const notSupported = { status: 422, code: 'currency_not_supported', field: 'currency' }
+    for (const kind of ['secret', 'terminal', 'session'] as const) {
+      for (const currency of ['EUR', 'XAF', 'USD']) {
+        const bad = collectionCall(tenant.keys[kind], { currency })
+        assert.deepEqual(refusalOf(await refused(bad)), notSupported)
+      }
+    }
+  })
+
+  it('a page may price in any currency that has a rate', async () => {
+    const key = tenant.keys.public
+    const { json } = await scene.accept({ currency: 'EUR', amount: 10 }, key)
+    assert.equal(json.data.amount_charged % 5, 0)
+    const answer = await refused(collectionCall(key, { currency: 'GBP' }))
+    assert.deepEqual(refusalOf(answer), { status: 422, code: 'exchange_rate_unavailable' })
+  })
+
+  it('a number of no known range finds no operator by itself, and may be sent to one by name', async () => {
+    const phone = '2290189000001'
+    const answer = await refused(collectionCall(tenant.keys.secret, { provider: 'auto', phone }))
+    const notDetected = { status: 422, code: 'provider_not_detected', field: 'provider' }
+    assert.deepEqual(refusalOf(answer), notDetected)
+    await scene.accept({ provider: 'moov-benin', phone })
+  })
+
+  it('a number of another country finds no operator by itself', async () => {
+    const bad = collectionCall(tenant.keys.secret, { provider: 'auto', phone: '22507012345678' })
+    const answer = await refused(bad)
+    assert.ok(['provider_not_detected', 'invalid_phone_number'].includes(refusalOf(answer).code))
+  })
+
+  it('card and direct debit are closed', async () => {
+    const closed = { status: 422, code: 'payment_method_unavailable', field: 'payment_method' }
+    const card = { number: '4111111111111111', exp_month: 12, exp_year: 2030, cvc: '123' }
+    for (const changes of [
+      { payment_method: 'card' },
+      { payment_method: 'card', phone: undefined },
+      { payment_method: 'card', phone: undefined, card },
+      { payment_method: 'direct_debit' },
+    ]) {
+      const answer = await refused(collectionCall(tenant.keys.secret, changes))
+      assert.deepEqual(refusalOf(answer), closed, JSON.stringify(changes))
+    }
+    scene.keepSecret(card.number)
+  })
+
+  it('card data is for cards: with Mobile Money, or malformed, it is refused', async () => {
+    const card = { number: '4111111111111111', exp_month: 12, exp_year: 2030, cvc: '123' }
+    const bad = [
+      { card },
+      { payment_method: 'card', card: 'x' },
+      { payment_method: 'card', card: { ...card, number: 4111111111111111 } },
+      { payment_method: 'card', card: { ...card, exp_month: 13 } },
+      { payment_method: 'card', card: { number: card.number } },
+      { payment_method: 'card', card: { ...card, pin: '1234' } },
+    ]
+    for (const changes of bad) {
+      const answer = await refused(collectionCall(tenant.keys.secret, changes))
+      assert.equal(answer.status, 422)
+      assert.match(refusalOf(answer).field ?? 'card', /^card/)
+      assert.doesNotMatch(answer.text, /4111/)
+    }
+  })
+
+  it('a reference serves once in its environment: duplicate_reference names its transaction', async () => {
+    const reference = 'order_1.2:3/4-5'
+    const first = await scene.accept({ reference })
+    for (const kind of ['secret', 'public', 'terminal', 'session'] as const) {
+      const answer = await refused(collectionCall(tenant.keys[kind], { reference, amount: 500 }))
+      const duplicate = { status: 409, code: 'duplicate_reference', field: 'reference' }
+      assert.deepEqual(refusalOf(answer), duplicate)
+      assert.equal(answer.json.error.details.transaction_id, first.json.data.id)
+    }
+    const other = await createTenant(scene.service.database)
+    await scene.accept({ reference }, other.keys.secret)
+    await scene.accept({ reference: reference.toUpperCase() })
+  })
+
+  it('a reference made by the service cannot be taken by another collection', async () => {
+    const { json } = await scene.accept()
+    const answer = await refused(
+      collectionCall(tenant.keys.secret, { reference: json.data.reference }),
+    )
+    assert.equal(refusalOf(answer).code, 'duplicate_reference')
+  })
+})

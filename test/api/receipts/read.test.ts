@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { onPool } from '#db/sql.ts'
+import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
+import { startTestService, type TestService } from '#test/support/service.ts'
+import { createKey, createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+
+const customer = { name: 'Éléonore Adjavon', email: 'eleonore@example.com' }
+
+describe('GET /v2/transactions/{id}/receipt', () => {
+  let service: TestService
+  let tenant: Tenant
+  let paid: { id: string; receipt_token: string; phone: string }
+
+  before(async function () {
+    this.timeout(60_000)
+    service = await startTestService()
+    tenant = await createTenant(service.database)
+    await onPool(service.database.pool).rows(
+      `update service set address = 'Rue 12.345, quartier Zongo, face à la pharmacie, Cotonou',
+         phone = '2290121300000', email = 'contact@boutique.example' where id = $1`,
+      [tenant.serviceId],
+    )
+    paid = await pay(tenant.keys.terminal, {
+      description: 'Pagne wax « Fête », 6 yards très longs à décrire sur un reçu',
+    })
+  })
+  after(() => service?.stop())
+
+  async function pay(key: string, changes: Record<string, unknown> = {}) {
+    const phone = freshPhone()
+    const { json } = await call(service, collectionCall(key, { phone, customer, ...changes }))
+    await waitUntilFinal(service, tenant.keys.secret, json.data.id)
+    return { ...json.data, phone }
+  }
+  const receipt = (key: string, query = '', id = paid.id) =>
+    call(service, { path: `/v2/transactions/${id}/receipt${query}`, key })
+
+  it('is full, with the invoice, for the secret key and for the terminal and cash desk of the sale', async () => {
+    for (const kind of ['secret', 'terminal', 'session'] as const) {
+      const { status, json } = await receipt(tenant.keys[kind])
+      assert.equal(status, 200)
+      assert.equal(json.data.object, 'receipt')
+      assert.equal(json.data.customer_details, 'full')
+      assert.equal(json.data.customer_phone, paid.phone)
+      assert.equal(json.data.customer_name, customer.name)
+      assert.equal(json.data.customer_email, customer.email)
+      assert.match(json.data.phone_masked, /^22901••••\d{4}$/)
+      assert.match(json.data.invoice_url, /\/factures\/[A-Za-z0-9_-]{40}$/)
+      assert.match(json.data.verify_url, /\/verification\/[A-Za-z0-9_-]{40}$/)
+      assert.equal(json.data.amount_charged, 1020)
+      assert.equal(json.data.channel.code, 'pos')
+      assert.equal(json.data.terminal_label, 'Caisse 1')
+      assert.equal(json.data.mode, 'sandbox')
+      assert.ok(!('net_amount' in json.data.display))
+      assert.equal(json.data.text, null)
+    }
+  })
+
+  it('is masked for the public key, and full with the receipt token of the creation', async () => {
+    const masked = await receipt(tenant.keys.public)
+    assert.equal(masked.json.data.customer_details, 'masked')
+    assert.equal(masked.json.data.customer_name, 'Éléonore A.')
+    for (const hidden of ['customer_phone', 'customer_email', 'invoice_url']) {
+      assert.equal(masked.json.data[hidden], null)
+    }
+    assert.ok(!masked.text.includes(paid.phone) && !masked.text.includes('Adjavon'))
+    const wrong = await receipt(tenant.keys.public, '?receipt_token=AAAAAAAAAAAAAAAAAAAAAA')
+    assert.equal(wrong.json.data.customer_details, 'masked')
+    const full = await receipt(tenant.keys.public, `?receipt_token=${paid.receipt_token}`)
+    assert.equal(full.json.data.customer_details, 'full')
+    assert.equal(full.json.data.customer_email, customer.email)
+  })
+
+  for (const width of [32, 48]) {
+    it(`as text has no line over ${width} columns, aligned amounts, and ends with the verification address`, async () => {
+      const { json } = await receipt(tenant.keys.secret, `?format=text&width=${width}`)
+      const lines: string[] = json.data.text.split('\n')
+      for (const line of lines) assert.ok([...line].length <= width, `too long: ${line}`)
+      for (const label of ['Montant', 'Frais', 'TOTAL PAYÉ']) {
+        const line = lines.find((candidate) => candidate.startsWith(`${label} `)) ?? ''
+        assert.equal([...line].length, width, label)
+        assert.ok(line.endsWith(' F CFA'))
+      }
+      assert.ok(json.data.text.replaceAll('\n', '').endsWith(json.data.verify_url))
+      assert.doesNotMatch(json.data.text, /\u00A0|\t/)
+      assert.ok(json.data.text.includes('PAIEMENT DE TEST'))
+    })
+  }
+
+  it('is refused where nothing was paid, to other terminals and to other services', async () => {
+    const failed = await pay(tenant.keys.secret, { phone: freshPhone('0001') })
+    assert.equal(
+      (await receipt(tenant.keys.public, '', failed.id)).json.error.code,
+      'receipt_not_found',
+    )
+    const other = await createTenant(service.database)
+    assert.equal((await receipt(other.keys.secret)).json.error.code, 'transaction_not_found')
+    const sale = await pay(tenant.keys.secret)
+    assert.equal((await receipt(tenant.keys.terminal, '', sale.id)).status, 404)
+  })
+
+  it('refuses a wrong format, a width that no printer has, a width without text and unknown parameters', async () => {
+    const refusals = {
+      '?format=pdf': 'invalid_parameter',
+      '?format=text&width=40': 'invalid_parameter',
+      '?width=32': 'invalid_parameter',
+      '?format=text&format=json': 'invalid_parameter',
+      '?token=x': 'unknown_parameter',
+    }
+    for (const [query, code] of Object.entries(refusals)) {
+      const { status, json } = await receipt(tenant.keys.secret, query)
+      assert.deepEqual([status, json.error.code], [422, code], query)
+    }
+  })
+
+  it('does not tell another public key of the service more than the first', async () => {
+    const second = await createKey(service.database, tenant, 'public')
+    assert.equal((await receipt(second)).json.data.customer_details, 'masked')
+  })
+})

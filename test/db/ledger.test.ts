@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { Client } from 'pg'
+import type { TransactionId } from '#domain/ids.ts'
+import type { Entry } from '#domain/ledger.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { type Movement, post } from '#db/ledger.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
+
+describe('the ledger', () => {
+  let books: Books
+  let merchant: Merchant
+  let transactionId: TransactionId
+
+  before(async function () {
+    this.timeout(60_000)
+    books = await openBooks()
+  })
+  beforeEach(async () => {
+    merchant = await createMerchant(books)
+    transactionId = await acceptOne(books, merchant)
+  })
+  after(async () => {
+    assert.deepEqual(await checkInvariants(books.database), [])
+    await books.close()
+  })
+
+  const gift: readonly Entry[] = [
+    { account: 'operator_clearing', amount: -1000n },
+    { account: 'available', amount: 1000n },
+  ]
+
+  function movement(changes: Partial<Movement> = {}): Movement {
+    return {
+      serviceEnvId: merchant.serviceEnvId,
+      mode: merchant.mode,
+      transactionId,
+      kind: 'collection_settled',
+      provider: 'mtn-benin',
+      currency: 'XOF',
+      entries: gift,
+      ...changes,
+    }
+  }
+
+  function book(changes: Partial<Movement> = {}): Promise<boolean> {
+    return inTransaction(books.database.pool, (sql) => post(sql, movement(changes)))
+  }
+
+  /** Runs statements by hand in one transaction, as someone with a console would, and rolls back what was not refused. */
+  async function byHand(...statements: readonly string[]): Promise<void> {
+    const client = new Client({ connectionString: books.url })
+    await client.connect()
+    try {
+      await client.query('begin')
+      for (const statement of statements) await client.query(statement)
+      await client.query('set constraints all immediate')
+      await client.query('rollback')
+    } finally {
+      await client.end()
+    }
+  }
+
+  async function balanceOf(kind: string): Promise<string | undefined> {
+    const [row] = await onPool(books.database.pool).rows<{ balance: string }>(
+      'select balance::text from ledger_account where service_env_id = $1 and kind = $2',
+      [merchant.serviceEnvId, kind],
+    )
+    return row?.balance
+  }
+
+  async function accountId(kind: string, owner: Merchant = merchant): Promise<string> {
+    const { id } = await onPool(books.database.pool).one<{ id: string }>(
+      `select ledger_account_of($1, $2, $3, 'mtn-benin', 'XOF')::text as id`,
+      [owner.serviceEnvId, owner.mode, kind],
+    )
+    return id
+  }
+
+  async function movementId(): Promise<string> {
+    const { id } = await onPool(books.database.pool).one<{ id: string }>(
+      'select id::text from ledger_movement where transaction_id = $1',
+      [transactionId],
+    )
+    return id
+  }
+
+  /** Gives the money back to where it came from, so that the invariants of these hand-made movements hold in the end. */
+  async function settleForReal(): Promise<void> {
+    await settleTransaction(books.database, books.outbox, {
+      transactionId,
+      outcome: { status: 'succeeded', funds: 'available', providerReference: 'r' },
+    })
+  }
+
+  describe('refuses, whoever writes', () => {
+    it('a movement that makes money', async () => {
+      const entries: Entry[] = [
+        { account: 'operator_clearing', amount: -1000n },
+        { account: 'available', amount: 1001n },
+      ]
+      await assert.rejects(book({ entries }), /does not sum to zero/)
+      assert.equal(await balanceOf('available'), undefined)
+    })
+
+    it('a movement of a single line', async () => {
+      await assert.rejects(
+        book({ entries: [{ account: 'fees', amount: 1n }] }),
+        /does not sum to zero/,
+      )
+    })
+
+    it('an entry of zero', async () => {
+      await assert.rejects(
+        book({ entries: [...gift, { account: 'fees', amount: 0n }] }),
+        /ledger_entry_amount/,
+      )
+    })
+
+    it('entries that balance over two currencies, but not in each', async () => {
+      await settleForReal()
+      const movementOf = await movementId()
+      const xof = await accountId('fees')
+      await assert.rejects(
+        byHand(
+          `insert into ledger_account (mode, kind, currency) values ('sandbox', 'fees', 'EUR')`,
+          `insert into ledger_entry (movement_id, account_id, amount) values (${movementOf}, ${xof}, 5)`,
+          `insert into ledger_entry (movement_id, account_id, amount)
+           select ${movementOf}, id, -5 from ledger_account where currency = 'EUR'`,
+        ),
+        /does not sum to zero in (XOF|EUR)/,
+      )
+    })
+
+    it('a line added by hand to a movement already booked, at the commit', async () => {
+      await settleForReal()
+      const client = new Client({ connectionString: books.url })
+      await client.connect()
+      try {
+        await client.query('begin')
+        // The line itself is taken: only the whole can be judged, when all of it is there.
+        await client.query(
+          'insert into ledger_entry (movement_id, account_id, amount) values ($1, $2, 7)',
+          [await movementId(), await accountId('available')],
+        )
+        await assert.rejects(client.query('commit'), /does not sum to zero/)
+      } finally {
+        await client.end()
+      }
+      assert.equal(await balanceOf('available'), '1000')
+    })
+
+    it('an entry in an account of another service, also of the same merchant in the other mode', async () => {
+      await settleForReal()
+      const id = await movementId()
+      const stranger = await createMerchant(books)
+      const twin = await createMerchant(books, { mode: 'live', serviceId: merchant.serviceId })
+      for (const other of [stranger, twin]) {
+        const account = await accountId('available', other)
+        await assert.rejects(
+          byHand(
+            `insert into ledger_entry (movement_id, account_id, amount) values (${id}, ${account}, 1)`,
+          ),
+          /entry of another service/,
+        )
+      }
+    })
+
+    it('an entry of a sandbox movement in an account of the live platform', async () => {
+      await settleForReal()
+      const live = await createMerchant(books, { mode: 'live' })
+      const [id, fees] = [await movementId(), await accountId('fees', live)]
+      await assert.rejects(
+        byHand(
+          `insert into ledger_entry (movement_id, account_id, amount) values (${id}, ${fees}, 1)`,
+        ),
+        /entry of another service or mode/,
+      )
+      await assert.rejects(book({ kind: 'late_outcome_booked', mode: 'live' }), /another service or mode/)
+    })
+
+    it('any change of an entry or a movement', async () => {
+      await settleForReal()
+      for (const table of ['ledger_entry', 'ledger_movement']) {
+        for (const statement of [
+          `update ${table} set id = default`,
+          `update ${table} set id = default where false`,
+          `delete from ${table}`,
+          `truncate ${table} cascade`,
+        ]) {
+          await assert.rejects(byHand(statement), /append-only/, statement)
+        }
+      }
+      await assert.rejects(byHand('truncate ledger_account cascade'), /append-only/)
+      await assert.rejects(byHand('truncate transaction cascade'), /append-only|never deleted/)
+      await assert.rejects(byHand('truncate service_env cascade'), /append-only|never deleted/)
+    })
+
+    it('a balance written by hand, upwards, downwards or to what it is', async () => {
+      await settleForReal()
+      const account = await accountId('available')
+      for (const balance of ['balance + 1', '0', 'balance', 'null']) {
+        await assert.rejects(
+          byHand(`update ledger_account set balance = ${balance} where id = ${account}`),
+          /a balance moves by entries alone/,
+          balance,
+        )
+      }
+    })
+
+    it('an account that changes hands, currency, mode or kind', async () => {
+      await settleForReal()
+      const stranger = await createMerchant(books)
+      const account = await accountId('available')
+      for (const change of [
+        `service_env_id = '${stranger.serviceEnvId}'`,
+        `currency = 'EUR'`,
+        `mode = 'live'`,
+        `kind = 'held'`,
+        `provider = 'moov-benin'`,
+      ]) {
+        await assert.rejects(
+          byHand(`update ledger_account set ${change} where id = ${account}`),
+          /an account stays what it is/,
+          change,
+        )
+      }
+    })
+
+    it('an account that does not start at zero', async () => {
+      const start = (kind: string, balance: string) =>
+        byHand(
+          `insert into ledger_account (service_env_id, mode, kind, currency, balance)
+           values ('${merchant.serviceEnvId}', 'sandbox', '${kind}', 'XOF', ${balance})`,
+        )
+      await assert.rejects(start('available', '1'), /an account starts at zero/)
+      await assert.rejects(start('available', 'null'), /violates check constraint/)
+      await assert.rejects(start('fees', '0'), /violates check constraint/)
+      await start('available', '0')
+    })
+
+    it('a merchant account below zero, by one franc', async () => {
+      await settleForReal()
+      const take = (amount: bigint) =>
+        book({
+          kind: 'late_outcome_booked',
+          entries: [
+            { account: 'available', amount: -amount },
+            { account: 'reserved', amount },
+          ],
+        })
+      await assert.rejects(take(1001n), { constraint: 'ledger_merchant_account_not_negative' })
+      assert.equal(await balanceOf('available'), '1000')
+      assert.equal(await balanceOf('reserved'), undefined)
+    })
+
+    it('a merchant account that goes below zero on its way and comes back', async () => {
+      const entries: Entry[] = [
+        { account: 'available', amount: -1n },
+        { account: 'available', amount: 1n },
+      ]
+      await assert.rejects(book({ entries }), {
+        constraint: 'ledger_merchant_account_not_negative',
+      })
+    })
+
+    it('a movement for a transaction that there is not', async () => {
+      await assert.rejects(book({ transactionId: randomUUIDv7() as TransactionId }), {
+        constraint: 'ledger_movement_transaction_id_fkey',
+      })
+    })
+  })
+
+  describe('books a movement of a kind once', () => {
+    afterEach(settleForReal)
+    // These book by hand what a settlement would; the settlement then finds its movement booked.
+    const settled: Partial<Movement> = {
+      entries: [
+        { account: 'operator_clearing', amount: -1020n },
+        { account: 'available', amount: 1000n },
+        { account: 'fees', amount: 20n },
+      ],
+    }
+
+    it('when it is posted twice', async () => {
+      assert.equal(await book(settled), true)
+      assert.equal(await book(settled), false)
+      assert.equal(await balanceOf('available'), '1000')
+    })
+
+    it('when it is posted twice in one transaction', async () => {
+      const twice = await inTransaction(books.database.pool, async (sql) => [
+        await post(sql, movement(settled)),
+        await post(sql, movement(settled)),
+      ])
+      assert.deepEqual(twice, [true, false])
+      assert.equal(await balanceOf('available'), '1000')
+    })
+
+    it('when it is posted 20 times at once', async () => {
+      const posted = await Promise.all(Array.from({ length: 20 }, () => book(settled)))
+      assert.equal(posted.filter(Boolean).length, 1)
+      assert.equal(await balanceOf('available'), '1000')
+    })
+
+    it('and again when the first posting was rolled back', async () => {
+      const rolledBack = inTransaction(books.database.pool, async (sql) => {
+        await post(sql, movement(settled))
+        throw new Error('changed my mind')
+      })
+      await assert.rejects(rolledBack, /changed my mind/)
+      assert.equal(await balanceOf('available'), undefined)
+      assert.equal(await book(settled), true)
+    })
+  })
+})

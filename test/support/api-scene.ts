@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { startApi } from '#api/start-api.ts'
+import { createOutbox } from '#db/outbox.ts'
+import { onPool } from '#db/sql.ts'
+import { type ErrorCode, errorMessage, errorTable } from '#domain/errors.ts'
+import { type Env, requireServices } from '#platform/env.ts'
+import { createLog } from '#platform/log.ts'
+import { call, type Call, type CallAnswer, collectionCall } from './call.ts'
+import { openDatabase, startTestService, type TestService } from './service.ts'
+import { createTenant, type Tenant } from './tenant.ts'
+
+/** A whole service, a merchant with a key of each kind, and a log that is read at the end. */
+export interface ApiScene {
+  readonly baseUrl: string
+  readonly service: TestService
+  readonly tenant: Tenant
+  /** One call; what it carries of secrets and persons must not be in the log. `at` is another process's address. */
+  call(request: Call, at?: string): Promise<CallAnswer>
+  /** A good collection with the secret key of the tenant, with these changes to its body; fails when it is refused. */
+  accept(changes?: Readonly<Record<string, unknown>>, key?: string): Promise<CallAnswer>
+  /** A text that the log must not hold either. */
+  keepSecret(text: string): void
+  /** Stops everything; fails when a line of the log holds a key, a phone number, an e-mail address or a secret. */
+  stop(): Promise<void>
+}
+
+/** Starts it; call `stop` in `after`. `changes` are variables of `.env.example`. */
+export async function startApiScene(
+  changes: Readonly<Record<string, string>> = {},
+): Promise<ApiScene> {
+  const lines: string[] = []
+  const destination = { write: (line: string) => void lines.push(line) }
+  const service = await startTestService({ LOG_LEVEL: 'debug', ...changes }, destination)
+  await noteAnnounced(service)
+  const tenant = await createTenant(service.database)
+  const secrets = new Set<string>()
+  const scene: ApiScene = {
+    baseUrl: service.baseUrl,
+    service,
+    tenant,
+    async call(request, at = service.baseUrl) {
+      for (const secret of secretsOf(request)) secrets.add(secret)
+      return call({ baseUrl: at }, request)
+    },
+    async accept(body = {}, key = tenant.keys.secret) {
+      const answer = await scene.call(collectionCall(key, body))
+      assert.equal(answer.status, 202, answer.text)
+      secrets.add(answer.json.data.receipt_token)
+      return answer
+    },
+    keepSecret: (text) => void secrets.add(text),
+    async stop() {
+      await service.stop()
+      assert.ok(
+        lines.some((line) => line.includes('"request"')),
+        'the log holds the requests',
+      )
+      const told = [...secrets].filter((secret) => lines.some((line) => line.includes(secret)))
+      assert.deepEqual(told, [], 'the log holds no secret and no person')
+    },
+  }
+  return scene
+}
+
+/** Another process serving the same books, with another environment where `changes` say so. */
+export async function startSecondApi(
+  { env, temporal }: TestService,
+  changes: Partial<Env> = {},
+): Promise<{ readonly baseUrl: string; stop(): Promise<void> }> {
+  const services = requireServices(env)
+  const database = await openDatabase(services.databaseUrl)
+  const outbox = createOutbox({
+    pool: database.pool,
+    call: (work) => work(temporal),
+    isEager: false,
+    onError: () => {},
+  })
+  const server = await startApi({
+    env: { ...services, ...changes, port: 0 },
+    log: createLog({ level: 'error', name: 'second' }),
+    database,
+    outbox,
+    isTemporalReachable: () => Promise.resolve(true),
+  })
+  return {
+    baseUrl: `http://127.0.0.1:${server.port}`,
+    async stop() {
+      await server.close()
+      await outbox.drain()
+      await database.close()
+    },
+  }
+}
+
+/** What of a refusal a program tests; its type and sentence are checked against the table of errors. */
+export function refusalOf({ status, json }: CallAnswer): {
+  readonly status: number
+  readonly code: string
+  readonly field?: string
+} {
+  const { error } = json
+  const code = error.code as ErrorCode
+  assert.equal(error.type, errorTable[code].type)
+  assert.equal(error.message, errorMessage(code, error.details))
+  assert.match(error.message, /^\p{Lu}.*\.$/u)
+  assert.doesNotMatch(error.message, / [:;!?»]|« |[[\]{}]/u)
+  const { field } = error.details
+  return { status, code, ...(field !== undefined && { field }) }
+}
+
+/** The refused fields of an answer with their codes. */
+export function refusedFields({ json }: CallAnswer): Readonly<Record<string, string>> {
+  const fields: { field: string; code: ErrorCode; message: string }[] = json.error.details.fields
+  for (const { field, code, message } of fields) {
+    assert.equal(message, errorMessage(code, { field }))
+  }
+  return Object.fromEntries(fields.map(({ field, code }) => [field, code]))
+}
+
+/** How much the books hold of collections: rows, kept answers, and workflows ever announced in the outbox. */
+export async function recordedIn({ database }: TestService): Promise<object> {
+  return onPool(database.pool).one(
+    `select (select count(*)::int from transaction) as transactions,
+       (select count(*)::int from idempotency_record) as responses,
+       (select count(*)::int from announced) as announced`,
+  )
+}
+
+/** Rows of the outbox leave when Temporal has them, so the database of the test notes each collection it announces. */
+async function noteAnnounced({ database }: TestService): Promise<void> {
+  await database.pool.query(
+    `create table announced (subject_id uuid not null);
+     create function note_announced() returns trigger language plpgsql as $$
+       begin insert into announced values (new.subject_id); return null; end $$;
+     create trigger note_announced after insert on outbox for each row
+       when (new.kind = 'collection' and new.signal is null) execute function note_announced();`,
+  )
+}
+
+function* secretsOf({ key, body }: Call): Iterable<string> {
+  if (key !== undefined) yield key
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? '')
+  yield* text.match(/[\w.+-]+@[\w-]+\.[\w.-]+/g) ?? []
+  yield* text.match(/(?<=")\+?\d{8,15}(?=")/g) ?? []
+}

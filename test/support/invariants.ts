@@ -1,0 +1,112 @@
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+
+/** One row that breaks a rule: the rule's name and what breaks it, by id. */
+export interface Violation {
+  readonly rule: string
+  readonly subject: string
+}
+
+/**
+ * What must hold in the books at every moment, read in one statement and so at one moment: movements and balances
+ * (I1, I2, I3), ends of transactions and the money they moved (I4), events and deliveries (I6), attempts (I7).
+ * Returns what breaks it, nothing when all holds. For books written by the commands alone, not by hand.
+ */
+export async function checkInvariants(database: Pick<Database, 'pool'>): Promise<Violation[]> {
+  return onPool(database.pool).rows<Violation>(statement)
+}
+
+/** Enough to see what went wrong; a broken rule may break a million rows. */
+const violationsMax = 100
+
+const ledgerRules = {
+  'I1 a movement sums to zero in each currency': `
+    select e.movement_id::text || ' ' || a.currency from ledger_entry e join ledger_account a on a.id = e.account_id
+    group by e.movement_id, a.currency having sum(e.amount) <> 0`,
+  'I1 a movement has entries': `
+    select m.id::text from ledger_movement m
+    where not exists (select from ledger_entry e where e.movement_id = m.id)`,
+  'I1 the ledger sums to zero for each service, mode and currency': `
+    select m.service_env_id || ' ' || a.mode || ' ' || a.currency
+    from ledger_entry e join ledger_movement m on m.id = e.movement_id join ledger_account a on a.id = e.account_id
+    group by m.service_env_id, a.mode, a.currency having sum(e.amount) <> 0`,
+  'I1 an entry stands in an account of its service, or of the platform, in its mode': `
+    select e.id::text from ledger_entry e join ledger_movement m on m.id = e.movement_id
+      join ledger_account a on a.id = e.account_id join service_env s on s.id = m.service_env_id
+    where a.service_env_id <> m.service_env_id or a.mode <> s.mode`,
+  'I1 a movement is of the service of its transaction': `
+    select m.id::text from ledger_movement m join transaction t on t.id = m.transaction_id
+    where t.service_env_id <> m.service_env_id`,
+  'I2 no merchant account is below zero': `
+    select id::text from ledger_account where balance < 0`,
+  'I3 a balance is the sum of its entries': `
+    select a.id::text from ledger_account a where a.balance is not null
+      and a.balance <> (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id)`,
+}
+
+const transactionRules = {
+  'I4 a transaction is dated when it is final, and only then': `
+    select id::text from transaction where (status = 'pending') <> (completed_at is null)`,
+  'I4 a paid collection moved its money, and no other did': `
+    select t.id::text from transaction t where t.type = 'collection' and (t.status = 'succeeded') <>
+      exists (select from ledger_movement m where m.transaction_id = t.id and m.kind = 'collection_settled')`,
+  'I4 a paid collection moved exactly its amounts': `
+    select t.id::text from transaction t
+      join ledger_movement m on m.transaction_id = t.id and m.kind = 'collection_settled'
+      left join lateral (
+        select sum(e.amount) filter (where a.kind = 'operator_clearing' and a.provider = t.provider) as clearing,
+          sum(e.amount) filter (where a.service_env_id is not null) as net,
+          sum(e.amount) filter (where a.kind = 'fees') as fees,
+          sum(e.amount) filter (where a.kind = 'exchange') as exchange
+        from ledger_entry e join ledger_account a on a.id = e.account_id where e.movement_id = m.id
+      ) moved on true
+    where (moved.clearing, moved.net, coalesce(moved.fees, 0), coalesce(moved.exchange, 0))
+      is distinct from (-t.amount_charged, t.net_amount, t.fee_amount, t.exchange_amount)`,
+  'I4 a late outcome is noted when its money is kept, on a payment that ended without success': `
+    select t.id::text from transaction t where (t.late_outcome_at is not null) <>
+      exists (select from ledger_movement m where m.transaction_id = t.id and m.kind = 'late_outcome_booked')
+      or (t.late_outcome_at is not null and t.status in ('pending', 'succeeded'))`,
+}
+
+const webhookRules = {
+  'I6 a final collection has one payment event, of its end': `
+    select t.id::text from transaction t left join event e on e.transaction_id = t.id and e.type like 'payment.%'
+    where t.type = 'collection' group by t.id
+    having count(e.id) <> (case t.status when 'pending' then 0 else 1 end)
+      or min(e.type) <> case t.status when 'succeeded' then 'payment.success' else 'payment.failed' end`,
+  'I6 an event is recorded once for a transaction and type': `
+    select transaction_id || ' ' || type from event where transaction_id is not null
+    group by transaction_id, type having count(*) > 1`,
+  'I6 an event is delivered once to an endpoint': `
+    select event_id || ' ' || endpoint_id from webhook_delivery group by event_id, endpoint_id having count(*) > 1`,
+  'I6 event, delivery and endpoint are of one service and mode': `
+    select d.id::text from webhook_delivery d join event e on e.id = d.event_id
+      join webhook_endpoint w on w.id = d.endpoint_id left join transaction t on t.id = e.transaction_id
+    where d.service_env_id <> e.service_env_id or d.service_env_id <> w.service_env_id
+      or t.service_env_id <> e.service_env_id`,
+  'I7 attempts are numbered 1 to 6, strictly rising': `
+    select delivery_id::text from (
+      select delivery_id, number, lag(number, 1, 0) over (partition by delivery_id order by id) as before
+      from webhook_attempt) a
+    where number <= before or number not between 1 and 6`,
+  'I7 no attempt follows a 2xx answer': `
+    select delivery_id::text from (
+      select delivery_id, lag(http_status) over (partition by delivery_id order by id) as before
+      from webhook_attempt) a
+    where before between 200 and 299`,
+  'I7 a delivery counts its attempts': `
+    select d.id::text from webhook_delivery d
+    where d.attempts <> (select coalesce(max(a.number), 0) from webhook_attempt a where a.delivery_id = d.id)`,
+  'I7 a delivery is dated when it is over, and only then': `
+    select id::text from webhook_delivery where (status in ('delivered', 'abandoned')) <> (completed_at is not null)`,
+}
+
+const rules = { ...ledgerRules, ...transactionRules, ...webhookRules }
+
+/** The names of the rules, for a test that breaks each of them. */
+export const invariantNames: readonly string[] = Object.keys(rules)
+
+const statement = `${Object.entries(rules)
+  .map(([rule, query]) => `select '${rule}' as rule, v.subject from (${query}) as v(subject)`)
+  .join('\nunion all\n')}
+limit ${violationsMax}`

@@ -1,0 +1,139 @@
+import { Worker } from '@temporalio/worker'
+import type { TestWorkflowEnvironment } from '@temporalio/testing'
+import { createActivities } from '#activities/create-activities.ts'
+import type { Operator } from '#activities/operators/operator.ts'
+import { createSandboxOperator } from '#activities/operators/sandbox.ts'
+import { startApi } from '#api/start-api.ts'
+import { operatorAnswered } from '#db/commands/operator-answered.ts'
+import type { Database } from '#db/connect.ts'
+import { createOutbox, type Outbox } from '#db/outbox.ts'
+import { type Env, readEnv } from '#platform/env.ts'
+import { createLog, type Log } from '#platform/log.ts'
+import { workflowBundle } from '#worker/bundle.ts'
+import { taskQueues } from '#workflows/contract.ts'
+import { installRuntimeOnce, openDatabase, testEnvironment } from './service.ts'
+import { createDatabase } from './stack.ts'
+import { startTimeSkipping } from './stack-temporal.ts'
+
+/**
+ * The service on Temporal's test server: hours that a workflow waits pass at once, as long as somebody awaits a result
+ * on `environment.client`. API, books, steps and sandbox are the real ones; only the relay is left out, so that a test
+ * decides what is started, and when.
+ */
+export interface SkippedService {
+  readonly baseUrl: string
+  readonly environment: TestWorkflowEnvironment
+  readonly database: Database
+  /** Hands over to Temporal at once. */
+  readonly outbox: Outbox
+  /** Takes what is announced and starts nothing: for the API, and for arranging. */
+  readonly heldOutbox: Outbox
+  /** Who serves a transaction instead of the sandbox, by the transaction's id. */
+  readonly operators: Map<string, Operator>
+  /** `host:port` entries that the address guard lets through; receivers come and go. */
+  readonly privateHosts: Set<string>
+  readonly sandbox: Operator
+  stop(): Promise<void>
+}
+
+/** Starts it; `changes` are variables of `.env.example`. Call `stop` in `after`. */
+export async function startSkippedService(
+  changes: Readonly<Record<string, string>> = {},
+): Promise<SkippedService> {
+  const [databaseUrl, environment] = await startParts()
+  const places = { databaseUrl, temporalAddress: environment.address, namespace: 'default' }
+  const env = { ...readEnv({ ...testEnvironment(places, changes), PORT: '1' }), port: 0 }
+  const log = createLog({ level: env.logLevel, name: 'test' })
+  const database = await openDatabase(databaseUrl)
+  const outbox = createOutbox({
+    pool: database.pool,
+    call: (work) => work(environment.client),
+    isEager: false,
+    onError: (error) => log.error({ err: error }, 'Temporal did not take it'),
+  })
+  const heldOutbox: Outbox = { kick() {}, relay: async () => 0, drain: async () => {} }
+  const api = await startApi({
+    env,
+    log,
+    database,
+    outbox: heldOutbox,
+    isTemporalReachable: async () => true,
+  })
+  const parts = { env, log, database, outbox, environment, ...outside({ env, database, outbox }) }
+  const workers = await startWorkers(parts)
+  return {
+    ...parts,
+    heldOutbox,
+    baseUrl: `http://127.0.0.1:${api.port}`,
+    async stop() {
+      await api.close()
+      await workers.stop()
+      await outbox.drain()
+      await environment.teardown()
+      await database.close()
+    },
+  }
+}
+
+/** The runtime comes before the test server, which would install one of its own. */
+async function startParts(): Promise<[string, TestWorkflowEnvironment]> {
+  installRuntimeOnce(createLog({ level: 'error', name: 'test' }))
+  return Promise.all([createDatabase(), startTimeSkipping()])
+}
+
+type Parts = Pick<
+  SkippedService,
+  'database' | 'outbox' | 'environment' | 'operators' | 'privateHosts' | 'sandbox'
+> & { readonly env: Env; readonly log: Log }
+
+function outside({
+  env,
+  database,
+  outbox,
+}: Pick<Parts, 'env' | 'database' | 'outbox'>): Pick<
+  Parts,
+  'operators' | 'privateHosts' | 'sandbox'
+> {
+  return {
+    operators: new Map(),
+    privateHosts: new Set(env.webhookPrivateHosts),
+    sandbox: createSandboxOperator({
+      database,
+      delayMs: env.sandboxOperatorDelayMs,
+      expiryMs: env.collectionExpiryMs,
+      callBack: async (requestId) => {
+        await operatorAnswered(database, outbox, requestId)
+      },
+    }),
+  }
+}
+
+/** As worker/start-worker.ts runs them, with the operators of the test. */
+async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
+  const { env, database, outbox, environment, operators, privateHosts, sandbox, log } = parts
+  const activities = createActivities({
+    database,
+    outbox,
+    operatorOf: ({ id }) => operators.get(id) ?? sandbox,
+    webhooks: { retryScheduleMs: env.webhookRetryScheduleMs, privateHosts },
+    log,
+  })
+  const bundle = await workflowBundle()
+  const workers = await Promise.all(
+    Object.values(taskQueues).map((taskQueue) =>
+      Worker.create({
+        connection: environment.nativeConnection,
+        taskQueue,
+        workflowBundle: bundle,
+        activities,
+      }),
+    ),
+  )
+  const ended = Promise.all(workers.map((worker) => worker.run()))
+  return {
+    async stop() {
+      for (const worker of workers) worker.shutdown()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { Runtime } from '@temporalio/worker'
+import { connectDatabase } from '#db/connect.ts'
+import { createOutbox } from '#db/outbox.ts'
+import { exitOnEnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { createLog } from '#platform/log.ts'
+import { masterKeyOf } from '#platform/master-key.ts'
+import { connectWorker } from './connect.ts'
+import { startWorker } from './start-worker.ts'
+
+/** `npm run worker`: runs workflows and steps until SIGTERM, then lets what runs come to its end. */
+async function main(): Promise<void> {
+  const env = requireServices(readEnv())
+  const log = createLog({ level: env.logLevel, name: 'worker' })
+  // The process ends by our own hand, after the worker.
+  Runtime.install({ shutdownSignals: [] })
+  const stopping = new AbortController()
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => stopping.abort())
+  const keyring = createKeyring(masterKeyOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const connected = await connectWorker(env, log, stopping.signal)
+  if (connected !== undefined) {
+    const { connection, call } = connected
+    const onError = (error: unknown): void => log.warn({ err: error }, 'Temporal did not take it')
+    const outbox = createOutbox({ pool: database.pool, call, isEager: true, onError })
+    const worker = await startWorker({ env, log, database, outbox, connection })
+    log.info({}, 'the worker runs')
+    stopping.signal.addEventListener('abort', () => void worker.stop(), { once: true })
+    await worker.ended
+    await worker.stop()
+    await connection.close()
+  }
+  await database.close()
+  log.info({}, 'the worker has stopped')
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => exitOnEnvError(error),
+)
