@@ -5,7 +5,7 @@ import { readTransaction } from '#db/queries/transactions.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Settled, Undecided } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import { orderOf } from './request-payment.ts'
+import { orderOf, settleRefused } from './request-payment.ts'
 
 /** Reads the payment's state at the operator, whose word counts whatever a callback said, and settles it if it is final. */
 export async function checkPayment(
@@ -20,7 +20,8 @@ export async function checkPayment(
     return settle(dependencies, { transactionId: transaction.id, outcome: payment.outcome })
   // It never arrived. Where one id is one request, sending it again cannot debit twice.
   if (payment.state === 'not_found' && operator.isIdempotent) {
-    await operator.requestPayment(orderOf(transaction))
+    const answer = await operator.requestPayment(orderOf(transaction))
+    if (answer.state === 'refused') return settleRefused(dependencies, transaction.id, answer)
   }
   return { state: 'undecided' }
 }

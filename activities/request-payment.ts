@@ -1,10 +1,11 @@
+import type { TransactionId } from '#domain/ids.ts'
 import { isFinal } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { claimRequest, confirmRequest, releaseRequest } from '#db/commands/request-sent.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
-import type { Asked } from '#workflows/ports.ts'
+import type { Asked, Settled } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { PaymentOrder, RequestAnswer } from './operators/operator.ts'
 
@@ -21,20 +22,20 @@ export async function requestPayment(
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   if (!(await claimRequest(database, transactionId))) return asked(transaction, 'unknown')
   const answer = await dependencies.operatorOf(transaction).requestPayment(orderOf(transaction))
-  if (answer.state === 'refused') {
-    const outcome = {
-      status: 'failed',
-      failureCode: answer.failureCode,
-      providerReference: null,
-    } as const
-    const status = await settleTransaction(database, dependencies.outbox, {
-      transactionId,
-      outcome,
-    })
-    return { state: 'settled', status }
-  }
+  if (answer.state === 'refused') return settleRefused(dependencies, transactionId, answer)
   await noteAnswer(dependencies, transaction, answer)
   return asked(transaction, answer.state)
+}
+
+/** The operator refused the request for good: that is the payment's end. */
+export async function settleRefused(
+  { database, outbox }: ActivityDependencies,
+  transactionId: TransactionId,
+  { failureCode }: Extract<RequestAnswer, { state: 'refused' }>,
+): Promise<Settled> {
+  const outcome = { status: 'failed', failureCode, providerReference: null } as const
+  const status = await settleTransaction(database, outbox, { transactionId, outcome })
+  return { state: 'settled', status }
 }
 
 /** The transaction as its operator is asked for it. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
 import type { Middleware } from 'koa'
 
-/** The files of `api/assets/`: small pictures that answers of the API name by their address. */
+/** The files of `api/assets/`: pictures that answers of the API name by their address, and what its pages need. */
 export interface Assets {
   /** The public address of a file; it changes with its content. RangeError for a file that is not there. */
   readonly urlOf: (name: string) => string
@@ -12,7 +13,7 @@ export interface Assets {
 
 /** Reads them once; `publicUrl` is without a slash at its end. */
 export function loadAssets(publicUrl: string): Assets {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.svg'))
+  const names = readdirSync(folder).filter((name) => extname(name) in contentTypes)
   const files = new Map(names.map((name) => [`/assets/${name}`, readAsset(name)]))
   return {
     urlOf(name) {
@@ -30,7 +31,7 @@ export function loadAssets(publicUrl: string): Assets {
         'Access-Control-Allow-Origin': '*',
         'Cache-Control': isVersioned ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
         'Content-Security-Policy': "default-src 'none'",
-        'Content-Type': 'image/svg+xml',
+        'Content-Type': file.contentType,
         'Cross-Origin-Resource-Policy': 'cross-origin',
         ETag: `"${file.version}"`,
       })
@@ -41,7 +42,17 @@ export function loadAssets(publicUrl: string): Assets {
   }
 }
 
-type Asset = { readonly content: Buffer; readonly version: string }
+type Asset = {
+  readonly content: Buffer
+  readonly contentType: string
+  readonly version: string
+}
+
+/** Files with another ending are not served. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
 
 const folder = new URL('./assets/', import.meta.url)
 const versionLength = 16
@@ -50,7 +61,7 @@ const yearSeconds = 31_536_000
 function readAsset(name: string): Asset {
   const content = readFileSync(new URL(name, folder))
   const version = createHash('sha256').update(content).digest('hex').slice(0, versionLength)
-  return { content, version }
+  return { content, contentType: contentTypes[extname(name)] ?? '', version }
 }
 
 function isRead(method: string): boolean {

@@ -1,15 +1,18 @@
+import type { Middleware } from 'koa'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { findKeyHolder } from '#db/queries/callers.ts'
 import { createRequestCounters } from '#db/rate-limit.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
-import { createTelemetry } from '#platform/telemetry.ts'
+import { createTelemetry, type Telemetry } from '#platform/telemetry.ts'
 import { type Assets, loadAssets } from './assets.ts'
 import type { ApiContext } from './context.ts'
+import { documentation } from './docs/pages.ts'
 import { createApp } from './http/app.ts'
 import { createCursorCodec } from './http/cursor.ts'
 import type { HttpDependencies } from './http/dependencies.ts'
+import { type ApiInfo, describeApi } from './http/openapi.ts'
 import { listen, type RunningServer } from './http/server.ts'
 import { createWaitSlots } from './http/wait.ts'
 import { probes } from './probes.ts'
@@ -24,15 +27,23 @@ export interface ApiParts {
   readonly isTemporalReachable: () => Promise<boolean>
 }
 
+type ServedParts = ApiParts & { readonly telemetry: Telemetry }
+
 /** Current version of the API, in the header `Service-Version` (decisions 9). */
 export const serviceVersion = '2.4.0'
 
 /** Serves the API. It needs the database for its answers; Temporal may be away. */
-export async function startApi(parts: ApiParts): Promise<RunningServer> {
-  const { env } = parts
+export async function startApi(given: ApiParts): Promise<RunningServer> {
+  const { env } = given
+  const parts = { ...given, telemetry: createTelemetry() }
   const assets = loadAssets(env.publicUrl)
-  const dependencies = httpDependencies(parts, assets)
-  const app = createApp(createRoutes(contextOf(parts, assets)), dependencies)
+  const routes = createRoutes(contextOf(parts, assets))
+  const dependencies = httpDependencies(parts, [
+    assets.middleware,
+    documentation(describeApi(routes, apiInfo(env)), assets.urlOf('docs.css')),
+    probesOf(parts),
+  ])
+  const app = createApp(routes, dependencies)
   return listen(app, { host: env.host, port: env.port, dependencies })
 }
 
@@ -58,9 +69,17 @@ function contextOf({ env, database, outbox }: ApiParts, assets: Assets): ApiCont
   }
 }
 
-function httpDependencies(parts: ApiParts, assets: Assets): HttpDependencies {
+function apiInfo({ publicUrl }: Env): ApiInfo {
+  return {
+    title: 'API de paiement',
+    version: serviceVersion,
+    description: 'Encaissements, reçus, soldes et webhooks. Messages en français, codes stables.',
+    serverUrl: publicUrl,
+  }
+}
+
+function httpDependencies(parts: ServedParts, pages: readonly Middleware[]): HttpDependencies {
   const { env, database } = parts
-  const telemetry = createTelemetry()
   const counters = createRequestCounters(database.pool, {
     perKeyPerMinute: env.rateLimitKeyPerMinute,
     perIpPerMinute: env.rateLimitIpPerMinute,
@@ -71,23 +90,24 @@ function httpDependencies(parts: ApiParts, assets: Assets): HttpDependencies {
     log: parts.log,
     metrics: {
       observeRequest: ({ seconds, ...request }) =>
-        telemetry.observeRequest({ ...request, durationSeconds: seconds }),
+        parts.telemetry.observeRequest({ ...request, durationSeconds: seconds }),
     },
     version: serviceVersion,
     docsUrl: `${env.publicUrl}/docs`,
     trustedProxyHops: env.trustedProxyHops,
-    pages: [
-      assets.middleware,
-      probes({
-        readiness: async () => {
-          const [isDatabase, isTemporal] = await Promise.all([
-            database.isReachable(),
-            parts.isTemporalReachable(),
-          ])
-          return { database: isDatabase, temporal: isTemporal }
-        },
-        exposeMetrics: () => telemetry.expose(),
-      }),
-    ],
+    pages,
   }
+}
+
+function probesOf({ database, isTemporalReachable, telemetry }: ServedParts): Middleware {
+  return probes({
+    readiness: async () => {
+      const [isDatabase, isTemporal] = await Promise.all([
+        database.isReachable(),
+        isTemporalReachable(),
+      ])
+      return { database: isDatabase, temporal: isTemporal }
+    },
+    exposeMetrics: () => telemetry.expose(),
+  })
 }

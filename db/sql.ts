@@ -60,7 +60,9 @@ async function attempt<Result>(pool: Pool, work: (sql: Sql) => Promise<Result>):
   try {
     await client.query('begin')
     const result = await work(statements((query) => client.query(query)))
-    await client.query('commit')
+    const { command } = await client.query('commit')
+    // A failed statement that the work passed over: the database rolled all of it back, without an error.
+    if (command !== 'COMMIT') throw new Error('a transaction with a failed statement commits nothing')
     return result
   } catch (error) {
     broken = await rollBack(client)
@@ -122,9 +124,9 @@ function isUnavailable(state: string, error: unknown): boolean {
   return error instanceof Error && lostConnection.test(error.message)
 }
 
-/** What the driver says without a code of a connection that was lost, before or during a statement, or never came. */
+/** What the driver says without a code of a connection that was lost, is closed, or never came. */
 const lostConnection =
-  /Connection terminated|is not queryable|timeout exceeded when trying to connect/
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|after calling end on the pool/
 
 function sqlState(error: unknown): string {
   return textOf(error, 'code')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
+import { translate } from './sql.ts'
 
 /**
  * Wakes whoever waits for a change: in this process through a map, in others by NOTIFY, which is sent only when
@@ -22,6 +23,7 @@ export interface WaitOptions {
 
 const channel = 'changed'
 const reconnectPauseMs = 500
+const connectTimeoutMs = 2000
 
 /** `url` is for the one connection that listens; it is opened at the first wait. */
 export function createWake(pool: Pool, url: string): Wake {
@@ -31,22 +33,32 @@ export function createWake(pool: Pool, url: string): Wake {
     for (const wakeUp of waiters.get(subjectId) ?? []) wakeUp()
   }
   const listener = createListener(url, wakeLocally)
+  const arm = async (subjectId: string, timeoutMs: number): Promise<void> => {
+    try {
+      await listener.ready()
+      await pool.query(armWaiting, [subjectId, processId, timeoutMs])
+    } catch (error) {
+      throw translate(error)
+    }
+  }
 
   return {
     async wait(subjectId, options) {
+      if (options.signal.aborted) return
       const change = Promise.withResolvers<void>()
       const alarm = setTimeout(change.resolve, options.timeoutMs)
       const waiting = waiters.get(subjectId) ?? new Set()
       waiters.set(subjectId, waiting.add(change.resolve))
-      options.signal.addEventListener('abort', () => change.resolve(), { once: true })
+      const leave = (): void => change.resolve()
+      options.signal.addEventListener('abort', leave, { once: true })
       try {
-        await listener.ready()
-        await pool.query(armWaiting, [subjectId, processId, options.timeoutMs])
+        await arm(subjectId, options.timeoutMs)
         // A change committed before this read is seen by it; one committed after finds us armed.
         if (await options.isOver()) return
         await change.promise
       } finally {
         clearTimeout(alarm)
+        options.signal.removeEventListener('abort', leave)
         waiting.delete(change.resolve)
         if (waiting.size === 0) waiters.delete(subjectId)
       }
@@ -83,25 +95,39 @@ function createListener(url: string, hear: (subjectId: string) => void): Listene
   let connecting: Promise<Client> | undefined
   let isClosed = false
   const open = async (): Promise<Client> => {
-    const client = new Client({ connectionString: url, application_name: 'payment-service wake' })
+    const client = new Client({
+      connectionString: url,
+      application_name: 'payment-service wake',
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+    })
     client.on('notification', (message) => hear(message.payload ?? ''))
     client.on('error', () => {})
-    client.on('end', reopen)
-    await client.connect()
-    await client.query(`listen ${channel}`)
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+    } catch (error) {
+      await client.end().catch(forgetAnyway)
+      throw error
+    }
+    client.once('end', () => {
+      connecting = undefined
+      comeBack()
+    })
     return client
   }
-  const reopen = (): void => {
-    connecting = undefined
+  const comeBack = (): void => {
     if (isClosed) return
-    setTimeout(() => void ready().catch(forgetAnyway), reconnectPauseMs).unref()
+    setTimeout(() => void ready().catch(comeBack), reconnectPauseMs).unref()
   }
   const ready = async (): Promise<void> => {
-    connecting ??= open()
+    if (isClosed) return
+    const mine = (connecting ??= open())
     try {
-      await connecting
+      await mine
     } catch (error) {
-      connecting = undefined
+      // Somebody else may be trying anew already.
+      if (connecting === mine) connecting = undefined
       throw error
     }
   }

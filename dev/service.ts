@@ -48,6 +48,8 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
     failed: worker.ended,
     async stop() {
       await server.close()
+      // What was just accepted is handed over while the worker still takes first tasks.
+      await outbox.drain()
       await worker.stop()
       await connection.close()
       await database.close()

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Runtime } from '@temporalio/worker'
 import { connectDatabase } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
@@ -27,13 +28,23 @@ async function main(): Promise<void> {
     const outbox = createOutbox({ pool: database.pool, call, isEager: true, onError })
     const worker = await startWorker({ env, log, database, outbox, connection })
     log.info({}, 'the worker runs')
-    stopping.signal.addEventListener('abort', () => void worker.stop(), { once: true })
-    await worker.ended
-    await worker.stop()
-    await connection.close()
+    await Promise.race([worker.ended, aborted(stopping.signal)])
+    const stopped = worker.stop().then(() => connection.close())
+    await Promise.race([stopped, pause(stopTimeoutMs)])
   }
   await database.close()
   log.info({}, 'the worker has stopped')
+}
+
+/** A process has 30 s to stop; while Temporal is silent the SDK takes longer to take leave of it. */
+const stopTimeoutMs = 25_000
+
+/** Resolves when the signal aborts; at once when it has, as it may while the worker starts. */
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 main().then(

@@ -17,14 +17,16 @@ export class OperatorEar {
     })
   }
 
-  /** Waits for a callback until this time at most; `details` say in the run what it waits for. */
-  async listen(until: number, details: string): Promise<void> {
+  /** Waits for a callback until this time at most, and tells whether one came; `details` say in the run what it waits for. */
+  async listen(until: number, details: string): Promise<boolean> {
     setCurrentDetails(details)
     const isHeard = (): boolean => this.#unheard > 0
     if (until > Date.now()) {
       await condition(isHeard, until - Date.now(), { summary: 'Wait for the operator' })
     }
+    const hasHeard = isHeard()
     this.#unheard = 0
+    return hasHeard
   }
 }
 
@@ -33,9 +35,9 @@ export function lookPauseMs(looks: number): number {
   return lookPausesMs[Math.min(looks, lookPausesMs.length - 1)] ?? 0
 }
 
-/** The pause before asking again an operator that was unavailable `refusals + 1` times: 1, 2, 4 … 60 s. */
+/** The pause before asking again an operator that was unavailable `refusals + 1` times: 1, 2, 4 … 128 s, then 3 minutes. */
 export function askPauseMs(refusals: number): number {
-  return Math.min(secondMs * 2 ** Math.min(refusals, 6), 60 * secondMs)
+  return Math.min(secondMs * 2 ** Math.min(refusals, 8), 180 * secondMs)
 }
 
 /** `<YYYY-MM-DDTHH:MM:SSZ>`, as every time that people read here. */

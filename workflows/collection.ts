@@ -3,7 +3,7 @@ import type { FinalStatus } from '#domain/transaction.ts'
 import { askPauseMs, clock, lookPauseMs, OperatorEar } from './await-operator.ts'
 import { searchAttributes, type TransactionInput } from './contract.ts'
 import type { Asked, Settled } from './ports.ts'
-import { asking, operator } from './proxies.ts'
+import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
 
 /**
  * A payment asked of a payer: asked once → followed at the operator → settled, or expired.
@@ -19,7 +19,7 @@ export async function collection(input: TransactionInput): Promise<FinalStatus> 
 /** Asks again only while the operator certainly has nothing, and only until the time is up. */
 async function ask(input: TransactionInput): Promise<Asked> {
   for (let refusals = 0; ; refusals += 1) {
-    const asked = await asking.requestPayment(input)
+    const asked = await requestPayment(input)
     if (asked.state !== 'unavailable') return asked
     const deadline = Date.parse(asked.expiresAt)
     if (Date.now() >= deadline) return asked
@@ -36,15 +36,17 @@ async function follow(
   ear: OperatorEar,
 ): Promise<Settled> {
   const deadline = Date.parse(asked.expiresAt)
-  for (let looks = 0; Date.now() < deadline && asked.state !== 'unavailable'; looks += 1) {
+  for (let looks = 0; Date.now() < deadline && asked.state !== 'unavailable';) {
     const lookAt = Math.min(Date.now() + lookPauseMs(looks), deadline)
     const until = `Looks at its callback, or at ${clock(lookAt)}; the time is up at ${clock(deadline)}.`
-    await ear.listen(lookAt, `${asked.summary}. ${until}`)
+    const isHeard = await ear.listen(lookAt, `${asked.summary}. ${until}`)
     if (Date.now() >= deadline) break
-    const answer = await operator.checkPayment(input)
+    // A callback is looked at besides: it takes no look away.
+    if (!isHeard) looks += 1
+    const answer = await checkPayment(input)
     if (answer.state === 'settled') return answer
   }
-  return operator.expirePayment(input)
+  return expirePayment(input)
 }
 
 function close(settled: Settled): FinalStatus {

@@ -1,11 +1,10 @@
 import { condition, defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow'
+import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
 import { clock } from './await-operator.ts'
 import { type DeliveryInput, signals } from './contract.ts'
 import type { AttemptOutcome } from './ports.ts'
-import { receiver } from './proxies.ts'
+import { attemptDelivery } from './proxies.ts'
 
-/** Six automatic sends at most (spec: Delivery and retries); the books refuse a seventh as well. */
-const maximumAttempts = 6
 const deliveryStopped = defineSignal(signals.deliveryStopped)
 
 /** One event on its way to one endpoint: sent at once, then again after each failure, until it is delivered or abandoned. */
@@ -14,14 +13,18 @@ export async function delivery(input: DeliveryInput): Promise<AttemptOutcome['st
   setHandler(deliveryStopped, () => {
     isStopped = true
   })
-  let outcome = await receiver.attemptDelivery({ ...input, attempt: 1 })
-  for (let attempt = 2; attempt <= maximumAttempts && outcome.state === 'failed'; attempt += 1) {
+  let outcome = await attemptDelivery({ ...input, attempt: 1 })
+  for (
+    let attempt = 2;
+    attempt <= WEBHOOK_ATTEMPTS_MAX && outcome.state === 'failed';
+    attempt += 1
+  ) {
     setCurrentDetails(
-      `Attempt ${attempt - 1} of ${maximumAttempts} failed (${outcome.reason}). ` +
+      `Attempt ${attempt - 1} of ${WEBHOOK_ATTEMPTS_MAX} failed (${outcome.reason}). ` +
         `Attempt ${attempt} at ${clock(Date.now() + outcome.retryInMs)}.`,
     )
     await condition(() => isStopped, outcome.retryInMs, { summary: `Wait for attempt ${attempt}` })
-    outcome = await receiver.attemptDelivery({ ...input, attempt })
+    outcome = await attemptDelivery({ ...input, attempt })
   }
   setCurrentDetails(
     `Ended: ${outcome.state}${outcome.state === 'abandoned' ? ` (${outcome.reason})` : ''}.`,

@@ -1,5 +1,6 @@
-import { proxyLocalActivities } from '@temporalio/workflow'
-import type { Activities } from './ports.ts'
+import { type LocalActivityOptions, proxyLocalActivities } from '@temporalio/workflow'
+import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
+import type { Activities, AttemptOutcome } from './ports.ts'
 
 /**
  * Steps run as local activities: no round trip through the server, and few events to read.
@@ -7,23 +8,25 @@ import type { Activities } from './ports.ts'
  */
 const patient = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const
 
-/** Steps at an operator end within its own time limit, well inside one workflow task. */
-export const operator = proxyLocalActivities<
-  Pick<Activities, 'requestPayment' | 'checkPayment' | 'expirePayment' | 'checkLateAnswer'>
->({
-  startToCloseTimeout: '9s',
-  retry: patient,
-})
-
-/** The operator's first answer, kept apart for the sentence that the run's history shows. */
-export const asking = proxyLocalActivities<Pick<Activities, 'requestPayment'>>({
-  startToCloseTimeout: '9s',
-  retry: patient,
-  summary: 'Ask the operator for the payment',
-})
-
+/** A step at an operator ends within its own time limit, well inside one workflow task. */
+const atOperator = { startToCloseTimeout: '9s', retry: patient } as const
 /** A receiver has ten seconds to answer, and a second more for the start of its body. */
-export const receiver = proxyLocalActivities<Pick<Activities, 'attemptDelivery'>>({
-  startToCloseTimeout: '20s',
-  retry: patient,
-})
+const atReceiver = { startToCloseTimeout: '20s', retry: patient } as const
+
+export const { requestPayment } = steps(atOperator, 'Ask the operator for the payment')
+export const { checkPayment } = steps(atOperator, 'Ask the operator how the payment stands')
+export const { expirePayment } = steps(atOperator, 'Ask the operator a last time, then end it')
+export const { checkLateAnswer } = steps(atOperator, 'Ask the operator how it ended after all')
+
+/** One attempt, under a sentence that names it. */
+export function attemptDelivery(
+  input: Parameters<Activities['attemptDelivery']>[0],
+): Promise<AttemptOutcome> {
+  const summary = `Send attempt ${input.attempt} of ${WEBHOOK_ATTEMPTS_MAX}`
+  return steps(atReceiver, summary).attemptDelivery(input)
+}
+
+/** The steps under the sentence that the run's history shows for them. */
+function steps(options: LocalActivityOptions, summary: string) {
+  return proxyLocalActivities<Activities>({ ...options, summary })
+}

@@ -39,7 +39,6 @@ export async function connect(target: Target, options: ConnectOptions): Promise<
     await once(secured, 'secureConnect', { signal: options.signal })
     return secured
   } catch (error) {
-    secured.destroy()
     socket.destroy()
     throw new SendFailure(isReset(error) ? 'connection_closed' : 'tls_invalid', error)
   }

@@ -51,13 +51,13 @@ async function readStart(response: IncomingMessage, readMs: number): Promise<Buf
 
 const echoCharactersMin = 16
 const echoStep = 8
-/** Runs of base64 or hexadecimal, also as JSON and forms escape them. */
+/** Runs of base64 or hexadecimal, with the escapes of JSON and forms. */
 const tokens = /(?:[A-Za-z0-9+/=]|\\\/|%2[BbFf]|%3[Dd])+/g
 
 /** Receivers echo what they got, whole or cut; a run that shares a piece with a secret goes as a whole. */
 function maskEchoes(text: string, secrets: readonly string[]): string {
   const known = secrets.map((secret) => secret.toLowerCase())
-  return text.replace(tokens, (token) => (isEcho(unescaped(token), known) ? '***' : token))
+  return text.replace(tokens, (token) => (isEcho(token.toLowerCase(), known) ? '***' : token))
 }
 
 function isEcho(token: string, known: readonly string[]): boolean {
@@ -66,13 +66,4 @@ function isEcho(token: string, known: readonly string[]): boolean {
     if (known.some((secret) => secret.includes(piece))) return true
   }
   return false
-}
-
-function unescaped(token: string): string {
-  return token
-    .toLowerCase()
-    .replaceAll('\\', '')
-    .replaceAll('%2b', '+')
-    .replaceAll('%2f', '/')
-    .replaceAll('%3d', '=')
 }

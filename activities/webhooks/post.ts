@@ -1,7 +1,7 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { TLSSocket } from 'node:tls'
-import { ignoreLateErrors, SendFailure } from './send-failure.ts'
+import { SendFailure } from './send-failure.ts'
 
 export interface Message {
   readonly url: URL
@@ -28,7 +28,6 @@ export async function post(
     maxHeaderSize: headerBytesMax,
     insecureHTTPParser: false,
   })
-  outgoing.on('response', (response) => response.on('error', ignoreLateErrors))
   const answer = answerOf(outgoing, signal)
   outgoing.end(body)
   return answer

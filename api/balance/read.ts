@@ -3,6 +3,7 @@ import { isoTime } from '#domain/text.ts'
 import { type Balance, readBalance } from '#db/queries/balance.ts'
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
+import { balance as balanceSchema } from '#api/schemas/objects.ts'
 
 /** The balances of the service in the key's mode (spec: Balance). */
 export function readBalanceRoute(context: ApiContext) {
@@ -11,6 +12,7 @@ export function readBalanceRoute(context: ApiContext) {
     path: '/v2/balance',
     keys: ['secret'],
     summary: 'Lire les soldes',
+    answer: { object: balanceSchema },
     async handler({ caller }) {
       const balance = await readBalance(context.database, caller.serviceEnvId)
       return { body: { data: presentBalance(balance, caller.serviceEnvId) } }

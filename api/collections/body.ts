@@ -14,6 +14,17 @@ import {
 } from '#api/http/fields.ts'
 import type { CheckInput, RouteInput } from '#api/http/route.ts'
 
+/** A card as typed by its holder; nothing of it is recorded (spec: POST /v2/collections, card). */
+const cardField = Type.Object(
+  {
+    number: Type.String({ pattern: '^[0-9]{12,19}$' }),
+    exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
+    exp_year: Type.Integer({ minimum: 2000, maximum: 2099 }),
+    cvc: Type.String({ pattern: '^[0-9]{3,4}$' }),
+  },
+  { code: 'invalid_card' },
+)
+
 /** Body of a collection (spec: POST /v2/collections). */
 export const collectionBody = Type.Object({
   amount: amountField,
@@ -30,6 +41,7 @@ export const collectionBody = Type.Object({
   reference: Type.Optional(referenceField),
   description: Type.Optional(descriptionField),
   metadata: Type.Optional(metadataField),
+  card: Type.Optional(cardField),
 })
 
 export type CollectionBody = Static<typeof collectionBody>

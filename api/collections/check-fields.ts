@@ -9,7 +9,7 @@ export function checkCollectionFields({ body, caller }: CollectionCheck): FieldE
   const isCard = body.payment_method === 'card'
   return [
     ...providerErrors(body),
-    ...(isCard ? [] : phoneErrors(body)),
+    ...(isCard ? [] : [...phoneErrors(body), ...needlessCardErrors(body)]),
     ...(caller.kind === 'secret' || caller.kind === 'public' ? customerErrors(body) : []),
   ]
 }
@@ -34,6 +34,11 @@ export function phoneErrors({
   const operator = operatorOf(provider ?? '')
   const isForeign = operator && !belongsToCountry(parsed.value, operator.country)
   return isForeign ? [{ field: 'phone', code: 'invalid_phone_number' }] : []
+}
+
+/** Card data where no card pays is a fault of the caller's, better told than taken. */
+function needlessCardErrors({ card }: Partial<CollectionBody>): FieldError[] {
+  return card === undefined ? [] : [{ field: 'card', code: 'invalid_card' }]
 }
 
 function customerErrors({ customer }: Partial<CollectionBody>): FieldError[] {

@@ -9,6 +9,7 @@ import { presentTransaction } from '#api/present/transaction.ts'
 import { collectionBody, collectionKeys } from './body.ts'
 import { checkCollectionFields } from './check-fields.ts'
 import { draftCollection } from './draft.ts'
+import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 
 /** Requests a payment from a payer: accepted or refused at once, its outcome follows. */
 export function createCollection(context: ApiContext) {
@@ -17,6 +18,7 @@ export function createCollection(context: ApiContext) {
     path: '/v2/collections',
     keys: collectionKeys,
     summary: 'Demander un paiement',
+    answer: { object: transactionSchema },
     idempotency: 'required',
     success: 202,
     body: collectionBody,

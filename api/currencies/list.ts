@@ -5,6 +5,7 @@ import type { ApiContext } from '#api/context.ts'
 import { wholeList } from '#api/http/page.ts'
 import { route } from '#api/http/route.ts'
 import { presentCurrency } from '#api/present/currency.ts'
+import { currency as currencySchema } from '#api/schemas/catalogue.ts'
 
 /** The active currencies: the pivot, those of a fixed parity, and the floating ones that have a rate. */
 export function listCurrencies(context: ApiContext) {
@@ -13,6 +14,7 @@ export function listCurrencies(context: ApiContext) {
     path: '/v2/currencies',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lister les devises actives',
+    answer: { object: currencySchema, isList: true },
     async handler() {
       const rates = await readRates(context.database)
       const active = currencyCodes.filter((code) => isConvertible(code, rates))

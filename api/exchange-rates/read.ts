@@ -6,6 +6,7 @@ import { currencyField } from '#api/http/fields.ts'
 import { route } from '#api/http/route.ts'
 import { presentExchangeRate } from '#api/present/exchange-rate.ts'
 import { readBasis } from '#api/pricing/offer.ts'
+import { exchangeRate as exchangeRateSchema } from '#api/schemas/catalogue.ts'
 
 /** The rate of the moment between two currencies. Refusal: exchange_rate_unavailable. */
 export function readExchangeRate(context: ApiContext) {
@@ -14,6 +15,7 @@ export function readExchangeRate(context: ApiContext) {
     path: '/v2/exchange-rates',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lire un taux de change',
+    answer: { object: exchangeRateSchema },
     query: Type.Object({ from: currencyField, to: currencyField }),
     async handler({ query: { from, to }, caller }) {
       const { terms, rates } = await readBasis(context, caller.serviceEnvId)

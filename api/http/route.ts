@@ -27,8 +27,17 @@ export type Route = {
   readonly idempotency: Idempotency
   /** HTTP status of a success that names none. */
   readonly success: number
+  /** What a success carries; left out where a route never succeeds. */
+  readonly answer?: AnswerSchema
   checkFields?(input: CheckInput): readonly FieldError[] | Promise<readonly FieldError[]>
   handler(input: RouteInput): Answer | Promise<Answer>
+}
+
+/** The kind of object in `data`, one or a list of them, and what a list adds to its `meta`. */
+export type AnswerSchema = {
+  readonly object: { readonly name: string; readonly schema: TSchema }
+  readonly isList?: boolean
+  readonly meta?: Readonly<Record<string, TSchema>>
 }
 
 /** Known to every step of one request. */
@@ -110,6 +119,7 @@ export type RouteDefinition<
   readonly params?: Params
   readonly idempotency?: Rule
   readonly success?: number
+  readonly answer?: AnswerSchema
   checkFields?(
     input: CheckInput<Static<Body>, Static<Query>, Keys>,
   ): readonly FieldError[] | Promise<readonly FieldError[]>

@@ -12,6 +12,7 @@ import { presentPaymentMethod } from '#api/present/payment-method.ts'
 import { shownCurrency } from '#api/pricing/limits.ts'
 import { readBasis } from '#api/pricing/offer.ts'
 import { openMethods } from './open-methods.ts'
+import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
 
 /** Written as a JSON number would be; its exact value is read by `parseAmount`. */
 const amountParameter = Type.String({ code: 'invalid_amount', minLength: 1, maxLength: 64 })
@@ -30,6 +31,7 @@ export function listPaymentMethods(context: ApiContext) {
     path: '/v2/payment-methods',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lister les moyens de paiement ouverts',
+    answer: { object: paymentMethodSchema, isList: true },
     query: methodsQuery,
     checkFields: ({ query }) => [...countryErrors(query), ...amountErrors(query)],
     async handler({ query, caller }) {

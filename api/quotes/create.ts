@@ -10,6 +10,7 @@ import { exactAmount, offerOn, readBasis } from '#api/pricing/offer.ts'
 import { makePayoutOffer } from '#api/pricing/payout-offer.ts'
 import { quoteBody, type QuoteInput, quoteKeys } from './body.ts'
 import { checkQuoteFields } from './check-fields.ts'
+import { quote as quoteSchema } from '#api/schemas/objects.ts'
 
 /** Tells what a payment would cost and bring; refused where the payment itself would be. */
 export function createQuote(context: ApiContext) {
@@ -18,6 +19,7 @@ export function createQuote(context: ApiContext) {
     path: '/v2/quotes',
     keys: quoteKeys,
     summary: 'Obtenir un devis',
+    answer: { object: quoteSchema },
     body: quoteBody,
     checkFields: checkQuoteFields,
     async handler(input) {

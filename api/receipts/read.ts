@@ -12,6 +12,7 @@ import { route } from '#api/http/route.ts'
 import { presentReceipt } from '#api/present/receipt.ts'
 import { isPayerFacing, type Reader } from '#api/present/reader.ts'
 import { scopeOf } from '#api/transactions/read.ts'
+import { receipt as receiptSchema } from '#api/schemas/objects.ts'
 
 /** How a receipt is asked for; `width` goes with the text alone. */
 export const receiptQuery = Type.Object({
@@ -29,6 +30,7 @@ export function readReceipt(context: ApiContext) {
     path: '/v2/transactions/:id/receipt',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lire le reçu d’une transaction',
+    answer: { object: receiptSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),
     query: receiptQuery,
     checkFields: ({ query }) => widthErrors(query),

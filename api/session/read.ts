@@ -1,6 +1,7 @@
 import { readOrigin, readTerms } from '#db/queries/terms.ts'
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
+import { session as sessionSchema } from '#api/schemas/objects.ts'
 
 /** Tells who calls (spec: GET /v2/session). */
 export function readSession(context: ApiContext) {
@@ -9,6 +10,7 @@ export function readSession(context: ApiContext) {
     path: '/v2/session',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Savoir qui appelle',
+    answer: { object: sessionSchema },
     async handler({ caller }) {
       const [terms, origin] = await Promise.all([
         readTerms(context.database, caller.serviceEnvId),

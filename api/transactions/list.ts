@@ -18,6 +18,7 @@ import { route } from '#api/http/route.ts'
 import { parseTimestamp } from '#api/http/timestamp.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
 import { scopeOf } from './read.ts'
+import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 
 const query = Type.Object({
   limit: Type.Optional(limitParameter),
@@ -44,6 +45,7 @@ export function listTransactionsRoute(context: ApiContext) {
     path: '/v2/transactions',
     keys: ['secret', 'terminal'],
     summary: 'Lister les transactions',
+    answer: { object: transactionSchema, isList: true },
     query,
     async handler({ caller, query }) {
       const limit = query.limit ?? limitDefault

@@ -10,6 +10,7 @@ import { idParameter, waitParameter } from '#api/http/fields.ts'
 import { route } from '#api/http/route.ts'
 import { waitHeaders, waitSecondsMax } from '#api/http/wait.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
+import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 
 /** Reads a transaction; with `wait`, its final status if that comes in time. */
 export function readTransactionRoute(context: ApiContext) {
@@ -18,6 +19,7 @@ export function readTransactionRoute(context: ApiContext) {
     path: '/v2/transactions/:id',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lire une transaction',
+    answer: { object: transactionSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),
     query: Type.Object({ wait: Type.Optional(waitParameter) }),
     async handler({ caller, params, query, signal }) {

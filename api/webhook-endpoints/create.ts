@@ -7,6 +7,7 @@ import type { ApiContext } from '#api/context.ts'
 import { textField } from '#api/http/fields.ts'
 import { route } from '#api/http/route.ts'
 import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
+import { webhookEndpoint as webhookEndpointSchema } from '#api/schemas/webhooks.ts'
 
 const eventsMax = 50
 const urlLengthMax = 2048
@@ -19,6 +20,7 @@ export function createWebhookEndpointRoute(context: ApiContext) {
     path: '/v2/webhook_endpoints',
     keys: ['secret'],
     summary: 'Créer un webhook',
+    answer: { object: webhookEndpointSchema },
     success: 201,
     body: Type.Object({
       url: textField('invalid_url', { min: 1, max: urlLengthMax }),

@@ -4,6 +4,7 @@ import { stopWebhookEndpoint } from '#db/commands/stop-webhook-endpoint.ts'
 import type { ApiContext } from '#api/context.ts'
 import { idParameter } from '#api/http/fields.ts'
 import { route } from '#api/http/route.ts'
+import { deletedWebhookEndpoint as deletedWebhookEndpointSchema } from '#api/schemas/webhooks.ts'
 
 /** Deletes a webhook for good; its deliveries stay in the history (decisions 24). */
 export function deleteWebhookEndpoint(context: ApiContext) {
@@ -12,6 +13,7 @@ export function deleteWebhookEndpoint(context: ApiContext) {
     path: '/v2/webhook_endpoints/:id',
     keys: ['secret'],
     summary: 'Supprimer un webhook',
+    answer: { object: deletedWebhookEndpointSchema },
     params: Type.Object({ id: idParameter('webhook_endpoint_not_found') }),
     async handler({ caller, params }) {
       const id = asId<EndpointId>(params.id)

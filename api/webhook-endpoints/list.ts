@@ -1,8 +1,10 @@
+import Type from 'typebox'
 import { endpointsMax } from '#db/commands/create-webhook-endpoint.ts'
 import { listEndpoints } from '#db/queries/webhook-endpoints.ts'
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
+import { webhookEndpoint as webhookEndpointSchema } from '#api/schemas/webhooks.ts'
 
 /** The webhooks of the service in the key's mode (spec: Webhook management by API). */
 export function listWebhookEndpoints(context: ApiContext) {
@@ -11,6 +13,7 @@ export function listWebhookEndpoints(context: ApiContext) {
     path: '/v2/webhook_endpoints',
     keys: ['secret'],
     summary: 'Lister les webhooks',
+    answer: { object: webhookEndpointSchema, isList: true, meta: { count: Type.Integer() } },
     async handler({ caller }) {
       const endpoints = await listEndpoints(context.database, caller.serviceEnvId)
       return {

@@ -5,6 +5,7 @@ import type { ApiContext } from '#api/context.ts'
 import { idParameter } from '#api/http/fields.ts'
 import { route } from '#api/http/route.ts'
 import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
+import { webhookEndpoint as webhookEndpointSchema } from '#api/schemas/webhooks.ts'
 
 const params = Type.Object({ id: idParameter('webhook_endpoint_not_found') })
 
@@ -15,6 +16,7 @@ export function readWebhookEndpoint(context: ApiContext) {
     path: '/v2/webhook_endpoints/:id',
     keys: ['secret'],
     summary: 'Lire un webhook',
+    answer: { object: webhookEndpointSchema },
     params,
     async handler({ caller, params }) {
       const id = asId<EndpointId>(params.id)

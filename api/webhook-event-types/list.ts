@@ -1,5 +1,6 @@
 import { webhookEventTypes } from '#domain/webhook-events.ts'
 import { route } from '#api/http/route.ts'
+import { webhookEventType as webhookEventTypeSchema } from '#api/schemas/webhooks.ts'
 
 /** The catalogue of event types, by group, in French (spec: Event types). */
 export function listWebhookEventTypes() {
@@ -8,6 +9,7 @@ export function listWebhookEventTypes() {
     path: '/v2/webhook_event_types',
     keys: ['secret'],
     summary: 'Lister les types d’événements',
+    answer: { object: webhookEventTypeSchema, isList: true },
     handler() {
       const data = webhookEventTypes.map((type) => ({
         id: type.code,

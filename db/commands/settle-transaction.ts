@@ -14,7 +14,7 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 export interface Settlement {
   readonly transactionId: TransactionId
   readonly outcome: Outcome
-  /** True when nobody knows whether the operator will debit after all: the operator is then watched on. */
+  /** True when nobody knows whether the operator will debit after all: one that was ever asked is then watched on. */
   readonly isWatched?: boolean
 }
 
@@ -31,11 +31,13 @@ export async function settleTransaction(
   const before = await readTransaction(database, settlement.transactionId)
   if (isFinal(before.status)) return before.status
   const announced = await inTransaction(database.pool, async (sql) => {
-    const after = await move(sql, before, settlement.outcome)
-    if (after === undefined) return undefined
+    const moved = await move(sql, before, settlement.outcome)
+    if (moved === undefined) return undefined
+    const { after, wasSent } = moved
     await bookSuccess(sql, after, settlement.outcome)
     const deliveries = await recordEvents(sql, database, after)
-    const watch = settlement.isWatched ? await enqueue(sql, [lateAnswerEntry(after)]) : []
+    const isWatched = settlement.isWatched === true && wasSent
+    const watch = isWatched ? await enqueue(sql, [lateAnswerEntry(after)]) : []
     return [...deliveries, ...watch]
   })
   if (announced === undefined) return settleTransaction(database, outbox, settlement)
@@ -64,12 +66,12 @@ async function move(
   sql: Sql,
   before: TransactionRecord,
   outcome: Outcome,
-): Promise<TransactionRecord | undefined> {
+): Promise<{ readonly after: TransactionRecord; readonly wasSent: boolean } | undefined> {
   const isPaid = outcome.status === 'succeeded'
-  const [row] = await sql.rows<{ completed_at: Date }>(
+  const [row] = await sql.rows<{ completed_at: Date; was_sent: boolean }>(
     `update transaction set status = $2, pending_reason = null, completed_at = now(), failure_code = $3,
        funds_status = $4, provider_reference = coalesce($5, provider_reference)
-     where id = $1 and status = 'pending' returning completed_at`,
+     where id = $1 and status = 'pending' returning completed_at, operator_state <> 'unsent' as was_sent`,
     [
       before.id,
       outcome.status,
@@ -78,17 +80,17 @@ async function move(
       outcome.providerReference,
     ],
   )
-  return (
-    row && {
-      ...before,
-      status: outcome.status,
-      pendingReason: null,
-      completedAt: new Date(row.completed_at),
-      failureCode: isPaid ? null : outcome.failureCode,
-      fundsStatus: isPaid ? outcome.funds : null,
-      providerReference: outcome.providerReference ?? before.providerReference,
-    }
-  )
+  if (row === undefined) return undefined
+  const after = {
+    ...before,
+    status: outcome.status,
+    pendingReason: null,
+    completedAt: new Date(row.completed_at),
+    failureCode: isPaid ? null : outcome.failureCode,
+    fundsStatus: isPaid ? outcome.funds : null,
+    providerReference: outcome.providerReference ?? before.providerReference,
+  }
+  return { after, wasSent: row.was_sent }
 }
 
 async function bookSuccess(sql: Sql, paid: TransactionRecord, outcome: Outcome): Promise<void> {

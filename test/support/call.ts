@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { isUuid } from '#domain/ids.ts'
+import { DescribedAnswers } from './openapi.ts'
 import { freshPhone } from './tenant.ts'
 
 export interface Call {
@@ -41,7 +42,11 @@ export async function call(
   const text = await response.text()
   const json: Json = text === '' ? undefined : JSON.parse(text)
   const answer = { status: response.status, headers: response.headers, text, json }
-  if (path.startsWith('/v2')) checkEnvelope(answer, method)
+  if (path.startsWith('/v2')) {
+    checkEnvelope(answer, method)
+    const described = await descriptionOf(baseUrl)
+    described.check({ method, path, status: answer.status, json })
+  }
   return answer
 }
 
@@ -90,6 +95,19 @@ export async function eventually<Value>(
     assert.ok(Date.now() < deadline, `not so within ${timeoutMs} ms`)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
+}
+
+const descriptions = new Map<string, Promise<DescribedAnswers>>()
+
+/** The description that this service gives of itself, read once. */
+function descriptionOf(baseUrl: string): Promise<DescribedAnswers> {
+  const known = descriptions.get(baseUrl)
+  if (known) return known
+  const read = fetch(`${baseUrl}/openapi.json`).then(
+    async (response) => new DescribedAnswers(await response.json()),
+  )
+  descriptions.set(baseUrl, read)
+  return read
 }
 
 function checkEnvelope({ status, headers, json }: CallAnswer, method: string): void {

@@ -40,7 +40,7 @@ export async function startApiProcess(environment: Environment): Promise<ApiProc
   return { ...api, baseUrl }
 }
 
-/** `npm run worker`, taking work; `launchWorker` does not wait for that. */
+/** `npm run worker`, taking work; `launchWorker` does not wait for that. It logs at `info`, to be heard. */
 export async function startWorkerProcess(environment: Environment): Promise<ServiceProcess> {
   const worker = await launchWorker(environment)
   await worker.says('the worker runs')
@@ -49,7 +49,7 @@ export async function startWorkerProcess(environment: Environment): Promise<Serv
 
 /** `npm run worker`, which may have to wait for Temporal. */
 export function launchWorker(environment: Environment): Promise<ServiceProcess> {
-  return launch('worker', 'worker/main.ts', { LOG_LEVEL: 'info', ...environment })
+  return launch('worker', 'worker/main.ts', { ...environment, LOG_LEVEL: 'info' })
 }
 
 /** API and worker in one process (dev/service.ts), answering. */

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TestWorkflowEnvironment } from '@temporalio/testing'
 import { findBinary, temporalCli, timeSkippingServer } from '#dev/binaries.ts'
@@ -54,7 +55,7 @@ export async function startOwnTemporal(): Promise<OwnTemporal> {
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   const path = await findBinary(timeSkippingServer)
   const environment = await TestWorkflowEnvironment.createTimeSkipping({
-    server: { executable: { type: 'existing-path', path } },
+    server: { executable: { type: 'existing-path', path: endingWithUs(path) } },
   })
   const attributes = Object.entries(readTemporalSettings().searchAttributes)
   await environment.connection.operatorService.addSearchAttributes({
@@ -65,3 +66,16 @@ export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   })
   return environment
 }
+
+/** The SDK leaves its server running when our process dies; started by this script, it ends within a second. */
+function endingWithUs(path: string): string {
+  const script = join(temporaryFolder('test-server'), 'start.sh')
+  writeFileSync(script, `#!/bin/sh\n${watchParent}\nexec '${path}' "$@"\n`, { mode: 0o755 })
+  return script
+}
+
+const watchParent = `parent=$PPID
+(
+  while kill -0 $$ && kill -0 $parent; do sleep 1; done
+  kill -0 $parent || kill -9 $$
+) </dev/null >/dev/null 2>&1 &`

@@ -15,18 +15,15 @@ export interface Tariff {
   readonly type?: TransactionType
   readonly channel?: Channel
   readonly provider?: string
+  readonly createdAt?: Date
 }
 
 /** Agrees on a tariff with a tenant, from now on. */
-export async function addTariff(
-  database: Database,
-  tenant: Tenant,
-  tariff: Tariff,
-): Promise<void> {
+export async function addTariff(database: Database, tenant: Tenant, tariff: Tariff): Promise<void> {
   await onPool(database.pool).rows(
     `insert into fee_rule
-       (id, level, type, service_env_id, channel, terminal_id, provider, kind, value, payer)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       (id, level, type, service_env_id, channel, terminal_id, provider, kind, value, payer, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       randomUUIDv7(),
       tariff.level,
@@ -38,6 +35,7 @@ export async function addTariff(
       tariff.kind,
       tariff.value,
       tariff.payer,
+      tariff.createdAt ?? new Date(),
     ],
   )
 }

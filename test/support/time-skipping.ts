@@ -9,6 +9,7 @@ import type { Database } from '#db/connect.ts'
 import { createOutbox, type Outbox } from '#db/outbox.ts'
 import { type Env, readEnv } from '#platform/env.ts'
 import { createLog, type Log } from '#platform/log.ts'
+import { createTelemetry } from '#platform/telemetry.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from './service.ts'
@@ -58,6 +59,7 @@ export async function startSkippedService(
     database,
     outbox: heldOutbox,
     isTemporalReachable: async () => true,
+    telemetry: createTelemetry(),
   })
   const parts = { env, log, database, outbox, environment, ...outside({ env, database, outbox }) }
   const workers = await startWorkers(parts)

@@ -26,6 +26,8 @@ export interface Receiver {
   readonly requests: readonly Received[]
   /** TCP connections accepted so far. */
   readonly connections: () => number
+  /** Resolves when no connection is open, within the time a test has. */
+  readonly allClosed: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -58,13 +60,19 @@ export async function startTlsTalker(talk: (socket: TLSSocket) => void): Promise
   const server = createTlsServer(certificates().valid, (socket) => {
     socket.on('error', () => {})
     talk(socket)
+    // Only a socket that is read notices that the other side has left.
+    socket.resume()
   })
   return listening(server, [])
 }
 
 /** A server of plain TCP. */
 export async function startTcpTalker(talk: (socket: Socket) => void): Promise<Receiver> {
-  return listening(createTcpServer(talk), [])
+  const server = createTcpServer((socket) => {
+    talk(socket)
+    socket.resume()
+  })
+  return listening(server, [])
 }
 
 async function listening(server: Server, requests: readonly Received[]): Promise<Receiver> {
@@ -87,7 +95,10 @@ async function listening(server: Server, requests: readonly Received[]): Promise
     await once(server.close(), 'close')
   }
   const privateHosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`])
-  return { port, privateHosts, requests, connections: () => connections, close }
+  const allClosed = async (): Promise<void> => {
+    for (const socket of sockets) await once(socket, 'close')
+  }
+  return { port, privateHosts, requests, connections: () => connections, allClosed, close }
 }
 
 async function readAll(request: IncomingMessage): Promise<Buffer> {

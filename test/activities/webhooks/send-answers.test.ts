@@ -119,6 +119,27 @@ describe('webhooks: answers', () => {
     await receiver.close()
   })
 
+  it('whenever either side leaves, the send has a result, and nothing stays open', async () => {
+    const receiver = await startTcpTalker((socket) => {
+      const leave = () =>
+        (socket.remotePort ?? 0) % 2 === 0 ? socket.resetAndDestroy() : socket.end(ok)
+      setTimeout(leave, (socket.remotePort ?? 0) % 17)
+    })
+    const talker = await startTlsTalker((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n')
+      setTimeout(() => socket.write('\r\n2\r\nok\r\n'), (socket.remotePort ?? 0) % 13)
+      setTimeout(() => socket.destroy(), (socket.remotePort ?? 0) % 29)
+    })
+    for (let deadlineMs = 1; deadlineMs < 40; deadlineMs += 1) {
+      const both = [receiver, talker, receiver, talker]
+      const results = await Promise.all(both.map((one) => sendTo(one, {}, { deadlineMs })))
+      for (const { outcome, error } of results)
+        assert.ok((outcome === 'delivered') === (error === null))
+    }
+    await Promise.all([receiver.allClosed(), talker.allClosed()])
+    await Promise.all([receiver.close(), talker.close()])
+  })
+
   it('the next address is tried when one refuses the connection, three at most', async () => {
     const receiver = await startReceiver((_, response) => response.end())
     const resolve = async () => ['127.0.0.2', '127.0.0.1']

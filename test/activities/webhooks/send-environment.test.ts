@@ -48,6 +48,26 @@ describe('webhooks: the environment of the process', () => {
     await Promise.all([proxy.close(), receiver.close()])
   })
 
+  it('TLS 1.2 stays the least where Node was told to speak older ones', async () => {
+    const tls = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' } as const
+    const receiver = await startReceiver((_, response) => response.end(), tls)
+    const options = '--tls-min-v1.0 --tls-cipher-list=ALL@SECLEVEL=0'
+    assert.deepEqual(await sendUnder({ NODE_OPTIONS: options }, receiver), [
+      'failed',
+      'tls_invalid',
+    ])
+    await receiver.close()
+  })
+
+  it('16 KB of headers stay the most where Node was told to read more', async () => {
+    const receiver = await startReceiver((_, response) => {
+      response.writeHead(200, { 'x-large': 'h'.repeat(17 * 1024) }).end()
+    })
+    const result = await sendUnder({ NODE_OPTIONS: '--max-http-header-size=1000000' }, receiver)
+    assert.deepEqual(result, ['failed', 'response_invalid'])
+    await receiver.close()
+  })
+
   it('live stays strict where Node was told to accept any certificate', async () => {
     const receiver = await startReceiver((_, response) => response.end(), certificates().selfSigned)
     const result = await sendUnder({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }, receiver)

@@ -24,6 +24,7 @@ describe('webhooks: slow receivers', () => {
   it('one that accepts and never starts TLS is a timeout', async () => {
     const receiver = await startTcpTalker(() => {})
     endsAtTheDeadline(await sendTo(receiver, {}, { deadlineMs }))
+    await receiver.allClosed()
     await receiver.close()
   })
 
@@ -31,6 +32,7 @@ describe('webhooks: slow receivers', () => {
     const helloStart = Buffer.from([0x16, 0x03, 0x03, 0x00, 0x7a, 0x02, 0x00])
     const receiver = await startTcpTalker((socket) => socket.write(helloStart))
     endsAtTheDeadline(await sendTo(receiver, {}, { deadlineMs }))
+    await receiver.allClosed()
     await receiver.close()
   })
 
@@ -38,6 +40,7 @@ describe('webhooks: slow receivers', () => {
     const receiver = await startReceiver(() => {})
     endsAtTheDeadline(await sendTo(receiver, {}, { deadlineMs }))
     assert.equal(receiver.requests.length, 1)
+    await receiver.allClosed()
     await receiver.close()
   })
 
@@ -46,12 +49,14 @@ describe('webhooks: slow receivers', () => {
       drip(socket, `HTTP/1.1 200 OK\r\nX-Slow: ${'.'.repeat(10_000)}`)
     })
     endsAtTheDeadline(await sendTo(receiver, {}, { deadlineMs }))
+    await receiver.allClosed()
     await receiver.close()
   })
 
   it('a 200 whose headers never end is a timeout', async () => {
     const receiver = await startTlsTalker((socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: b\r\n'))
     endsAtTheDeadline(await sendTo(receiver, {}, { deadlineMs }))
+    await receiver.allClosed()
     await receiver.close()
   })
 
@@ -60,6 +65,7 @@ describe('webhooks: slow receivers', () => {
       drip(socket, 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(1000), 45)
     })
     endsAtTheDeadline(await sendTo(receiver, {}, { deadlineMs }))
+    await receiver.allClosed()
     await receiver.close()
   })
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { onPool } from '#db/sql.ts'
 import { type ApiScene, recordedIn, refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { type Call, type CallAnswer, collectionCall } from '#test/support/call.ts'
+import { addTariff } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 describe('a collection that a rule refuses', () => {
@@ -58,11 +58,8 @@ describe('a collection that a rule refuses', () => {
 
   it('a price of which fees leave nothing to the merchant is too small', async () => {
     const costly = await createTenant(scene.service.database)
-    await onPool(scene.service.database.pool).rows(
-      `insert into fee_rule (id, level, service_env_id, kind, value, payer)
-       values ($1, 'service', $2, 'fixed', 100, 'merchant')`,
-      [randomUUID(), costly.serviceEnvId],
-    )
+    const tariff = { level: 'service', kind: 'fixed', value: '100', payer: 'merchant' } as const
+    await addTariff(scene.service.database, costly, tariff)
     const bad = collectionCall(costly.keys.secret, { amount: 100 })
     const small = { status: 422, code: 'amount_too_small', field: 'amount' }
     assert.deepEqual(refusalOf(await refused(bad)), small)

@@ -62,12 +62,15 @@ describe('GET /v2/exchange-rates', () => {
   it('is one between a currency and itself, with no margin', async () => {
     const { json } = await read('?from=USD&to=USD')
     const { rate, inverse_rate, regime, margin_percent } = json.data
-    assert.deepEqual({ rate, inverse_rate, regime, margin_percent }, {
-      rate: 1,
-      inverse_rate: 1,
-      regime: 'identity',
-      margin_percent: 0,
-    })
+    assert.deepEqual(
+      { rate, inverse_rate, regime, margin_percent },
+      {
+        rate: 1,
+        inverse_rate: 1,
+        regime: 'identity',
+        margin_percent: 0,
+      },
+    )
   })
 
   it('tells the margin to the merchant, never to a page', async () => {

@@ -1,0 +1,29 @@
+import type { Middleware } from 'koa'
+import type { JsonObject } from '#api/http/json.ts'
+import { errorsPage } from './errors-page.ts'
+import { layout } from './layout.ts'
+import { referencePage } from './reference-page.ts'
+
+/** The documentation, made once from the routes and the table of errors: `/openapi.json`, `/docs`, `/docs/erreurs`. */
+export function documentation(description: JsonObject, styleUrl: string): Middleware {
+  const page = (content: string) => ({ type: 'text/html; charset=utf-8', content })
+  const files = new Map([
+    ['/openapi.json', { type: 'application/json', content: JSON.stringify(description) }],
+    ['/docs', page(layout(referencePage(description), styleUrl))],
+    ['/docs/erreurs', page(layout(errorsPage(), styleUrl))],
+  ])
+  return async (context, next) => {
+    const isRead = context.method === 'GET' || context.method === 'HEAD'
+    const file = isRead ? files.get(context.path) : undefined
+    if (file === undefined) return next()
+    context.set({
+      'Access-Control-Allow-Origin': '*',
+      'Cache-Control': 'public, max-age=60',
+      'Content-Security-Policy':
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'Content-Type': file.type,
+      'Referrer-Policy': 'no-referrer',
+    })
+    context.body = file.content
+  }
+}

@@ -1,0 +1,134 @@
+import { isJsonObject, type JsonObject } from '#api/http/json.ts'
+import { html, type Html } from './html.ts'
+import type { Page } from './layout.ts'
+import { schemaTable } from './schema-table.ts'
+
+/** Every address of the API, made of its OpenAPI description. */
+export function referencePage(description: JsonObject): Page {
+  return {
+    title: 'Référence de l’API',
+    lead: 'Chaque appel porte une clé dans l’en-tête Authorization\u00A0: Bearer <clé>. Les réponses sont en JSON, avec le vrai statut HTTP. Décrite aussi pour les outils dans /openapi.json (OpenAPI 3.1).',
+    content: html`${entries(description['paths']).flatMap(([path, operations]) =>
+      entries(operations).map(([method, operation]) =>
+        operationSection(description, { method, path, operation }),
+      ),
+    )}`,
+  }
+}
+
+interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly operation: JsonObject
+}
+
+const keyNames: Readonly<Record<string, string>> = {
+  secret: 'clé secrète',
+  public: 'clé publique',
+  terminal: 'clé de terminal',
+  session: 'jeton de caisse',
+}
+
+function operationSection(description: JsonObject, place: Operation): Html {
+  const { method, path, operation } = place
+  const id = String(operation['operationId'])
+  return html`<section id="${id}" aria-labelledby="${id}-titre">
+    <h2 id="${id}-titre">${String(operation['summary'])}</h2>
+    <p><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>
+    <p class="type">${keysText(operation['x-keys'])}</p>
+    ${parametersTable(operation['parameters'])} ${bodyTable(operation['requestBody'])}
+    ${answerTable(description, operation['responses'])}
+  </section> `
+}
+
+function keysText(keys: unknown): string {
+  if (!Array.isArray(keys)) return 'Sans clé'
+  return keys.map((key) => keyNames[String(key)] ?? String(key)).join(', ')
+}
+
+function parametersTable(parameters: unknown): Html | null {
+  if (!Array.isArray(parameters) || parameters.length === 0) return null
+  const rows = parameters.filter(isJsonObject).map((parameter) => ({
+    name: String(parameter['name']),
+    schema: parameter['schema'],
+    isRequired: parameter['required'] === true,
+    place: places[String(parameter['in'])] ?? '',
+  }))
+  return html`<h3>Paramètres</h3>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Nom</th>
+          <th scope="col">Où</th>
+          <th scope="col">Type</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          (row) =>
+            html`<tr>
+              <td><code>${row.name}</code>${row.isRequired ? ' (obligatoire)' : ''}</td>
+              <td>${row.place}</td>
+              <td>${isJsonObject(row.schema) ? typeOf(row.schema) : ''}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>`
+}
+
+const places: Readonly<Record<string, string>> = {
+  path: 'adresse',
+  query: 'requête',
+  header: 'en-tête',
+}
+
+function bodyTable(body: unknown): Html | null {
+  const schema = contentSchema(body)
+  return (
+    schema &&
+    html`<h3>Corps</h3>
+      ${schemaTable(schema, {})}`
+  )
+}
+
+function answerTable(description: JsonObject, responses: unknown): Html | null {
+  const success = entries(responses).find(([status]) => status.startsWith('2'))
+  if (success === undefined) return html`<p>Pas encore disponible (501).</p>`
+  const [status, response] = success
+  const schema = contentSchema(response)
+  const refusals = entries(responses).flatMap(([code]) => (code.startsWith('2') ? [] : [code]))
+  return html`<h3>Réponse <span class="status">${status}</span></h3>
+    <details>
+      <summary>Champs</summary>
+      ${schema && schemaTable(schema, schemasOf(description))}
+    </details>
+    <p class="type">
+      Refus possibles : ${refusals.join(', ')} — <a href="/docs/erreurs">codes d’erreur</a>
+    </p>`
+}
+
+function schemasOf(description: JsonObject): JsonObject {
+  const components = description['components']
+  const schemas = isJsonObject(components) ? components['schemas'] : undefined
+  return isJsonObject(schemas) ? schemas : {}
+}
+
+function contentSchema(holder: unknown): JsonObject | null {
+  const content = isJsonObject(holder) ? holder['content'] : undefined
+  const json = isJsonObject(content) ? content['application/json'] : undefined
+  const schema = isJsonObject(json) ? json['schema'] : undefined
+  return isJsonObject(schema) ? schema : null
+}
+
+function entries(value: unknown): [string, JsonObject][] {
+  if (!isJsonObject(value)) return []
+  return Object.entries(value).flatMap(([key, entry]) =>
+    isJsonObject(entry) ? [[key, entry]] : [],
+  )
+}
+
+function typeOf(schema: JsonObject): string {
+  const words = schema['enum']
+  if (Array.isArray(words)) return words.join(', ')
+  return typeof schema['type'] === 'string' ? schema['type'] : ''
+}

@@ -1,0 +1,84 @@
+import Type from 'typebox'
+import {
+  amount,
+  currencyCode,
+  flag,
+  kind,
+  methodType,
+  type NamedSchema,
+  oneOf,
+  optional,
+  orNull,
+  payer,
+  shape,
+  text,
+  textOrNull,
+  timeOrNull,
+  wholeNumber,
+} from './parts.ts'
+
+/** spec: Payment method. */
+export const paymentMethod: NamedSchema = {
+  name: 'PaymentMethod',
+  schema: shape({
+    id: text,
+    object: kind('payment_method'),
+    provider: text,
+    name: text,
+    type: methodType,
+    network: text,
+    country: text,
+    currency: currencyCode,
+    decimals: wholeNumber,
+    currencies: Type.Array(currencyCode),
+    min_amount: amount,
+    max_amount: amount,
+    display_currency: currencyCode,
+    display_min_amount: amount,
+    display_max_amount: amount,
+    fees_preview: shape({ kind: oneOf('percentage', 'fixed'), value: amount, payer }),
+    phone: shape({
+      length: wholeNumber,
+      prefix_length: wholeNumber,
+      prefixes: Type.Array(text),
+      country_code: text,
+    }),
+    logo_url: text,
+  }),
+}
+
+/** spec: GET /v2/currencies. */
+export const currency: NamedSchema = {
+  name: 'Currency',
+  schema: shape({
+    id: currencyCode,
+    object: kind('currency'),
+    code: currencyCode,
+    numeric_code: text,
+    name: text,
+    symbol: text,
+    decimals: wholeNumber,
+    rounding_step: orNull(amount),
+    regime: oneOf('pivot', 'fixed', 'floating'),
+    parity: orNull(shape({ currency: currencyCode, value: amount })),
+    active: flag,
+  }),
+}
+
+/** spec: GET /v2/exchange-rates. */
+export const exchangeRate: NamedSchema = {
+  name: 'ExchangeRate',
+  schema: shape({
+    id: text,
+    object: kind('exchange_rate'),
+    from: currencyCode,
+    to: currencyCode,
+    rate: amount,
+    inverse_rate: amount,
+    regime: oneOf('identity', 'fixed', 'floating'),
+    source: textOrNull,
+    margin_percent: optional(amount),
+    at: timeOrNull,
+    expires_at: timeOrNull,
+  }),
+}

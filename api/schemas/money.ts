@@ -1,0 +1,69 @@
+import {
+  amount,
+  currencyCode,
+  flag,
+  oneOf,
+  optional,
+  orNull,
+  payer,
+  shape,
+  text,
+  textOrNull,
+  timeOrNull,
+} from './parts.ts'
+
+const rateNumber = amount
+
+/** spec: Display block. */
+export const display = shape(
+  {
+    currency: currencyCode,
+    amount,
+    fees: amount,
+    amount_charged: amount,
+    net_amount: optional(amount),
+    exchange_fee: amount,
+    fees_under_minimum: flag,
+    rate: shape({
+      value: rateNumber,
+      per_unit: rateNumber,
+      at: timeOrNull,
+      source: oneOf('origin', 'fixed', 'transaction', 'history', 'approx'),
+    }),
+  },
+  'Montants tels que le payeur les voit, dans la devise du service.',
+)
+
+/** spec: Transaction, exchange. */
+export const exchange = orNull(
+  shape({
+    from: currencyCode,
+    to: currencyCode,
+    rate: rateNumber,
+    amount,
+    fee: optional(amount),
+    fee_currency: optional(currencyCode),
+    fee_payer: optional(payer),
+    margin: optional(amount),
+    margin_currency: optional(currencyCode),
+    margin_percent: optional(amount),
+    margin_payer: optional(payer),
+  }),
+)
+
+/** spec: Transaction, fees. */
+export const fees = shape({
+  amount,
+  currency: currencyCode,
+  payer,
+  rule: shape({
+    kind: oneOf('percentage', 'fixed'),
+    value: amount,
+    level: oneOf('platform', 'service', 'channel', 'terminal'),
+    channel: textOrNull,
+    terminal: textOrNull,
+  }),
+})
+
+/** spec: Transaction, failure. */
+export const failure = orNull(shape({ code: text, message: text }))

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import type { DeliveryId, EndpointId, TransactionId } from '#domain/ids.ts'
+import type { Outcome } from '#domain/transaction.ts'
+import type { AttemptEnd } from '#db/commands/attempt-delivery.ts'
+import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { onPool } from '#db/sql.ts'
+import { acceptOne, type AcceptanceChanges, type Books, createMerchant, type Merchant } from './books.ts'
+
+export const success: Outcome = {
+  status: 'succeeded',
+  funds: 'available',
+  providerReference: 'r-1',
+}
+
+/** Adds a webhook that wants everything, unless the test wants it different. */
+export function addEndpoint(
+  { database }: Pick<Books, 'database'>,
+  { serviceEnvId }: Pick<Merchant, 'serviceEnvId'>,
+  changes: { readonly isEnabled?: boolean; readonly events?: readonly string[] } = {},
+) {
+  const input = { url: 'https://shop.example/hook', label: null, events: ['*'], isEnabled: true }
+  return createWebhookEndpoint(database, serviceEnvId, { ...input, ...changes })
+}
+
+/** A merchant with one webhook, and a delivery that waits for it. */
+export async function waitingDelivery(
+  books: Books,
+  changes: AcceptanceChanges = {},
+): Promise<{
+  readonly merchant: Merchant
+  readonly endpointId: EndpointId
+  readonly secret: string
+  readonly transactionId: TransactionId
+  readonly id: DeliveryId
+}> {
+  const merchant = await createMerchant(books)
+  const { endpoint, secret } = await addEndpoint(books, merchant)
+  const transactionId = await acceptOne(books, merchant, changes)
+  await settleTransaction(books.database, books.outbox, { transactionId, outcome: success })
+  const { id } = await onPool(books.database.pool).one<{ id: DeliveryId }>(
+    'select id from webhook_delivery where endpoint_id = $1',
+    [endpoint.id],
+  )
+  return { merchant, endpointId: endpoint.id, secret, transactionId, id }
+}
+
+/** How an attempt ended. */
+export function endOf(outcome: AttemptEnd['outcome'], changes: Partial<AttemptEnd> = {}) {
+  const isDelivered = outcome === 'delivered'
+  return {
+    outcome,
+    httpStatus: isDelivered ? 200 : 500,
+    error: isDelivered ? null : 'http_500',
+    extract: 'thanks',
+    durationMs: 12,
+    retryInMs: outcome === 'failed' ? 60_000 : null,
+    ...changes,
+  }
+}
+
+/** A delivery and its attempts, as the history shows them. */
+export async function historyOf({ database }: Books, id: DeliveryId) {
+  const sql = onPool(database.pool)
+  const [delivery] = await sql.rows<{
+    status: string
+    attempts: number
+    error: string | null
+    http: number | null
+    dated: boolean
+    next: number | null
+  }>(
+    `select status, attempts, last_error as error, last_http_status as http, completed_at is not null as dated,
+       round(extract(epoch from next_attempt_at - now()))::int as next
+     from webhook_delivery where id = $1`,
+    [id],
+  )
+  assert.ok(delivery)
+  const numbers = await sql.rows<{ number: number; end: string }>(
+    `select number, case when finished_at is null then 'open' else coalesce(error, http_status::text) end as end
+     from webhook_attempt where delivery_id = $1 order by id`,
+    [id],
+  )
+  return { ...delivery, sent: numbers.map(({ number, end }) => `${number} ${end}`) }
+}

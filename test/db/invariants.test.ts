@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
+import { claimAttempt, finishAttempt } from '#db/commands/attempt-delivery.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { checkInvariants, invariantNames } from '#test/support/invariants.ts'
+import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
+import { addEndpoint, endOf, success, waitingDelivery } from './deliveries.ts'
+
+/** What breaks each rule, on books whose triggers and keys are switched off; `once`s that only a key keeps lose their key. */
+const damages: Readonly<Record<string, readonly string[]>> = {
+  'I1 a movement sums to zero in each currency': [
+    `insert into ledger_entry (movement_id, account_id, amount)
+     select max(m.id), min(a.id), 1 from ledger_movement m, ledger_account a where a.kind = 'fees'`,
+  ],
+  'I1 a movement has entries': [
+    `insert into ledger_movement (service_env_id, transaction_id, kind)
+     select service_env_id, id, 'imagined' from transaction limit 1`,
+  ],
+  'I1 the ledger sums to zero for each service, mode and currency': [
+    `delete from ledger_entry where id = (select min(id) from ledger_entry)`,
+  ],
+  'I1 an entry stands in an account of its service, or of the platform, in its mode': [
+    `update ledger_account set service_env_id = gen_random_uuid() where kind = 'available'`,
+    `update ledger_account set mode = 'live' where kind = 'fees'`,
+  ],
+  'I1 a movement is of the service of its transaction': [
+    `update ledger_movement set service_env_id = gen_random_uuid()`,
+  ],
+  'I2 no merchant account is below zero': [
+    `alter table ledger_account drop constraint ledger_merchant_account_not_negative;
+     update ledger_account set balance = -1 where balance is not null`,
+  ],
+  'I3 a balance is the sum of its entries': [
+    `update ledger_account set balance = balance + 1 where kind = 'available'`,
+    `insert into ledger_account (service_env_id, mode, kind, currency, balance)
+     select id, mode, 'held', 'XOF', 5 from service_env limit 1`,
+  ],
+  'I4 a transaction is dated when it is final, and only then': [
+    `alter table transaction drop constraint transaction_final_is_dated;
+     update transaction set completed_at = null where status = 'failed'`,
+    `alter table transaction drop constraint transaction_final_is_dated;
+     update transaction set completed_at = now() where status = 'pending'`,
+  ],
+  'I4 a paid collection moved its money, and no other did': [
+    `update transaction set status = 'failed', failure_code = 'payer_rejected', funds_status = null where status = 'succeeded'`,
+    `update transaction set status = 'succeeded' where status = 'failed'`,
+  ],
+  'I4 a paid collection moved exactly its amounts': [
+    `update transaction set net_amount = net_amount - 1, fee_amount = fee_amount + 1 where status = 'succeeded'`,
+    `update transaction set provider = 'moov-benin' where status = 'succeeded'`,
+  ],
+  'I4 a late outcome is noted when its money is kept, on a payment that ended without success': [
+    `update transaction set late_outcome_at = null`,
+    `update transaction set late_outcome_at = now() where status = 'succeeded'`,
+  ],
+  'I6 a final collection has one payment event, of its end': [
+    `delete from event where type = 'payment.success'`,
+    `update event set type = 'payment.failed' where type = 'payment.success'`,
+    `insert into event (id, service_env_id, type, transaction_id, data_sealed)
+     select gen_random_uuid(), service_env_id, 'payment.failed', id, '' from transaction where status = 'pending'`,
+  ],
+  'I6 an event is recorded once for a transaction and type': [
+    `alter table event drop constraint event_once;
+     insert into event (id, service_env_id, type, transaction_id, data_sealed)
+     select gen_random_uuid(), service_env_id, type, transaction_id, '' from event limit 1`,
+  ],
+  'I6 an event is delivered once to an endpoint': [
+    `alter table webhook_delivery drop constraint webhook_delivery_once;
+     insert into webhook_delivery (id, service_env_id, event_id, endpoint_id, body_sealed)
+     select gen_random_uuid(), service_env_id, event_id, endpoint_id, '' from webhook_delivery limit 1`,
+  ],
+  'I6 event, delivery and endpoint are of one service and mode': [
+    `update webhook_endpoint set service_env_id = gen_random_uuid()`,
+    `update event set service_env_id = gen_random_uuid()`,
+  ],
+  'I7 attempts are numbered 1 to 6, strictly rising': [
+    `insert into webhook_attempt (delivery_id, number, url, finished_at)
+     select delivery_id, 1, url, now() from webhook_attempt where number = 2`,
+  ],
+  'I7 no attempt follows a 2xx answer': [
+    `insert into webhook_attempt (delivery_id, number, url, finished_at)
+     select delivery_id, 3, url, now() from webhook_attempt where http_status = 200`,
+  ],
+  'I7 a delivery counts its attempts': [`update webhook_delivery set attempts = 5`],
+  'I7 a delivery is dated when it is over, and only then': [
+    `update webhook_delivery set completed_at = null where status = 'delivered'`,
+    `update webhook_delivery set completed_at = now() where status = 'pending'`,
+  ],
+}
+
+describe('the checker of invariants', () => {
+  let books: Books
+  let merchant: Merchant
+
+  before(async function () {
+    this.timeout(60_000)
+    books = await openBooks()
+    merchant = await createMerchant(books)
+    await addEndpoint(books, merchant)
+    await liveALittle()
+  })
+  after(() => books?.close())
+
+  /** Some of everything: paid, failed, late and pending payments; deliveries waiting and delivered. */
+  async function liveALittle(): Promise<void> {
+    const { database, outbox } = books
+    const settle = async (outcome: Parameters<typeof settleTransaction>[2]['outcome']) => {
+      const transactionId = await acceptOne(books, merchant)
+      await settleTransaction(database, outbox, { transactionId, outcome })
+      return transactionId
+    }
+    const failure = { failureCode: 'approval_timeout', providerReference: null }
+    await acceptOne(books, merchant)
+    await settle(success)
+    await settle({ status: 'failed', ...failure })
+    await bookLateOutcome(database, await settle({ status: 'expired', ...failure }), 'late')
+    const { id } = await waitingDelivery(books)
+    for (const outcome of ['failed', 'delivered'] as const) {
+      const claim = await claimAttempt(database, id, outcome === 'failed' ? 1 : 2)
+      assert.ok(claim.state === 'claimed')
+      await finishAttempt(
+        database,
+        { deliveryId: id, attemptId: claim.attemptId },
+        endOf(outcome),
+      )
+    }
+  }
+
+  it('finds nothing in books that only commands have written', async () => {
+    assert.deepEqual(await checkInvariants(books.database), [])
+  })
+
+  it('has a damage to find for each of its rules', () => {
+    assert.deepEqual(Object.keys(damages).toSorted(), invariantNames.toSorted())
+  })
+
+  for (const [rule, statements] of Object.entries(damages)) {
+    it(`finds what breaks: ${rule}`, async () => {
+      for (const statement of statements) {
+        const client = await books.database.pool.connect()
+        try {
+          await client.query(`begin; set local session_replication_role = replica; ${statement}`)
+          // The damage is seen by its own connection alone, and rolled back.
+          const pool = { query: client.query.bind(client) } as unknown as Books['database']['pool']
+          const rules = (await checkInvariants({ pool })).map((violation) => violation.rule)
+          assert.ok(rules.includes(rule), `${rules.join()} for: ${statement}`)
+        } finally {
+          await client.query('rollback')
+          client.release()
+        }
+      }
+      assert.deepEqual(await checkInvariants(books.database), [])
+    })
+  }
+
+  it('finds nothing to check in empty books, and says what is wrong by id', async () => {
+    const empty = await openBooks()
+    try {
+      assert.deepEqual(await checkInvariants(empty.database), [])
+      const stranger = await createMerchant(empty)
+      const id = await acceptOne(empty, stranger, { reference: randomUUID() })
+      await empty.database.pool.query(
+        `set session_replication_role = replica;
+         update transaction set late_outcome_at = now();
+         set session_replication_role = origin`,
+      )
+      const [violation, ...others] = await checkInvariants(empty.database)
+      assert.equal(violation?.subject, id)
+      assert.deepEqual(others, [])
+    } finally {
+      await empty.close()
+    }
+  })
+})

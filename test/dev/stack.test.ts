@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { Client as TemporalSdkClient, Connection } from '@temporalio/client'
+import { defineSearchAttributeKey, TypedSearchAttributes } from '@temporalio/common'
+import { Client } from 'pg'
+import { sharedStack, startOwnPostgres } from '#test/support/stack.ts'
+import { startOwnTemporal, startTimeSkipping } from '#test/support/stack-temporal.ts'
+
+const searchAttributes = new TypedSearchAttributes([
+  { key: defineSearchAttributeKey('ServiceEnv', 'KEYWORD'), value: 'abc' },
+])
+
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function startWorkflow(address: string, namespace: string): Promise<void> {
+  const connection = await Connection.connect({ address })
+  const client = new TemporalSdkClient({ connection, namespace })
+  const options = { taskQueue: 'none', workflowId: 'one', typedSearchAttributes: searchAttributes }
+  await client.workflow.start('none', options)
+  await connection.close()
+}
+
+describe('embedded PostgreSQL', () => {
+  it('keeps UTF-8 text in C order, in UTC', async () => {
+    const stack = await sharedStack()
+    const settings = `select current_setting('server_encoding') as encoding, current_setting('TimeZone') as zone,
+      (select datcollate from pg_database where datname = current_database()) as collation, 'a' < 'B' as is_worldly`
+    assert.deepEqual(await ask(await stack.createEmptyDatabase(), settings), [
+      { encoding: 'UTF8', zone: 'UTC', collation: 'C', is_worldly: false },
+    ])
+  })
+
+  it('gives each test a migrated database of its own, though many ask at once', async () => {
+    const stack = await sharedStack()
+    const urls = await Promise.all(Array.from({ length: 4 }, () => stack.createDatabase()))
+    assert.equal(new Set(urls).size, 4)
+    for (const url of urls) {
+      const [row] = await ask(
+        url,
+        `select to_regclass('ledger_account') is not null as is_migrated`,
+      )
+      assert.deepEqual(row, { is_migrated: true })
+    }
+    await ask(urls[0] ?? '', 'create table mine ()')
+    await assert.rejects(ask(urls[1] ?? '', 'select from mine'))
+  })
+
+  it('keeps what it committed through kill -9', async () => {
+    const postgres = await startOwnPostgres()
+    await ask(postgres.url, 'create table kept as select 1 as one')
+    await postgres.kill()
+    await assert.rejects(ask(postgres.url, 'select 1'))
+    await postgres.restart()
+    assert.deepEqual(await ask(postgres.url, 'select * from kept'), [{ one: 1 }])
+    await postgres.stop()
+  })
+})
+
+describe('Temporal dev service', () => {
+  it('gives each test a namespace of its own that takes our search attributes at once', async () => {
+    const stack = await sharedStack()
+    const namespaces = [await stack.createNamespace(), await stack.createNamespace()]
+    for (const namespace of namespaces) await startWorkflow(stack.temporalAddress, namespace)
+  })
+
+  it('keeps open workflows through kill -9 and a new start on the same address', async () => {
+    const own = await startOwnTemporal()
+    await startWorkflow(own.address, 'default')
+    await own.kill()
+    await own.restart()
+    const connection = await Connection.connect({ address: own.address })
+    const { status } = await new TemporalSdkClient({ connection }).workflow
+      .getHandle('one')
+      .describe()
+    assert.equal(status.name, 'RUNNING')
+    await connection.close()
+    await own.stop()
+  })
+})
+
+describe('time-skipping test server', () => {
+  it('skips hours at once, and takes our search attributes', async () => {
+    const environment = await startTimeSkipping()
+    const before = await environment.currentTimeMs()
+    await environment.sleep('8 hours')
+    assert.ok((await environment.currentTimeMs()) - before >= 8 * 3_600_000)
+    const options = {
+      taskQueue: 'none',
+      workflowId: 'one',
+      typedSearchAttributes: searchAttributes,
+    }
+    await environment.client.workflow.start('none', options)
+    await environment.teardown()
+  })
+})

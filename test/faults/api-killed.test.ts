@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { freshPhone } from '#test/support/tenant.ts'
+import type { ApiProcess } from '#test/support/processes.ts'
+import { type Accepted, type Seen, sendUntilAccepted } from './clients.ts'
+import { type Gate, openGate } from './gate.ts'
+import { assertOneDelivery } from './mailbox.ts'
+import { note, roundsFactor, timed } from './rounds.ts'
+import { type FaultScene, openScene } from './scene.ts'
+
+describe('an API is killed after the commit and before the workflow start', function () {
+  this.timeout(60_000)
+  let scene: FaultScene
+  let gate: Gate
+
+  before(needsOpenssl)
+  before(async () => {
+    scene = await openScene()
+    gate = await openGate(scene.places.temporalAddress)
+  })
+  after(async () => {
+    await gate?.close()
+    await scene?.stop()
+  })
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  it('a worker starts what the dead one had promised: one end, one delivery', async () => {
+    const [api] = await Promise.all([
+      scene.startApi({ TEMPORAL_ADDRESS: gate.address }),
+      scene.startWorker(),
+    ])
+    await scene.createEndpoint(api)
+    gate.freeze()
+    const { result: id, tookMs } = await timed(() => scene.pay(api))
+    await api.kill()
+    note('accepted while Temporal hangs', { ms: tookMs })
+    const recovery = await timed(() => scene.untilFinal([id]))
+    note('final after the death of its API', { ms: recovery.tookMs })
+    assert.deepEqual([...recovery.result.values()], ['succeeded'])
+    assertOneDelivery(await scene.mailbox.until(id, 1), [1])
+    await scene.settleDown()
+  })
+})
+
+describe('fifty identical requests at once while an API is killed', function () {
+  this.timeout(180_000)
+  const rounds = 20 * roundsFactor
+  const requests = 50
+  const killedWithinMs = 60
+  let scene: FaultScene
+  let doomed: ApiProcess
+  let survivor: ApiProcess
+
+  before(async () => {
+    scene = await openScene()
+    ;[doomed, survivor] = await Promise.all([scene.startApi(), scene.startApi()])
+  })
+  after(() => scene?.stop())
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  it(`make one transaction and get the same bytes, ${rounds} rounds`, async () => {
+    const seen: Seen[] = []
+    const ids: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const answers = await playRound(round, seen)
+      const [first] = answers
+      assert.ok(first)
+      for (const answer of answers) assert.deepEqual(answer, first)
+      ids.push(first.id)
+      const { rows } = await scene.database.pool.query('select id from transaction')
+      assert.equal(rows.length, round + 1, `round ${round}`)
+    }
+    const count = (status: number): number => seen.filter((one) => one.status === status).length
+    note('answers', { '202': count(202), '409': count(409), cut: count(0) })
+    assert.ok(count(0) > 0, 'some requests were cut off by the death of their API')
+    assert.equal(count(202), rounds * requests)
+    await scene.startWorker()
+    const states = await scene.untilFinal(ids)
+    assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
+    await scene.settleDown()
+  })
+
+  /** Two serve; one of them dies, and a third has started meanwhile. */
+  async function playRound(round: number, seen: Seen[]): Promise<readonly Accepted[]> {
+    const next = scene.startApi()
+    const order = {
+      key: scene.tenant.keys.secret,
+      idempotencyKey: randomUUID(),
+      body: { phone: freshPhone() },
+    }
+    const both = [doomed.baseUrl, survivor.baseUrl]
+    const sent = Array.from({ length: requests }, (_, index) => {
+      const addresses = index % 2 === 0 ? both : both.toReversed()
+      return sendUntilAccepted(() => addresses, order, (answer) => void seen.push(answer))
+    })
+    const killed = pause((killedWithinMs * (round % 10)) / 10).then(() => doomed.kill())
+    const answers = await Promise.all(sent)
+    await killed
+    doomed = survivor
+    survivor = await next
+    return answers
+  }
+})

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { call, type CallAnswer, collectionCall } from '#test/support/call.ts'
+
+/** An answer as a client saw it; status 0 is a connection that was refused or cut. */
+export interface Seen {
+  readonly status: number
+  readonly code: string | undefined
+  readonly retryAfter: string | null
+  readonly tookMs: number
+}
+
+/** What a client was promised: the transaction behind its idempotency key. */
+export interface Accepted {
+  readonly id: string
+  readonly text: string
+  readonly requestId: string | null
+}
+
+/** A request as a merchant's server sends it: again under the same key until it is accepted. */
+export interface Order {
+  readonly key: string
+  readonly idempotencyKey: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+const retryPauseMs = 50
+const patienceMs = 60_000
+
+/** Sends an order to these addresses in turn until one accepts it; every answer on the way goes to `seen`. */
+export async function sendUntilAccepted(
+  addresses: () => readonly string[],
+  order: Order,
+  seen: (answer: Seen) => void,
+): Promise<Accepted> {
+  const deadline = Date.now() + patienceMs
+  for (let tries = 0; Date.now() < deadline; tries += 1) {
+    const all = addresses()
+    const baseUrl = all[tries % all.length] ?? ''
+    const since = performance.now()
+    const answer = await sendOnce(baseUrl, order)
+    const tookMs = performance.now() - since
+    seen(seenOf(answer, tookMs))
+    if (answer?.status === 202) return acceptedOf(answer)
+    if (answer !== undefined && !isWorthAnother(answer)) throw new Error(answer.text)
+    await pause(retryPauseMs)
+  }
+  throw new Error(`not accepted within ${patienceMs} ms`)
+}
+
+/** Clients that send order after order, each waiting for its acceptance, until stopped. */
+export interface Load {
+  readonly seen: readonly Seen[]
+  readonly accepted: ReadonlyMap<string, Accepted>
+  /** Lets each client come to the end of its order. */
+  stop(): Promise<void>
+}
+
+/** Starts so many clients. An order that is refused for good fails `stop`. */
+export function startLoad(options: {
+  readonly addresses: () => readonly string[]
+  readonly key: string
+  readonly clients: number
+  /** Orders of one client at most. */
+  readonly ordersMax?: number
+}): Load {
+  const { addresses, key, clients, ordersMax = 1000 } = options
+  const seen: Seen[] = []
+  const accepted = new Map<string, Accepted>()
+  let isOver = false
+  const client = async (number: number): Promise<void> => {
+    for (let order = 0; order < ordersMax && !isOver; order += 1) {
+      const idempotencyKey = randomUUID()
+      const shifted = (): string[] => rotated(addresses(), number + order)
+      const result = await sendUntilAccepted(
+        shifted,
+        { key, idempotencyKey, body: {} },
+        (answer) => void seen.push(answer),
+      )
+      accepted.set(idempotencyKey, result)
+    }
+  }
+  const ended = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+  // Whoever stops the load is told; until then a refused order is no unhandled rejection.
+  ended.catch(() => {})
+  return {
+    seen,
+    accepted,
+    async stop() {
+      isOver = true
+      await ended
+    },
+  }
+}
+
+async function sendOnce(baseUrl: string, order: Order): Promise<CallAnswer | undefined> {
+  try {
+    return await call({ baseUrl }, collectionCall(order.key, order.body, order.idempotencyKey))
+  } catch (error) {
+    // What `call` itself finds wrong in an answer is no connection that broke.
+    if (error instanceof TypeError && error.message === 'fetch failed') return undefined
+    if (error instanceof TypeError && error.message === 'terminated') return undefined
+    throw error
+  }
+}
+
+function seenOf(answer: CallAnswer | undefined, tookMs: number): Seen {
+  return {
+    status: answer?.status ?? 0,
+    code: answer?.json.error?.code,
+    retryAfter: answer?.headers.get('Retry-After') ?? null,
+    tookMs,
+  }
+}
+
+function acceptedOf({ json, text, headers }: CallAnswer): Accepted {
+  return { id: json.data.id, text, requestId: headers.get('X-Request-Id') }
+}
+
+function isWorthAnother({ status, json }: CallAnswer): boolean {
+  return status >= 500 || (status === 409 && json.error.code === 'request_in_progress')
+}
+
+function rotated(values: readonly string[], by: number): string[] {
+  return values.map((_, index) => values[(index + by) % values.length] ?? '')
+}

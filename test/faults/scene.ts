@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import type { Database } from '#db/connect.ts'
+import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import {
+  type ApiProcess,
+  launchWorker,
+  type ServiceProcess,
+  startApiProcess,
+  startWorkerProcess,
+} from '#test/support/processes.ts'
+import { openDatabase, testEnvironment } from '#test/support/service.ts'
+import { sharedStack } from '#test/support/stack.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { type Mailbox, openMailbox } from './mailbox.ts'
+
+/** Where the parts of the service are; each may be one that the test can take away. */
+export interface Places {
+  readonly databaseUrl: string
+  readonly temporalAddress: string
+  readonly namespace: string
+}
+
+/** The service in processes of its own, to be hurt; a merchant; and an endpoint that keeps what it is sent. */
+export interface FaultScene {
+  readonly places: Places
+  readonly database: Database
+  readonly tenant: Tenant
+  readonly mailbox: Mailbox
+  /** `changes` are variables of `.env.example`. */
+  startApi(changes?: Changes): Promise<ApiProcess>
+  startWorker(changes?: Changes): Promise<ServiceProcess>
+  /** A worker that may have to wait for Temporal. */
+  launchWorker(changes?: Changes): Promise<ServiceProcess>
+  /** The environment of a process of this scene. */
+  environment(changes?: Changes): Record<string, string>
+  /** A process that the scene did not start is looked after like its own. */
+  adopt<Process extends ServiceProcess>(process: Process): Process
+  /** Makes the tenant's endpoint by the API; what it then receives is in `mailbox`. */
+  createEndpoint(api: { readonly baseUrl: string }): Promise<void>
+  /** One accepted collection; its id. */
+  pay(api: { readonly baseUrl: string }, changes?: Readonly<Record<string, unknown>>): Promise<string>
+  /** Waits until all these are final, looking at the books alone; their states, by id. */
+  untilFinal(ids: readonly string[], timeoutMs?: number): Promise<ReadonlyMap<string, string>>
+  /** Waits until every delivery and every outbox entry is over, then fails for whatever the books hold wrong. */
+  settleDown(timeoutMs?: number): Promise<void>
+  /** Ends every process; fails when one of them complained of an error that nobody caught. */
+  stop(): Promise<void>
+  /** For an `afterEach`: shows the last lines of each process after a failed test. */
+  explain(test: Mocha.Test | undefined): void
+}
+
+type Changes = Readonly<Record<string, string>>
+
+/** Starts what all parts share; `places` are those of the test's own, the others are the shared ones. */
+export async function openScene(
+  changes: Changes = {},
+  own: Partial<Places> = {},
+): Promise<FaultScene> {
+  const places = await completePlaces(own)
+  const database = await openDatabase(places.databaseUrl)
+  const [tenant, mailbox] = await Promise.all([createTenant(database), openMailbox()])
+  const processes: ServiceProcess[] = []
+  const adopt = <Process extends ServiceProcess>(process: Process): Process => {
+    processes.push(process)
+    return process
+  }
+  const environment = (more: Changes = {}): Record<string, string> =>
+    testEnvironment(places, {
+      LOG_LEVEL: 'info',
+      WEBHOOK_PRIVATE_HOSTS: mailbox.host,
+      WEBHOOK_RETRY_SCHEDULE: '1s,1s,1s,1s,1s',
+      ...changes,
+      ...more,
+    })
+  return {
+    places,
+    database,
+    tenant,
+    mailbox,
+    environment,
+    adopt,
+    startApi: async (more) => adopt(await startApiProcess(environment(more))),
+    startWorker: async (more) => adopt(await startWorkerProcess(environment(more))),
+    launchWorker: async (more) => adopt(await launchWorker(environment(more))),
+    ...merchantOf({ tenant, mailbox, database }),
+    async stop() {
+      await Promise.all(processes.map((process) => process.kill()))
+      await mailbox.close()
+      await database.close()
+      for (const process of processes) {
+        assert.doesNotMatch(process.output(), uncaught, lastWords(process))
+      }
+    },
+    explain(test) {
+      if (test?.state !== 'failed') return
+      for (const each of processes) process.stderr.write(`${lastWords(each)}\n`)
+    },
+  }
+}
+
+const linesShown = 25
+const uncaught = /uncaught|unhandled|Error: .*\n {4}at .*\n[^]*Node\.js v/i
+
+function lastWords({ name, output }: ServiceProcess): string {
+  return [`--- ${name}`, ...output().trim().split('\n').slice(-linesShown)].join('\n')
+}
+
+async function completePlaces(own: Partial<Places>): Promise<Places> {
+  const { databaseUrl, temporalAddress, namespace } = own
+  const stack = await sharedStack()
+  return {
+    databaseUrl: databaseUrl ?? (await stack.createDatabase()),
+    temporalAddress: temporalAddress ?? stack.temporalAddress,
+    namespace: namespace ?? (await stack.createNamespace()),
+  }
+}
+
+function merchantOf({
+  tenant,
+  mailbox,
+  database,
+}: Pick<FaultScene, 'tenant' | 'mailbox' | 'database'>): Pick<
+  FaultScene,
+  'createEndpoint' | 'pay' | 'untilFinal' | 'settleDown'
+> {
+  const key = tenant.keys.secret
+  return {
+    async createEndpoint(api) {
+      const body = { url: `https://${mailbox.host}/hook`, events: ['*'] }
+      const answer = await call(api, { method: 'POST', path: '/v2/webhook_endpoints', key, body })
+      assert.equal(answer.status, 201, answer.text)
+      mailbox.trust(answer.json.data.secret)
+    },
+    async pay(api, changes) {
+      const answer = await call(api, collectionCall(key, changes))
+      assert.equal(answer.status, 202, answer.text)
+      return answer.json.data.id
+    },
+    untilFinal: (ids, timeoutMs = 60_000) =>
+      eventually(async () => {
+        const states = await statesOf(database, ids)
+        return states.size === ids.length && [...states.values()].every(isOver) && states
+      }, timeoutMs),
+    async settleDown(timeoutMs = 60_000) {
+      await eventually(async () => (await owed(database)) === 0, timeoutMs)
+      assert.deepEqual(await checkInvariants(database), [])
+    },
+  }
+}
+
+function isOver(status: string): boolean {
+  return status !== 'pending'
+}
+
+async function statesOf(
+  { pool }: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ id: string; status: string }>(
+    'select id, status from transaction where id = any($1::uuid[])',
+    [ids],
+  )
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+async function owed({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ owed: number }>(
+    `select (select count(*) from outbox)::int
+       + (select count(*) from webhook_delivery where status in ('pending', 'failed'))::int
+       + (select count(*) from transaction where status = 'pending')::int as owed`,
+  )
+  return rows[0]?.owed ?? 0
+}

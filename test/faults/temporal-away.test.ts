@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { call, eventually } from '#test/support/call.ts'
+import { type ApiProcess, type ServiceProcess, startCombinedProcess } from '#test/support/processes.ts'
+import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { assertOneDelivery } from './mailbox.ts'
+import { middleAndMax, note, spread, timed } from './rounds.ts'
+import { type FaultScene, openScene } from './scene.ts'
+
+/** What a merchant may wait for an acceptance while Temporal is away. */
+const acceptedWithinMs = 500
+const payments = 60
+const atOnce = 4
+
+for (const kind of ['API and worker apart', 'API and worker in one process'] as const) {
+  describe(`Temporal goes away under the service (${kind})`, function () {
+    this.timeout(120_000)
+    let scene: FaultScene
+    let temporal: OwnTemporal
+    let api: ApiProcess
+    let worker: ServiceProcess
+    const isApart = kind === 'API and worker apart'
+
+    before(needsOpenssl)
+    before(async () => {
+      temporal = await startOwnTemporal()
+      scene = await openScene({}, { temporalAddress: temporal.address, namespace: 'default' })
+      if (isApart) {
+        ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
+      } else {
+        api = scene.adopt(await startCombinedProcess(scene.environment()))
+        worker = api
+      }
+      await scene.createEndpoint(api)
+    })
+    after(async () => {
+      temporal?.signal('SIGCONT')
+      await scene?.stop()
+      await temporal?.stop()
+    })
+    afterEach(function () {
+      scene?.explain(this.currentTest)
+    })
+
+    it('killed and restarted: collections are accepted meanwhile, and each goes through once', async () => {
+      const open = await payAll('with Temporal')
+      await temporal.kill()
+      const waiting = await payAll('with Temporal dead')
+      await checkDegraded(waiting)
+      const { tookMs } = await timed(() => temporal.restart())
+      note('Temporal is back', { ms: tookMs })
+      await checkAllEnd([...open, ...waiting])
+    })
+
+    it('frozen and thawed: the same', async () => {
+      temporal.signal('SIGSTOP')
+      const waiting = await payAll('with Temporal frozen')
+      await checkDegraded(waiting)
+      temporal.signal('SIGCONT')
+      await checkAllEnd(waiting)
+    })
+
+    if (isApart) {
+      it('a worker that starts meanwhile waits, ends at SIGTERM, and works once Temporal is back', async () => {
+        await temporal.kill()
+        assert.equal((await worker.stop()).code, 0)
+        const impatient = await scene.launchWorker()
+        await impatient.says('Temporal does not answer yet')
+        const id = await scene.pay(api)
+        assert.equal((await impatient.stop()).code, 0)
+        const patient = await scene.launchWorker()
+        await patient.says('Temporal does not answer yet')
+        await temporal.restart()
+        await patient.says('the worker runs')
+        await scene.untilFinal([id])
+        worker = patient
+      })
+    }
+
+    it('every webhook came once, at its first attempt, and the processes are the same', async () => {
+      await scene.settleDown()
+      const letters = Map.groupBy(scene.mailbox.letters(), ({ transactionId }) => transactionId)
+      const { rows } = await scene.database.pool.query<{ id: string }>('select id from transaction')
+      assert.equal(letters.size, rows.length)
+      for (const { id } of rows) assertOneDelivery(letters.get(id) ?? [], [1])
+      assert.ok(api.isRunning() && worker.isRunning())
+    })
+
+    async function payAll(when: string): Promise<string[]> {
+      const paid = await spread(payments, atOnce, () => timed(() => scene.pay(api)))
+      const figures = middleAndMax(paid.map(({ tookMs }) => tookMs))
+      note(`202 ${when}, ${atOnce} at once`, figures)
+      assert.ok(figures.p50 <= acceptedWithinMs, `the middle is ${figures.p50} ms`)
+      return paid.map(({ result }) => result)
+    }
+
+    async function checkDegraded([id = '']: readonly string[]): Promise<void> {
+      const read = await call(api, {
+        path: `/v2/transactions/${id}`,
+        key: scene.tenant.keys.secret,
+      })
+      assert.equal(read.json.data.status, 'pending')
+      const list = await call(api, { path: '/v2/transactions', key: scene.tenant.keys.secret })
+      assert.equal(list.status, 200)
+      const ready = await call(api, { path: '/readyz' })
+      assert.equal(ready.status, 200)
+      assert.deepEqual(ready.json, { status: 'degraded', database: true, temporal: false })
+    }
+
+    async function checkAllEnd(ids: readonly string[]): Promise<void> {
+      const { result, tookMs } = await timed(() => scene.untilFinal(ids))
+      note(`${ids.length} payments final after Temporal is back`, { ms: tookMs })
+      assert.deepEqual(new Set(result.values()), new Set(['succeeded']))
+      await eventually(async () => (await call(api, { path: '/readyz' })).json.status === 'ok')
+    }
+  })
+}

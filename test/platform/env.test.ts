@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { EnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+
+const key = 'ab'.repeat(32)
+
+function problemsOf(source: Record<string, string>): readonly string[] {
+  try {
+    readEnv(source)
+  } catch (error) {
+    assert.ok(error instanceof EnvError)
+    return error.problems
+  }
+  return []
+}
+
+describe('environment', () => {
+  it('has the defaults of the contract when nothing is set', () => {
+    const env = readEnv({})
+    assert.equal(env.publicUrl, 'http://127.0.0.1:3000')
+    assert.equal(env.databaseUrl, undefined)
+    assert.equal(env.temporalAddress, undefined)
+    assert.equal(env.postgresPort, 54_329)
+    assert.equal(env.rateLimitKeyPerMinute, 120)
+    assert.equal(env.rateLimitIpPerMinute, 600)
+    assert.equal(env.sandboxCreationsPerMinute, 60)
+    assert.equal(env.sandboxCreationsPerDay, 1000)
+    assert.equal(env.sandboxOperatorDelayMs, 1500)
+    assert.equal(env.collectionExpiryMs, 900_000)
+    assert.deepEqual(
+      env.webhookRetryScheduleMs,
+      [1, 5, 30, 120, 360].map((minutes) => minutes * 60_000),
+    )
+    assert.deepEqual(env.fraud, {
+      pendingPerNumber: 5,
+      requestsPerNumber: 10,
+      requestsPerNumberWindowMs: 600_000,
+      requestsPerMerchantPerMinute: 300,
+    })
+    assert.equal(env.webhookPrivateHosts.size, 0)
+    assert.equal(env.logLevel, 'info')
+    assert.equal(env.trustedProxyHops, 0)
+  })
+
+  it('takes a variable left empty for one that is not set', () => {
+    assert.deepEqual(readEnv({ PORT: '', MASTER_KEY: ' ', DATABASE_URL: '' }), readEnv({}))
+  })
+
+  const wrong: readonly (readonly [string, string])[] = [
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['PORT', '-1'],
+    ['TEMPORAL_PORT', '1e3'],
+    ['PUBLIC_URL', 'ftp://x'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['TEMPORAL_ADDRESS', 'temporal'],
+    ['TEMPORAL_TLS', 'perhaps'],
+    ['MASTER_KEY', 'ab'],
+    ['RATE_LIMIT_KEY_PER_MINUTE', '0'],
+    ['SANDBOX_OPERATOR_DELAY', '1500'],
+    ['COLLECTION_EXPIRY', '15 minutes'],
+    ['COLLECTION_EXPIRY', '0s'],
+    ['FRAUD_NUMBER_WINDOW', '10x'],
+    ['WEBHOOK_RETRY_SCHEDULE', '1m,5m,30m,2h'],
+    ['WEBHOOK_RETRY_SCHEDULE', '1m,5m,30m,2h,6h,1d'],
+    ['WEBHOOK_RETRY_SCHEDULE', '1m,5m,30m,2h,'],
+    ['WEBHOOK_PRIVATE_HOSTS', 'localhost'],
+    ['WEBHOOK_PRIVATE_HOSTS', 'localhost:0'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY_HOPS', '-1'],
+  ]
+  for (const [name, value] of wrong) {
+    it(`refuses ${name}=${value} in one line that names it`, () => {
+      const problems = problemsOf({ [name]: value })
+      assert.equal(problems.length, 1)
+      assert.match(problems[0] ?? '', new RegExp(`^${name} must be [^\\n]+\\.$`))
+    })
+  }
+
+  it('says all that is wrong at once, and repeats no secret', () => {
+    const problems = problemsOf({
+      PORT: 'x',
+      MASTER_KEY: 'hunter2',
+      DATABASE_URL: 'hunter2://hunter2',
+      LOG_LEVEL: 'loud',
+    })
+    assert.deepEqual(problems.map((line) => line.split(' ')[0] ?? '').toSorted(), [
+      'DATABASE_URL',
+      'LOG_LEVEL',
+      'MASTER_KEY',
+      'PORT',
+    ])
+    assert.ok(!problems.join('').includes('hunter2'))
+  })
+
+  it('demands a master key in production, and lets no private webhook host through there', () => {
+    const production = { NODE_ENV: 'production' }
+    assert.match(problemsOf(production).join(), /^MASTER_KEY/)
+    assert.deepEqual(problemsOf({ ...production, MASTER_KEY: key }), [])
+    const open = { ...production, MASTER_KEY: key, WEBHOOK_PRIVATE_HOSTS: 'localhost:4000' }
+    assert.match(problemsOf(open).join(), /^WEBHOOK_PRIVATE_HOSTS/)
+  })
+
+  it('reads the master key as hexadecimal digits and as base64', () => {
+    const bytes = Buffer.from(key, 'hex')
+    const forms = [key, key.toUpperCase(), bytes.toString('base64'), bytes.toString('base64url')]
+    for (const text of forms) assert.deepEqual(readEnv({ MASTER_KEY: text }).masterKey, bytes)
+  })
+
+  it('knows private hosts by host and port, in lower case', () => {
+    const env = readEnv({ WEBHOOK_PRIVATE_HOSTS: 'LocalHost:4000, [::1]:4001,localhost:4000' })
+    assert.deepEqual([...env.webhookPrivateHosts], ['localhost:4000', '[::1]:4001'])
+  })
+
+  it('derives links from host and port, and believes PUBLIC_URL without its last slash', () => {
+    assert.equal(readEnv({ HOST: '0.0.0.0', PORT: '80' }).publicUrl, 'http://127.0.0.1:80')
+    assert.equal(readEnv({ HOST: '::1' }).publicUrl, 'http://[::1]:3000')
+    assert.equal(readEnv({ PUBLIC_URL: 'https://pay.example/' }).publicUrl, 'https://pay.example')
+  })
+
+  it('speaks TLS to Temporal with an API key or a certificate, and plainly when told to', () => {
+    assert.equal(readEnv({ TEMPORAL_ADDRESS: 'localhost:7233' }).temporalTls, undefined)
+    assert.ok(readEnv({ TEMPORAL_API_KEY: 'k' }).temporalTls)
+    assert.ok(readEnv({ TEMPORAL_TLS: 'true' }).temporalTls)
+    assert.equal(readEnv({ TEMPORAL_API_KEY: 'k', TEMPORAL_TLS: 'off' }).temporalTls, undefined)
+    const half = problemsOf({ TEMPORAL_TLS_CLIENT_CERT_PATH: 'c.pem' })
+    assert.match(half.join(), /TEMPORAL_TLS_CLIENT_KEY_PATH/)
+  })
+
+  it('tells the production processes which service they lack', () => {
+    const databaseUrl = 'postgres://localhost/x'
+    const complete = { DATABASE_URL: databaseUrl, TEMPORAL_ADDRESS: 'localhost:7233' }
+    assert.equal(requireServices(readEnv(complete)).databaseUrl, databaseUrl)
+    assert.throws(
+      () => requireServices(readEnv({})),
+      /^EnvError: DATABASE_URL .*\nTEMPORAL_ADDRESS/,
+    )
+  })
+
+  it('is listed whole in .env.example, with values that it accepts', () => {
+    const lines = readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z_]+)=(.*)$/gm)
+    const example = Object.fromEntries([...lines].map(([, name = '', value = '']) => [name, value]))
+    const asked = new Set<string>()
+    readEnv(
+      new Proxy<Record<string, string>>(
+        {},
+        { get: (_, name) => (asked.add(String(name)), undefined) },
+      ),
+    )
+    assert.deepEqual(Object.keys(example).toSorted(), [...asked].toSorted())
+    assert.deepEqual(problemsOf(example), [])
+  })
+})

@@ -1,0 +1,148 @@
+import { filesOf, places, type Rule, type Tree } from './tidy-tree.ts'
+
+const typescript = /\.(ts|mjs|cjs)$/
+const sources = /^(domain|platform|workflows|db|activities|api|worker)\//
+const anyText = /./
+
+/** Put together here, so that the rules and their violations are not found in this very file. */
+const leftover = ['TO', 'DO'].join('')
+const fix = ['FIX', 'ME'].join('')
+const triple = 'X'.repeat(3)
+const slash = '/'
+const host = (...labels: string[]): string => labels.join('.')
+const hosts = [
+  host('registry', 'npmjs', 'org'),
+  host('registry', 'yarnpkg', 'com'),
+  host('npmjs', 'com'),
+  host('pypi', 'org'),
+  host('files', 'pythonhosted', 'org'),
+  host('proxy', 'golang', 'org'),
+]
+const machineFolders = ['home', 'root', 'Users', 'tmp', 'work', 'var/folders']
+
+/** A rule that a pattern stands nowhere in some files. */
+function ban(name: string, rule: Parameters<typeof places>[1], ...violations: Violation[]): Rule {
+  return { name, findings: (tree) => places(tree, rule), violations: violations.map(asFiles) }
+}
+
+type Violation = readonly [path: string, text: string]
+
+function asFiles([path, text]: Violation): Record<string, string> {
+  return { [path]: text }
+}
+
+/** Rules of the house about code that neither compiler nor linter knows. */
+export const codeRules: readonly Rule[] = [
+  ban(
+    'nothing is left to do in a comment: it is done, or it is an issue',
+    {
+      files: anyText,
+      except: /^package-lock\.json$/,
+      pattern: new RegExp(`(?<!['"])\\b(${leftover}|${fix}|${triple})\\b(?!['"])`),
+    },
+    ['domain/a.ts', `// ${leftover}: later`],
+    ['docs/a.md', `${fix} this`],
+  ),
+  ban(
+    'every test runs: none is singled out or passed over',
+    {
+      files: /^test\/.*\.ts$/,
+      pattern: /\b(?:describe|context|it|specify)\.(?:only|skip)\b|\bx(?:it|describe|context)\(/,
+    },
+    ['test/a.test.ts', ['it', `only('works')`].join('.')],
+    ['test/a.test.ts', ['x', `describe('works')`].join('')],
+  ),
+  ban(
+    'no file names a folder of somebody’s machine',
+    {
+      files: anyText,
+      pattern: new RegExp(
+        `(?<![\\w.#\\]})*-])(?:[A-Z]:\\\\|${slash}(?:${machineFolders.join('|')})${slash})`,
+      ),
+    },
+    ['dev/a.ts', `const folder = '${slash}home${slash}awa${slash}data'`],
+    ['docs/a.md', ['C', '\\data'].join(':')],
+  ),
+  ban(
+    'no file names the host of a package registry',
+    { files: anyText, pattern: new RegExp(hosts.join('|').replaceAll('.', '\\.')) },
+    ['.npmrc', `registry=https:${slash}${slash}${hosts[0]}${slash}`],
+  ),
+  ban(
+    'the lock file does not say where packages were downloaded from',
+    { files: /^package-lock\.json$/, pattern: /"resolved"/ },
+    ['package-lock.json', '{ "packages": { "a": { "resolved": "https://x/a.tgz" } } }'],
+  ),
+  ban(
+    'imports across folders start at the root: none climbs',
+    { files: typescript, pattern: /(?:from|import\() ?'(?:\.\.\/)/ },
+    ['api/a/b.ts', `import { c } from '${'..'}/c.ts'`],
+  ),
+  ban(
+    'the environment is read in platform alone',
+    { files: typescript, except: /^(platform|dev|test)\//, pattern: /\bprocess\.env\b/ },
+    ['api/a.ts', `const port = ${'process'}.env['PORT']`],
+  ),
+  ban(
+    'the ledger is written by its own functions alone',
+    { files: sources, except: /^db\/sql\//, pattern: /insert\s+into\s+ledger_/i },
+    ['db/commands/a.ts', `await sql.rows('insert into ${'ledger_'}entry values (1)')`],
+  ),
+  ban(
+    'workflows are started by the outbox alone',
+    { files: sources, except: /^db\/outbox\.ts$/, pattern: /\bworkflow\.(?:start|execute)\(/ },
+    ['api/a.ts', `await client.workflow${'.start'}('collection')`],
+  ),
+  {
+    name: 'a transaction’s status moves in one file',
+    findings(tree) {
+      const moves = /update\s+transaction\s+set\s+status\b/i
+      const movers = filesOf(tree, sources).filter(([, text]) => moves.test(text))
+      const paths = movers.map(([path]) => path)
+      return paths.join() === statusMover ? [] : [`moved in: ${paths.join(', ') || 'no file'}`]
+    },
+    violations: [
+      { 'db/commands/a.ts': `sql.rows('UPDATE transaction SET ${'status'} = $1')` },
+      { 'db/commands/settle-transaction.ts': '' },
+    ],
+  },
+  {
+    name: 'each exported function of domain and workflows says what it does',
+    findings: undocumented,
+    violations: [{ 'domain/a.ts': 'const a = 1\nexport function b(): number {\n  return a\n}\n' }],
+  },
+  {
+    name: 'each SQL file is run by one migration, and each one named is there',
+    findings: migrationFindings,
+    violations: [
+      { 'db/sql/20991231-forgotten.sql': 'select 1' },
+      { 'db/migrations/20991231-a.ts': `files = ['20991231-missing.sql']` },
+      { 'db/migrations/20991231-a.ts': `files = ['20261121-ledger.sql']` },
+    ],
+  },
+]
+
+const statusMover = 'db/commands/settle-transaction.ts'
+
+function undocumented(tree: Tree): string[] {
+  return filesOf(tree, /^(domain|workflows)\/.*\.ts$/).flatMap(([path, text]) => {
+    const lines = text.split('\n')
+    return lines
+      .map((line, at) => ({ line, before: lines[at - 1]?.trim() ?? '', number: at + 1 }))
+      .filter(({ line }) => /^export (?:async )?function /.test(line))
+      .filter(({ before }) => !before.endsWith('*/'))
+      .map(({ line, number }) => `${path}:${number}: ${line}`)
+  })
+}
+
+function migrationFindings(tree: Tree): string[] {
+  const files = filesOf(tree, /^db\/sql\/.*\.sql$/).map(([path]) => path.slice('db/sql/'.length))
+  const named = filesOf(tree, /^db\/migrations\/\d.*\.ts$/).flatMap(([, text]) =>
+    [...text.matchAll(/'([\w.-]+\.sql)'/g)].map(([, name]) => name ?? ''),
+  )
+  return [
+    ...files.filter((file) => !named.includes(file)).map((file) => `no migration runs ${file}`),
+    ...named.filter((name) => !files.includes(name)).map((name) => `there is no ${name}`),
+    ...named.filter((name, at) => named.indexOf(name) !== at).map((name) => `${name} runs twice`),
+  ]
+}

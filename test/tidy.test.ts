@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { type ErrorCode, errorTable, failureCodes } from '#domain/errors.ts'
+import { operators } from '#domain/operators.ts'
+import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhook-events.ts'
+import { codeRules } from './support/tidy-code-rules.ts'
+import { docRules } from './support/tidy-doc-rules.ts'
+import { filesOf, readTree, type Tree, withFiles } from './support/tidy-tree.ts'
+
+/**
+ * Codes of the table that no source uses yet, each for a route or page that is still open (docs/decisions.md). A code
+ * leaves this list with the first source that uses it, and no code is added here for a route that is there.
+ */
+const reservedCodes: readonly ErrorCode[] = []
+
+describe('the house is tidy', () => {
+  let tree: Tree
+  before(() => (tree = readTree(join(import.meta.dirname, '..'))))
+
+  for (const rule of [...codeRules, ...docRules]) {
+    it(`${rule.name}`, () => {
+      assert.deepEqual(rule.findings(tree), [])
+      // A rule that cannot fail keeps nothing: each planted violation is found, and only through what was planted.
+      for (const violation of rule.violations) {
+        const found = rule.findings(withFiles(tree, violation))
+        assert.notDeepEqual(found, [], `not found: ${JSON.stringify(violation)}`)
+      }
+    })
+  }
+
+  it('every error code is used by a source, or reserved for a route that is open', () => {
+    const isUsed = usedCodes(tree)
+    const codes = Object.keys(errorTable) as ErrorCode[]
+    const isReserved = new Set<string>(reservedCodes)
+    const unused = codes.filter((code) => !isUsed(code))
+    assert.deepEqual(
+      unused.filter((code) => !isReserved.has(code)),
+      [],
+      'used nowhere',
+    )
+    assert.deepEqual(
+      reservedCodes.filter((code) => isUsed(code)),
+      [],
+      'reserved and yet used: take it off the list',
+    )
+    const without = withFiles(tree, { 'api/http/admission.ts': '' })
+    assert.ok(isUsed('invalid_api_key') && !usedCodes(without)('invalid_api_key'))
+  })
+
+  it('French texts have typographic apostrophes, and a no-break space before : ; ! ? and within « »', () => {
+    for (const [place, text] of frenchTexts()) {
+      assert.deepEqual(typingFaults(text), [], `${place}: ${text}`)
+    }
+    assert.ok(frenchTexts().length > 300)
+    for (const wrong of [
+      "l'opérateur",
+      'Attention : stop',
+      'Vraiment ?',
+      'Oui ! Non',
+      'un ; deux',
+    ]) {
+      assert.equal(typingFaults(wrong).length, 1, wrong)
+    }
+    assert.equal(typingFaults('« auto »').length, 2)
+    assert.deepEqual(typingFaults('L’heure\u00A0: «\u00A0midi\u00A0»\u00A0! Content-Type: x'), [])
+  })
+})
+
+/** Whether a code stands in quotes in a source other than the tables themselves. */
+function usedCodes(tree: Tree): (code: string) => boolean {
+  const tables = /^domain\/(error-table-.*|error-entry|failure-codes)\.ts$/
+  const sources = filesOf(tree, /^(domain|db|activities|api|worker|web)\/.*\.tsx?$/, tables)
+  const text = sources.map(([, source]) => source).join('\n')
+  return (code) => text.includes(`'${code}'`)
+}
+
+function frenchTexts(): [place: string, text: string][] {
+  const entries: [string, object][] = [
+    ...Object.entries(errorTable),
+    ...Object.entries(failureCodes),
+    ...webhookEventTypes.map(({ code, label, description }): [string, object] => [
+      code,
+      { label, description },
+    ]),
+    ...operators.map(({ code, approvalInstructions }): [string, object] => [
+      code,
+      { approvalInstructions },
+    ]),
+    ['webhookEventGroupLabels', webhookEventGroupLabels],
+  ]
+  const proseOf = ([place, texts]: [string, object]): [string, string][] =>
+    Object.entries(texts)
+      .filter((field): field is [string, string] => typeof field[1] === 'string')
+      .filter(([name]) => name !== 'type')
+      .map(([name, text]) => [`${place}.${name}`, text])
+  return entries.flatMap(proseOf)
+}
+
+/** What French typing forbids. A list of signs to type, as in « _ . : / - », has no-break spaces throughout. */
+function typingFaults(text: string): string[] {
+  return [...text.matchAll(/'| (?=[:;!?»])|(?<=«) /g)].map(
+    ({ index }) => `at ${index}: ${JSON.stringify(text.slice(Math.max(0, index - 8), index + 8))}`,
+  )
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
+import { onPool } from '#db/sql.ts'
+import type { DeliveryId, EndpointId, TransactionId } from '#domain/ids.ts'
+import { call, collectionCall } from '#test/support/call.ts'
+import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import type { SkippedService } from '#test/support/time-skipping.ts'
+
+/** A collection accepted by the API, whose run has not been started. */
+export async function acceptedCollection(
+  service: SkippedService,
+  tenant: Tenant,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<TransactionId> {
+  const answer = await call(service, collectionCall(tenant.keys.secret, changes))
+  const id = (answer.json.data?.id ?? '') as TransactionId
+  if (answer.status !== 202) throw new Error(answer.text)
+  // The books follow the world's clock, the run one that has skipped ahead: its time limit goes with it.
+  const aheadMs = (await service.environment.currentTimeMs()) - Date.now()
+  await onPool(service.database.pool).rows(
+    `update transaction set expires_at = expires_at + $2::float8 * interval '1 ms' where id = $1`,
+    [id, aheadMs],
+  )
+  return id
+}
+
+/** The same for a sandbox number with this ending. */
+export function sandboxCollection(
+  service: SkippedService,
+  tenant: Tenant,
+  ending: string,
+): Promise<TransactionId> {
+  return acceptedCollection(service, tenant, { phone: freshPhone(ending) })
+}
+
+export interface ArrangedDelivery {
+  readonly tenant: Tenant
+  readonly deliveryId: DeliveryId
+  readonly endpointId: EndpointId
+  readonly transactionId: TransactionId
+  readonly secret: string
+}
+
+/** The delivery of a paid collection's event to one webhook at this address, whose run has not been started. */
+export async function waitingDelivery(
+  service: SkippedService,
+  url: string,
+): Promise<ArrangedDelivery> {
+  const { database, heldOutbox } = service
+  const tenant = await createTenant(database)
+  const { endpoint, secret } = await createWebhookEndpoint(database, tenant.serviceEnvId, {
+    url,
+    label: null,
+    events: ['payment.success'],
+    isEnabled: true,
+  })
+  const transactionId = await acceptedCollection(service, tenant)
+  const outcome = {
+    status: 'succeeded',
+    funds: 'available',
+    providerReference: randomUUID(),
+  } as const
+  await settleTransaction(database, heldOutbox, { transactionId, outcome })
+  const { id: deliveryId } = await onPool(database.pool).one<{ id: DeliveryId }>(
+    'select id from webhook_delivery where endpoint_id = $1',
+    [endpoint.id],
+  )
+  return { tenant, deliveryId, endpointId: endpoint.id, transactionId, secret }
+}
+
+export interface DeliveryRow {
+  readonly status: string
+  readonly attempts: number
+  readonly last_http_status: number | null
+  readonly last_error: string | null
+  readonly next_attempt_at: Date | null
+  readonly is_dated: boolean
+}
+
+/** How a delivery stands in the books. */
+export function readDelivery(service: SkippedService, id: DeliveryId): Promise<DeliveryRow> {
+  return onPool(service.database.pool).one<DeliveryRow>(
+    `select status, attempts, last_http_status, last_error, next_attempt_at,
+       completed_at is not null as is_dated
+     from webhook_delivery where id = $1`,
+    [id],
+  )
+}
+
+export interface AttemptRow {
+  readonly number: number
+  readonly http_status: number | null
+  readonly error: string | null
+  readonly is_finished: boolean
+}
+
+/** The attempts of a delivery, in order. */
+export function readAttempts(service: SkippedService, id: DeliveryId): Promise<AttemptRow[]> {
+  return onPool(service.database.pool).rows<AttemptRow>(
+    `select number, http_status, error, finished_at is not null as is_finished
+     from webhook_attempt where delivery_id = $1 order by id`,
+    [id],
+  )
+}
+
+export interface CollectionRow {
+  readonly status: string
+  readonly failure_code: string | null
+  readonly funds_status: string | null
+  readonly operator_state: string
+  readonly late_outcome_at: Date | null
+  readonly movements: readonly string[]
+}
+
+/** How a collection stands in the books, with the kinds of its movements. */
+export function readCollection(service: SkippedService, id: TransactionId): Promise<CollectionRow> {
+  return onPool(service.database.pool).one<CollectionRow>(
+    `select status, failure_code, funds_status, operator_state, late_outcome_at,
+       array(select kind from ledger_movement m where m.transaction_id = t.id order by m.id) as movements
+     from transaction t where id = $1`,
+    [id],
+  )
+}
