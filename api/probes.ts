@@ -11,6 +11,7 @@ export interface ProbeDependencies {
 export function probes({ readiness, exposeMetrics }: ProbeDependencies): Middleware {
   return async (context, next) => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return next()
+    if (addresses.has(context.path)) context.state['route'] = context.path
     switch (context.path) {
       case '/healthz':
         context.body = { status: 'ok' }
@@ -32,3 +33,5 @@ export function probes({ readiness, exposeMetrics }: ProbeDependencies): Middlew
     }
   }
 }
+
+const addresses: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])

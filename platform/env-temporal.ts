@@ -1,19 +1,29 @@
-import type { Env, TemporalTls } from './env.ts'
 import { isHostPort, portBounds, type EnvFields } from './env-fields.ts'
 
 /** How to reach Temporal, and where our own listens (contract: Environment, TEMPORAL_*). */
-export function readTemporal(
-  fields: EnvFields,
-): Pick<
-  Env,
-  | 'temporalAddress'
-  | 'temporalNamespace'
-  | 'temporalApiKey'
-  | 'temporalTls'
-  | 'temporalPort'
-  | 'temporalUiPort'
-  | 'temporalUiUrl'
-> {
+export interface TemporalVariables {
+  /** Undefined: the embedded Temporal service of `npm start`. */
+  readonly temporalAddress: string | undefined
+  readonly temporalNamespace: string
+  readonly temporalApiKey: string | undefined
+  /** Undefined: plain connection. */
+  readonly temporalTls: TemporalTls | undefined
+  /** Ports of the embedded Temporal service; undefined: those of `temporal-dev.yml`. */
+  readonly temporalPort: number | undefined
+  readonly temporalUiPort: number | undefined
+  readonly temporalUiUrl: string
+}
+
+/** How to reach Temporal over TLS; the paths name PEM files. */
+export interface TemporalTls {
+  readonly serverName: string | undefined
+  readonly caPath: string | undefined
+  readonly certPath: string | undefined
+  readonly keyPath: string | undefined
+}
+
+/** Reads them. */
+export function readTemporal(fields: EnvFields): TemporalVariables {
   const address = fields.text('TEMPORAL_ADDRESS')
   if (address !== undefined && !isHostPort(address)) {
     fields.problems.push('TEMPORAL_ADDRESS must be host:port, like temporal.example.com:7233.')

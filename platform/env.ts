@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { EnvError } from './env-error.ts'
 import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields.ts'
-import { readTemporal } from './env-temporal.ts'
+import { readTemporal, type TemporalVariables } from './env-temporal.ts'
 import { parseMasterKey } from './master-key.ts'
 
 /** Everything the environment decides, read once (contract: Environment). Units are in the names. */
-export interface Env {
+export interface Env extends TemporalVariables {
   readonly isProduction: boolean
   readonly port: number
   readonly host: string
@@ -16,16 +16,6 @@ export interface Env {
   /** Undefined: the embedded PostgreSQL of `npm start`. */
   readonly databaseUrl: string | undefined
   readonly postgresPort: number
-  /** Undefined: the embedded Temporal service of `npm start`. */
-  readonly temporalAddress: string | undefined
-  readonly temporalNamespace: string
-  readonly temporalApiKey: string | undefined
-  /** Undefined: plain connection. */
-  readonly temporalTls: TemporalTls | undefined
-  /** Ports of the embedded Temporal service; undefined: those of `temporal-dev.yml`. */
-  readonly temporalPort: number | undefined
-  readonly temporalUiPort: number | undefined
-  readonly temporalUiUrl: string
   /** Absolute path. */
   readonly dataDir: string
   /** 32 bytes, or undefined outside production; `masterKeyOf(env)` always has one. */
@@ -45,14 +35,6 @@ export interface Env {
 }
 
 export type LogLevel = (typeof logLevels)[number]
-
-/** How to reach Temporal over TLS; the paths name PEM files. */
-export interface TemporalTls {
-  readonly serverName: string | undefined
-  readonly caPath: string | undefined
-  readonly certPath: string | undefined
-  readonly keyPath: string | undefined
-}
 
 /** Fraud controls (decisions 30). */
 export interface FraudLimits {

@@ -5,17 +5,15 @@ const readMsMax = 1000
 const charactersMax = 500
 
 /**
- * The start of a receiver's answer for the history, null when there is none to read; the connection is done for after
- * it (decisions 25). A compressed body is left alone: what it would inflate to has no limit.
+ * The start of a receiver's answer for the history, null when there is none to read (decisions 25). The rest stays
+ * unread: the caller ends the connection. A compressed body is left alone: what it would inflate to has no limit.
  */
 export async function readExtract(
   response: IncomingMessage,
   secrets: readonly string[],
-  readMs = readMsMax,
 ): Promise<string | null> {
   const { 'content-encoding': encoding = 'identity' } = response.headers
-  const bytes = encoding === 'identity' ? await readStart(response, readMs) : Buffer.alloc(0)
-  response.destroy()
+  const bytes = encoding === 'identity' ? await readStart(response) : Buffer.alloc(0)
   // A character cut in two at the end is left out.
   return cleanExtract(new TextDecoder().decode(bytes, { stream: true }), secrets)
 }
@@ -31,10 +29,10 @@ export function cleanExtract(text: string, secrets: readonly string[]): string |
   return cut === '' ? null : cut
 }
 
-async function readStart(response: IncomingMessage, readMs: number): Promise<Buffer> {
+async function readStart(response: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
-  const timer = setTimeout(() => response.destroy(), readMs)
+  const timer = setTimeout(() => response.destroy(), readMsMax)
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk)

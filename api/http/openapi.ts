@@ -134,9 +134,9 @@ function idempotencyParameter({ idempotency }: Route): JsonObject[] {
 /** Refusals that each kind of route can answer; 503 is any route's, while what the service leans on is away. */
 function responsesOf(route: Route): JsonObject {
   const refusals = [
-    404,
     429,
     503,
+    ...(route.params ? [404] : []),
     ...(route.keys === 'none' ? [] : [401, 403]),
     ...(route.method === 'GET' ? [400, 422] : [400, 409, 413, 422]),
     ...(route.answer ? [] : [501]),

@@ -12,7 +12,6 @@ import {
   oneOf,
   optional,
   orNull,
-  payer,
   shape,
   staffMember,
   terminal,

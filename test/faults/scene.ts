@@ -100,10 +100,12 @@ export async function openScene(
 }
 
 const linesShown = 25
+const charactersShown = 2000
 const uncaught = /uncaught|unhandled|Error: .*\n {4}at .*\n[^]*Node\.js v/i
 
 function lastWords({ name, output }: ServiceProcess): string {
-  return [`--- ${name}`, ...output().trim().split('\n').slice(-linesShown)].join('\n')
+  const lines = output().trim().split('\n').slice(-linesShown)
+  return [`--- ${name}`, ...lines.map((line) => line.slice(0, charactersShown))].join('\n')
 }
 
 async function completePlaces(own: Partial<Places>): Promise<Places> {

@@ -7,9 +7,9 @@ import { startApi } from '#api/start-api.ts'
 import { operatorAnswered } from '#db/commands/operator-answered.ts'
 import type { Database } from '#db/connect.ts'
 import { createOutbox, type Outbox } from '#db/outbox.ts'
+import { onPool } from '#db/sql.ts'
 import { type Env, readEnv } from '#platform/env.ts'
 import { createLog, type Log } from '#platform/log.ts'
-import { createTelemetry } from '#platform/telemetry.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from './service.ts'
@@ -29,11 +29,12 @@ export interface SkippedService {
   readonly outbox: Outbox
   /** Takes what is announced and starts nothing: for the API, and for arranging. */
   readonly heldOutbox: Outbox
+  /** The sandbox operator, whose own time passes with that of the runs. */
+  readonly sandbox: Operator
   /** Who serves a transaction instead of the sandbox, by the transaction's id. */
   readonly operators: Map<string, Operator>
   /** `host:port` entries that the address guard lets through; receivers come and go. */
   readonly privateHosts: Set<string>
-  readonly sandbox: Operator
   stop(): Promise<void>
 }
 
@@ -59,9 +60,15 @@ export async function startSkippedService(
     database,
     outbox: heldOutbox,
     isTemporalReachable: async () => true,
-    telemetry: createTelemetry(),
   })
-  const parts = { env, log, database, outbox, environment, ...outside({ env, database, outbox }) }
+  const parts = {
+    env,
+    log,
+    database,
+    outbox,
+    environment,
+    ...outside({ env, database, outbox, environment }),
+  }
   const workers = await startWorkers(parts)
   return {
     ...parts,
@@ -92,21 +99,50 @@ function outside({
   env,
   database,
   outbox,
-}: Pick<Parts, 'env' | 'database' | 'outbox'>): Pick<
+  environment,
+}: Pick<Parts, 'env' | 'database' | 'outbox' | 'environment'>): Pick<
   Parts,
   'operators' | 'privateHosts' | 'sandbox'
 > {
+  const sandbox = createSandboxOperator({
+    database,
+    delayMs: env.sandboxOperatorDelayMs,
+    expiryMs: env.collectionExpiryMs,
+    callBack: async (requestId) => {
+      await operatorAnswered(database, outbox, requestId)
+    },
+  })
   return {
     operators: new Map(),
     privateHosts: new Set(env.webhookPrivateHosts),
-    sandbox: createSandboxOperator({
-      database,
-      delayMs: env.sandboxOperatorDelayMs,
-      expiryMs: env.collectionExpiryMs,
-      callBack: async (requestId) => {
-        await operatorAnswered(database, outbox, requestId)
-      },
-    }),
+    sandbox: inSkippedTime(sandbox, { database, environment }),
+  }
+}
+
+/** It remembers by the database's clock, which does not skip: what it remembers ages with the time that was skipped. */
+function inSkippedTime(
+  sandbox: Operator,
+  { database, environment }: Pick<Parts, 'database' | 'environment'>,
+): Operator {
+  const aheadBefore = new Map<string, number>()
+  const aheadMs = async () => (await environment.currentTimeMs()) - Date.now()
+  return {
+    isIdempotent: sandbox.isIdempotent,
+    async requestPayment(order) {
+      if (!aheadBefore.has(order.requestId)) aheadBefore.set(order.requestId, await aheadMs())
+      return sandbox.requestPayment(order)
+    },
+    async readPayment(requestId) {
+      const ahead = await aheadMs()
+      const skippedMs = ahead - (aheadBefore.get(requestId) ?? ahead)
+      aheadBefore.set(requestId, ahead)
+      await onPool(database.pool).rows(
+        `update sandbox_operator.request set decides_at = decides_at - $2::float8 * interval '1 ms',
+           closes_at = closes_at - $2::float8 * interval '1 ms' where id = $1`,
+        [requestId, skippedMs],
+      )
+      return sandbox.readPayment(requestId)
+    },
   }
 }
 

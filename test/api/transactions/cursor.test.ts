@@ -56,7 +56,7 @@ describe('a walk through GET /v2/transactions', () => {
   })
 
   it('visits each row once while rows are being added, in another process too', async () => {
-    const second = await startSecondApi(scene.service)
+    const second = await startSecondApi(scene)
     try {
       const added: string[] = []
       const seen = await walk(4, async () => {

@@ -11,7 +11,7 @@ describe('a read of a transaction that waits', () => {
   before(async function () {
     this.timeout(60_000)
     scene = await startApiScene({ SANDBOX_OPERATOR_DELAY: '300ms' })
-    second = await startSecondApi(scene.service)
+    second = await startSecondApi(scene)
   })
   after(async () => {
     await second?.stop()

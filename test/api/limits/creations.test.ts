@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import type { Env, FraudLimits } from '#platform/env.ts'
+import { onPool } from '#db/sql.ts'
+import {
+  type ApiScene,
+  recordedIn,
+  refusalOf,
+  startApiScene,
+  startSecondApi,
+} from '#test/support/api-scene.ts'
+import { type CallAnswer, collectionCall } from '#test/support/call.ts'
+import { createKey, createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+
+describe('the limits of creations', () => {
+  let scene: ApiScene
+  let tenant: Tenant
+
+  before(async function () {
+    this.timeout(60_000)
+    scene = await startApiScene()
+  })
+  beforeEach(async () => (tenant = await createTenant(scene.service.database)))
+  after(() => scene?.stop())
+
+  /** Collections asked of a process with these limits. */
+  async function withLimits(
+    changes: Partial<Omit<Env, 'fraud'>> & { fraud?: Partial<FraudLimits> },
+    test: (create: (key: string, body?: object) => Promise<CallAnswer>) => Promise<void>,
+  ): Promise<void> {
+    const { fraud } = scene.service.env
+    const limited = await startSecondApi(scene, {
+      ...changes,
+      fraud: { ...fraud, ...changes.fraud },
+    })
+    try {
+      await test((key, body = {}) => scene.call(collectionCall(key, { ...body }), limited.baseUrl))
+    } finally {
+      await limited.stop()
+    }
+  }
+
+  async function mustBeRefused(
+    code: string,
+    attempt: () => Promise<CallAnswer>,
+    secondsMax: number,
+  ): Promise<void> {
+    const recorded = await recordedIn(scene.service)
+    const answer = await attempt()
+    assert.deepEqual(refusalOf(answer), { status: 429, code })
+    const seconds = Number(answer.headers.get('Retry-After'))
+    assert.ok(seconds >= 1 && seconds <= secondsMax, `${seconds}`)
+    assert.deepEqual(await recordedIn(scene.service), recorded)
+  }
+
+  const forget = (interval: string, serviceEnvId: string) =>
+    onPool(scene.service.database.pool).rows(
+      'update transaction set created_at = created_at - $2::interval where service_env_id = $1',
+      [serviceEnvId, interval],
+    )
+
+  it('a sandbox key creates so many a minute, however they come; refused ones do not count', async () => {
+    await withLimits({ sandboxCreationsPerMinute: 5 }, async (create) => {
+      const key = tenant.keys.secret
+      for (let at = 0; at < 6; at += 1) assert.equal((await create(key, { amount: 0 })).status, 422)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => create(key)))
+      const statuses = answers.map(({ status }) => status).toSorted()
+      assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429, 429, 429])
+      await mustBeRefused('sandbox_rate_limited', () => create(key), 60)
+      assert.equal((await create(tenant.keys.public)).status, 202)
+      const sibling = await createKey(scene.service.database, tenant, 'secret')
+      assert.equal((await create(sibling)).status, 202)
+      await forget('61 seconds', tenant.serviceEnvId)
+      assert.equal((await create(key)).status, 202)
+    })
+  })
+
+  it('a sandbox service creates so many a day with all its keys', async () => {
+    await withLimits({ sandboxCreationsPerDay: 4 }, async (create) => {
+      for (const key of Object.values(tenant.keys)) assert.equal((await create(key)).status, 202)
+      for (const key of Object.values(tenant.keys)) {
+        await mustBeRefused('sandbox_rate_limited', () => create(key), 86_400)
+      }
+      const other = await createTenant(scene.service.database)
+      assert.equal((await create(other.keys.secret)).status, 202)
+      await forget('1 day', tenant.serviceEnvId)
+      assert.equal((await create(tenant.keys.secret)).status, 202)
+    })
+  })
+
+  it('one number has so many requests pending, and may be asked again once one has ended', async () => {
+    await withLimits({ fraud: { pendingPerNumber: 2 } }, async (create) => {
+      const key = tenant.keys.secret
+      const phone = freshPhone('0005')
+      const answers = await Promise.all(Array.from({ length: 5 }, () => create(key, { phone })))
+      assert.equal(answers.filter(({ status }) => status === 202).length, 2)
+      await mustBeRefused('rate_limited', () => create(key, { phone }), 3600)
+      await mustBeRefused('rate_limited', () => create(key, { phone: `+${phone}` }), 3600)
+      assert.equal((await create(key, { phone: freshPhone('0005') })).status, 202)
+      const [first] = answers.filter(({ status }) => status === 202)
+      await onPool(scene.service.database.pool).rows(
+        `update transaction set status = 'cancelled', pending_reason = null, completed_at = now()
+         where id = $1`,
+        [first?.json.data.id],
+      )
+      assert.equal((await create(key, { phone })).status, 202)
+    })
+  })
+
+  it('one number is asked so often in a window, whatever came of it', async () => {
+    const fraud = { requestsPerNumber: 3, requestsPerNumberWindowMs: 600_000 }
+    await withLimits({ fraud }, async (create) => {
+      const phone = freshPhone()
+      for (const key of [tenant.keys.secret, tenant.keys.public, tenant.keys.terminal]) {
+        assert.equal((await create(key, { phone })).status, 202)
+      }
+      await mustBeRefused('rate_limited', () => create(tenant.keys.session, { phone }), 600)
+      await forget('601 seconds', tenant.serviceEnvId)
+      assert.equal((await create(tenant.keys.session, { phone })).status, 202)
+    })
+  })
+
+  it('one merchant asks so often a minute, of all numbers together', async () => {
+    await withLimits({ fraud: { requestsPerMerchantPerMinute: 4 } }, async (create) => {
+      for (const key of Object.values(tenant.keys)) assert.equal((await create(key)).status, 202)
+      await mustBeRefused('rate_limited', () => create(tenant.keys.secret), 60)
+      const other = await createTenant(scene.service.database)
+      assert.equal((await create(other.keys.secret)).status, 202)
+    })
+  })
+
+  it('a replay is answered though the limit is reached, and the key of a refused one stays free', async () => {
+    const limited = await startSecondApi(scene, { sandboxCreationsPerMinute: 1 })
+    try {
+      const first = collectionCall(tenant.keys.secret)
+      const second = collectionCall(tenant.keys.secret)
+      const made = await scene.call(first, limited.baseUrl)
+      assert.equal(made.status, 202)
+      const refused = await scene.call(second, limited.baseUrl)
+      assert.equal(refusalOf(refused).code, 'sandbox_rate_limited')
+      const again = await scene.call(first, limited.baseUrl)
+      assert.deepEqual([again.status, again.text], [202, made.text])
+      await forget('61 seconds', tenant.serviceEnvId)
+      const later = await scene.call(second, limited.baseUrl)
+      assert.equal(later.status, 202)
+      assert.equal(later.headers.get('Idempotent-Replayed'), null)
+    } finally {
+      await limited.stop()
+    }
+  })
+})

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { freePorts } from '#dev/ports.ts'
+import { waitUntil } from '#dev/wait-until.ts'
+import { atExit, temporaryFolder } from '#test/support/temporary-folder.ts'
+
+interface Started {
+  readonly child: ChildProcess
+  said(): string
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<unknown>
+}
+
+interface Demo {
+  readonly base_url: string
+  readonly keys: { readonly secret_sandbox: string }
+}
+
+const startTimeoutMs = 60_000
+const children: ChildProcess[] = []
+const variables = ['PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT', 'POSTGRES_PORT'] as const
+
+/** The environment of one installation: a data folder and ports of its own. */
+async function installation(): Promise<Record<string, string>> {
+  const ports = await freePorts(variables.length)
+  const env = {
+    DATA_DIR: temporaryFolder('start'),
+    SANDBOX_OPERATOR_DELAY: '4s',
+    LOG_LEVEL: 'warn',
+  }
+  return { ...env, ...Object.fromEntries(variables.map((name, at) => [name, String(ports[at])])) }
+}
+
+function start(env: Record<string, string>): Started {
+  const child = spawn(process.execPath, ['dev/start.ts'], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  atExit(() => child.kill('SIGKILL'))
+  children.push(child)
+  let said = ''
+  const hear = (chunk: Buffer): void => {
+    said += chunk.toString('utf8')
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const ended = once(child, 'close').then(([code, signal]: unknown[]) => code ?? signal)
+  return { child, said: () => said, ended }
+}
+
+async function running(env: Record<string, string>): Promise<Started & { readonly demo: Demo }> {
+  const started = start(env)
+  const isUp = await waitUntil(
+    () => Promise.resolve(started.said().includes('Ctrl-C stops everything')),
+    startTimeoutMs,
+    () => started.child.exitCode !== null,
+  )
+  assert.ok(isUp, started.said())
+  const path = join(env['DATA_DIR'] ?? '', 'demo.json')
+  return { ...started, demo: JSON.parse(readFileSync(path, 'utf8')) as Demo }
+}
+
+async function ask(demo: Demo, path: string, body?: object): Promise<Record<string, unknown>> {
+  const response = await fetch(demo.base_url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${demo.keys.secret_sandbox}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'one',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const { data } = (await response.json()) as { readonly data?: Record<string, unknown> }
+  return data ?? {}
+}
+
+describe('npm start', function () {
+  after(() => {
+    for (const child of children) child.kill('SIGKILL')
+  })
+  this.timeout(2 * startTimeoutMs)
+
+  it('goes on, after kill -9, with the payment that was open, the same keys and no server left over', async () => {
+    const env = await installation()
+    const first = await running(env)
+    const accepted = await ask(first.demo, '/v2/collections', {
+      amount: 1000,
+      currency: 'XOF',
+      provider: 'auto',
+      phone: '2290197000000',
+      customer: { name: 'Awa Dossou', email: 'awa@example.com' },
+    })
+    assert.equal(accepted['status'], 'pending', JSON.stringify(accepted))
+    first.child.kill('SIGKILL')
+    assert.equal(await first.ended, 'SIGKILL')
+
+    const second = await running(env)
+    assert.deepEqual(second.demo, first.demo)
+    const read = () => ask(second.demo, `/v2/transactions/${String(accepted['id'])}?wait=5`)
+    const isPaid = async () => (await read())['status'] === 'succeeded'
+    assert.ok(await waitUntil(isPaid, startTimeoutMs))
+
+    const third = start(env)
+    assert.equal(await third.ended, 1)
+    assert.match(third.said(), /^Another start \(process \d+\) runs on .*\n$/)
+
+    second.child.kill('SIGTERM')
+    assert.equal(await second.ended, 0, second.said())
+    for (const name of variables) await assertFree(Number(env[name]))
+  })
+
+  it('stops before anything is started, with one line for each port that is taken', async () => {
+    const env = await installation()
+    const holder = createServer()
+    const port = Number(env['TEMPORAL_PORT'])
+    await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
+    const started = start(env)
+    assert.equal(await started.ended, 1)
+    assert.match(started.said(), new RegExp(`^Port ${port} \\(TEMPORAL_PORT\\) is in use: .*\\n$`))
+    holder.close()
+  })
+
+  it('stops at once, with one line that names the variable, when the environment is wrong', async () => {
+    const started = start({ ...(await installation()), COLLECTION_EXPIRY: 'soon' })
+    assert.equal(await started.ended, 1)
+    assert.match(started.said(), /^COLLECTION_EXPIRY must be .*\n$/)
+  })
+})
+
+async function assertFree(port: number): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  await new Promise((resolve) => server.close(resolve))
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { operatorAnswered } from '#db/commands/operator-answered.ts'
+import { claimRequest } from '#db/commands/request-sent.ts'
+import { onPool } from '#db/sql.ts'
+import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
+import { eventually } from '#test/support/call.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { acceptedCollection, readCollection } from './arrange.ts'
+import { keepHistory } from './corpus.ts'
+import { handOver, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
+import {
+  paid,
+  refusedByPayer,
+  type ScriptedOperator,
+  scriptedOperator,
+} from './scripted-operator.ts'
+
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const eventsMax = 80
+
+describe('a collection at operators that fail as operators do', () => {
+  let service: SkippedService
+  let tenant: Tenant
+
+  before(async function () {
+    this.timeout(60_000)
+    service = await startSkippedService()
+    tenant = await createTenant(service.database)
+  })
+  after(() => service?.stop())
+  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+
+  it('unavailable the whole time: asked less and less often, expired in time, and not watched', async () => {
+    const { id, operator } = await collectAt({
+      answers: [{ state: 'unavailable' }],
+      states: [{ state: 'unreachable' }],
+    })
+    assert.equal(await end(id), 'expired')
+    const row = await readCollection(service, id)
+    assert.deepEqual(
+      [row.failure_code, row.operator_state, row.movements],
+      ['expired', 'unsent', []],
+    )
+    assert.equal(await watches(id), 0)
+    const run = await read(id)
+    assert.ok(Math.abs(lengthMs(run) - 15 * minuteMs) < secondMs)
+    assert.ok(run.events.length <= eventsMax, `${run.events.length} events`)
+    assert.ok(operator.orders.length > 8)
+    assert.equal(new Set(operator.orders.map(({ requestId }) => requestId)).size, 1)
+    await keep('collection-unavailable', id)
+  })
+
+  it('unavailable for minutes, then back: the payment goes on', async () => {
+    const unavailable = Array.from({ length: 8 }, () => ({ state: 'unavailable' }) as const)
+    const { id, operator } = await collectAt({
+      answers: [...unavailable, { state: 'taken' }],
+      states: [{ state: 'pending' }, paid],
+    })
+    assert.equal(await end(id), 'succeeded')
+    assert.equal(operator.orders.length, 9)
+    await keep('collection-unavailable-then-paid', id)
+  })
+
+  it('no answer, then unknown to an operator that does not tell repeats apart: never sent again', async () => {
+    const { id, operator } = await collectAt({
+      isIdempotent: false,
+      answers: [{ state: 'unknown' }],
+      states: [{ state: 'not_found' }],
+    })
+    assert.equal(await end(id), 'expired')
+    assert.equal(operator.orders.length, 1)
+    assert.equal(await watches(id), 0, 'it says that it has nothing')
+    const run = await read(id)
+    assert.ok(run.events.length <= eventsMax, `${run.events.length} events`)
+    await keep('collection-not-found', id)
+  })
+
+  it('no answer, then unknown to an operator that tells repeats apart: sent again under the same id', async () => {
+    const { id, operator } = await collectAt({
+      answers: [{ state: 'unknown' }, { state: 'taken' }],
+      states: [{ state: 'not_found' }, { state: 'pending' }, paid],
+    })
+    assert.equal(await end(id), 'succeeded')
+    assert.equal(operator.orders.length, 2)
+    assert.deepEqual(operator.orders[0], operator.orders[1])
+    await keep('collection-sent-again', id)
+  })
+
+  it('refused when it is sent again: that is its end, not fifteen minutes of waiting', async () => {
+    const { id } = await collectAt({
+      answers: [{ state: 'unknown' }, { state: 'refused', failureCode: 'payer_limit_reached' }],
+      states: [{ state: 'not_found' }],
+    })
+    assert.equal(await end(id), 'failed')
+    assert.equal((await readCollection(service, id)).failure_code, 'payer_limit_reached')
+    assert.ok(lengthMs(await read(id)) < minuteMs)
+  })
+
+  it('refused when it is asked: settled in the first step, nothing waited for', async () => {
+    const { id, operator } = await collectAt({
+      answers: [{ state: 'refused', failureCode: 'insufficient_funds' }],
+      states: [],
+    })
+    assert.equal(await end(id), 'failed')
+    assert.equal((await readCollection(service, id)).failure_code, 'insufficient_funds')
+    assert.deepEqual(timersOf(await read(id)), [])
+    assert.equal(operator.reads(), 0)
+    await keep('collection-refused', id)
+  })
+
+  it('unknown at first, found later: settled by what it says then, and asked once', async () => {
+    const { id, operator } = await collectAt({
+      isIdempotent: false,
+      answers: [{ state: 'unknown' }],
+      states: [{ state: 'not_found' }, { state: 'unreachable' }, { state: 'pending' }, paid],
+    })
+    assert.equal(await end(id), 'succeeded')
+    assert.equal(operator.orders.length, 1)
+    assert.deepEqual((await readCollection(service, id)).movements, ['collection_settled'])
+  })
+
+  it('decided at the last moment: what the operator says at the end counts, not the clock', async () => {
+    const pending = Array.from({ length: 11 }, () => ({ state: 'pending' }) as const)
+    for (const [last, status] of [
+      [paid, 'succeeded'],
+      [refusedByPayer, 'failed'],
+    ] as const) {
+      const { id } = await collectAt({ answers: [{ state: 'taken' }], states: [...pending, last] })
+      assert.equal(await end(id), status)
+      assert.equal(await watches(id), 0)
+      await keep(`collection-last-moment-${status}`, id)
+    }
+  })
+
+  it('a worker lost between writing down the request and sending it: asked about, never sent blindly', async () => {
+    const operator = scriptedOperator({ isIdempotent: false, answers: [], states: [paid] })
+    const id = await accepted(operator)
+    assert.equal(await claimRequest(service.database, id), true)
+    await handOver(service, id)
+    assert.equal(await end(id), 'succeeded')
+    assert.equal(operator.orders.length, 0)
+    await keep('collection-claimed-before', id)
+  })
+
+  it('called back early, twice and after the end: one settlement, one movement, nothing watched', async () => {
+    const operator = scriptedOperator({ answers: [{ state: 'taken' }], states: [paid] })
+    const id = await accepted(operator)
+    await callBack(id)
+    await handOver(service, id)
+    await Promise.all([callBack(id), callBack(id)])
+    assert.equal(await end(id), 'succeeded')
+    await callBack(id)
+    assert.deepEqual((await readCollection(service, id)).movements, ['collection_settled'])
+    assert.equal(await watches(id), 0)
+  })
+
+  it('called back while nothing is decided: it looks each time, and its own looks keep their times', async () => {
+    const pending = Array.from({ length: 5 }, () => ({ state: 'pending' }) as const)
+    const operator = scriptedOperator({
+      answers: [{ state: 'taken' }],
+      states: [...pending, paid],
+    })
+    const id = await accepted(operator)
+    await handOver(service, id)
+    for (let callbacks = 1; callbacks <= 3; callbacks += 1) {
+      await eventually(async () => (await readCollection(service, id)).operator_state === 'taken')
+      await callBack(id)
+      await eventually(async () => operator.reads() === callbacks)
+    }
+    assert.equal(await end(id), 'succeeded')
+    const waits = timersOf(await read(id)).map(({ durationMs }) => durationMs / secondMs)
+    assert.deepEqual(waits, [3, 3, 3, 3, 5, 10])
+    await keep('collection-called-back-undecided', id)
+  })
+
+  it('a run started again for a payment that has its end asks nobody, and tells that end', async () => {
+    const { id, operator } = await collectAt({ answers: [{ state: 'taken' }], states: [paid] })
+    await end(id)
+    const { client } = service.environment
+    const start = { taskQueue: 'payments', args: [{ transactionId: id }] }
+    const again = await client.workflow.execute('collection', {
+      ...start,
+      workflowId: `collection/${id}/after-retention`,
+    })
+    assert.equal(again, 'succeeded')
+    assert.deepEqual([operator.orders.length, operator.reads()], [1, 1])
+    assert.deepEqual((await readCollection(service, id)).movements, ['collection_settled'])
+  })
+
+  async function collectAt(
+    script: Parameters<typeof scriptedOperator>[0],
+  ): Promise<{ id: TransactionId; operator: ScriptedOperator }> {
+    const operator = scriptedOperator(script)
+    const id = await accepted(operator)
+    await handOver(service, id)
+    return { id, operator }
+  }
+
+  async function accepted(operator: ScriptedOperator): Promise<TransactionId> {
+    const id = await acceptedCollection(service, tenant)
+    service.operators.set(id, operator)
+    return id
+  }
+
+  async function callBack(id: TransactionId): Promise<void> {
+    const { request } = await onPool(service.database.pool).one<{ request: OperatorRequestId }>(
+      'select operator_request_id as request from transaction where id = $1',
+      [id],
+    )
+    assert.equal(await operatorAnswered(service.database, service.outbox, request), true)
+    await service.outbox.drain()
+  }
+
+  const end = (id: TransactionId) => resultOf(service.environment.client, 'collection', id)
+  const read = (id: TransactionId) => readRun(service.environment.client, 'collection', id)
+  const keep = (name: string, subjectId: TransactionId) =>
+    keepHistory(service.environment.client, 'collection', { name, subjectId })
+  const watches = async (id: TransactionId): Promise<number> => {
+    const started = await service.environment.client.workflow
+      .getHandle(`late-answer/${id}`)
+      .describe()
+      .then(() => 1)
+      .catch(() => 0)
+    const announced = await onPool(service.database.pool).rows(
+      `select id from outbox where subject_id = $1 and kind = 'late-answer'`,
+      [id],
+    )
+    return started + announced.length
+  }
+})

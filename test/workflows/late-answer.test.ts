@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { operatorAnswered } from '#db/commands/operator-answered.ts'
+import { onPool } from '#db/sql.ts'
+import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
+import type { PaymentState } from '#activities/operators/operator.ts'
+import { eventually } from '#test/support/call.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { acceptedCollection, readCollection } from './arrange.ts'
+import { keepHistory } from './corpus.ts'
+import { handOver, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
+import {
+  paid,
+  refusedByPayer,
+  type ScriptedOperator,
+  scriptedOperator,
+} from './scripted-operator.ts'
+
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const dayMs = 24 * 60 * minuteMs
+/** Looks of a collection until its time is up, the last one included. */
+const looksBeforeExpiry = 12
+const pending: PaymentState = { state: 'pending' }
+
+describe('an operator that answers after the payment expired', () => {
+  let service: SkippedService
+  let tenant: Tenant
+
+  before(async function () {
+    this.timeout(60_000)
+    service = await startSkippedService()
+    tenant = await createTenant(service.database)
+  })
+  after(() => service?.stop())
+  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+
+  it('debited the payer after all: the amount is kept to be refunded, and the payment stays expired', async () => {
+    const { id } = await expiredAt([pending, pending, paid])
+    assert.equal(await end(id), 'closed')
+    const row = await readCollection(service, id)
+    assert.deepEqual(
+      [row.status, row.funds_status, row.movements],
+      ['expired', null, ['late_outcome_booked']],
+    )
+    assert.ok(row.late_outcome_at)
+    const charged = await chargedOf(id)
+    assert.deepEqual(await entriesOf(id), [
+      { kind: 'operator_clearing', amount: `-${charged}` },
+      { kind: 'to_refund', amount: charged },
+    ])
+    assert.ok(lengthMs(await read(id)) < 6 * minuteMs, 'seen at the third look')
+    await keep('late-answer-paid', id)
+  })
+
+  it('refused after all: the watch ends, and nothing moves', async () => {
+    const { id } = await expiredAt([refusedByPayer])
+    assert.equal(await end(id), 'closed')
+    const row = await readCollection(service, id)
+    assert.deepEqual([row.status, row.movements, row.late_outcome_at], ['expired', [], null])
+    await keep('late-answer-refused', id)
+  })
+
+  it('has nothing of it: the watch ends', async () => {
+    const { id } = await expiredAt([{ state: 'unreachable' }, { state: 'not_found' }])
+    assert.equal(await end(id), 'closed')
+    assert.deepEqual((await readCollection(service, id)).movements, [])
+    await keep('late-answer-not-found', id)
+  })
+
+  it('never answers: the watch ends after a day, undecided, for staff to ask', async () => {
+    const { id } = await expiredAt([pending, { state: 'unreachable' }])
+    assert.equal(await end(id), 'undecided')
+    const run = await read(id)
+    assert.ok(Math.abs(lengthMs(run) - dayMs) < secondMs, 'a day, to the second')
+    const looksAt = timersOf(run).map(({ firedAt = 0 }) =>
+      Math.round((firedAt - (timersOf(run)[0]?.startedAt ?? 0)) / secondMs),
+    )
+    assert.deepEqual(looksAt, [5, 60, 300, 1800, 14_400, 86_400])
+    await keep('late-answer-undecided', id)
+  })
+
+  it('answers in the last minute of that day: seen at the last look', async () => {
+    const { id } = await expiredAt([pending, pending, pending, pending, pending, paid])
+    assert.equal(await end(id), 'closed')
+    assert.deepEqual((await readCollection(service, id)).movements, ['late_outcome_booked'])
+  })
+
+  it('calls back six times without an outcome: the watch goes on for its day', async () => {
+    const { id, operator } = await expiredAt([pending])
+    const readsBefore = operator.reads()
+    for (let callbacks = 1; callbacks <= 6; callbacks += 1) {
+      await callBack(id)
+      await eventually(async () => operator.reads() === readsBefore + callbacks)
+    }
+    assert.equal(await end(id), 'undecided')
+    assert.ok(Math.abs(lengthMs(await read(id)) - dayMs) < secondMs)
+    await keep('late-answer-called-back-undecided', id)
+  })
+
+  it('calls back with the outcome: looked at at once, not at the next look', async () => {
+    const { id, operator } = await expiredAt([pending, pending, pending, paid])
+    while (operator.reads() < looksBeforeExpiry + 4) {
+      const readsBefore = operator.reads()
+      await callBack(id)
+      await eventually(async () => operator.reads() > readsBefore)
+    }
+    assert.equal(await end(id), 'closed')
+    assert.ok(lengthMs(await read(id)) < minuteMs, 'four looks by itself take five minutes')
+    await keep('late-answer-called-back', id)
+  })
+
+  it('calls back days after the watch ended: a new watch books the money, once', async () => {
+    const { id } = await expiredAt([...Array.from({ length: 6 }, () => pending), paid])
+    assert.equal(await end(id), 'undecided')
+    await service.environment.sleep('3 days')
+    for (let time = 0; time < 2; time += 1) {
+      await callBack(id)
+      assert.equal(await end(id), 'closed')
+    }
+    assert.deepEqual((await readCollection(service, id)).movements, ['late_outcome_booked'])
+  })
+
+  it('debits a payment that it had refused: kept to be refunded as well', async () => {
+    const operator = scriptedOperator({
+      answers: [{ state: 'refused', failureCode: 'payer_rejected' }],
+      states: [paid],
+    })
+    const id = await acceptedAt(operator)
+    assert.equal(await resultOf(service.environment.client, 'collection', id), 'failed')
+    await callBack(id)
+    assert.equal(await end(id), 'closed')
+    const row = await readCollection(service, id)
+    assert.deepEqual([row.status, row.movements], ['failed', ['late_outcome_booked']])
+  })
+
+  /** A collection that was pending at its operator until it expired, and is watched on; `states` are what it says from then on. */
+  async function expiredAt(
+    states: readonly PaymentState[],
+  ): Promise<{ id: TransactionId; operator: ScriptedOperator }> {
+    const before = Array.from({ length: looksBeforeExpiry }, () => pending)
+    const operator = scriptedOperator({
+      answers: [{ state: 'taken' }],
+      states: [...before, ...states],
+    })
+    const id = await acceptedAt(operator)
+    assert.equal(await resultOf(service.environment.client, 'collection', id), 'expired')
+    assert.equal(operator.reads(), looksBeforeExpiry)
+    await service.outbox.drain()
+    return { id, operator }
+  }
+
+  async function acceptedAt(operator: ScriptedOperator): Promise<TransactionId> {
+    const id = await acceptedCollection(service, tenant)
+    service.operators.set(id, operator)
+    await handOver(service, id)
+    return id
+  }
+
+  async function callBack(id: TransactionId): Promise<void> {
+    const { request } = await onPool(service.database.pool).one<{ request: OperatorRequestId }>(
+      'select operator_request_id as request from transaction where id = $1',
+      [id],
+    )
+    assert.equal(await operatorAnswered(service.database, service.outbox, request), true)
+    await service.outbox.drain()
+  }
+
+  const chargedOf = async (id: TransactionId): Promise<string> => {
+    const { charged } = await onPool(service.database.pool).one<{ charged: string }>(
+      'select amount_charged::text as charged from transaction where id = $1',
+      [id],
+    )
+    return charged
+  }
+  const entriesOf = (id: TransactionId) =>
+    onPool(service.database.pool).rows(
+      `select a.kind, e.amount::text as amount from ledger_entry e
+         join ledger_movement m on m.id = e.movement_id join ledger_account a on a.id = e.account_id
+       where m.transaction_id = $1 order by e.amount`,
+      [id],
+    )
+  const end = (id: TransactionId) => resultOf(service.environment.client, 'late-answer', id)
+  const read = (id: TransactionId) => readRun(service.environment.client, 'late-answer', id)
+  const keep = (name: string, subjectId: TransactionId) =>
+    keepHistory(service.environment.client, 'late-answer', { name, subjectId })
+})

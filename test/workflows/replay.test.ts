@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { Worker, type ReplayWorkerOptions } from '@temporalio/worker'
+import { createLog } from '#platform/log.ts'
+import { installRuntimeOnce } from '#test/support/service.ts'
+import { workflowBundle } from '#worker/bundle.ts'
+import { workflowFacts } from '#workflows/contract.ts'
+import { storedHistories, type StoredHistory } from './corpus.ts'
+
+const historiesMin = 15
+const corpusBytesMax = 1_000_000
+
+interface Breakage {
+  readonly what: string
+  /** As the bundle spells it; `to` stands in its place, everywhere. */
+  readonly from: string | RegExp
+  readonly to: string
+}
+
+/** Changes that a run under way would not survive: what the replay is there to catch. */
+const breakages: readonly Breakage[] = [
+  {
+    what: 'a step under another name',
+    from: 'const { checkPayment } =',
+    to: 'const { checkPaymentAgain: checkPayment } =',
+  },
+  {
+    what: 'the attempt under another name',
+    from: /\.attemptDelivery\(input\)/,
+    to: '.sendDelivery(input)',
+  },
+  {
+    what: 'a step more at the start',
+    from: /async function collection\(input\) \{/,
+    to: '$&\n    await (0,_proxies_ts__WEBPACK_IMPORTED_MODULE_3__.checkPayment)(input);',
+  },
+  {
+    what: 'two steps swapped',
+    from: /\.(checkPayment|expirePayment)\)\(input\)/g,
+    to: '.expirePayment)(input)',
+  },
+  {
+    what: 'a timer taken away',
+    from: /await \(0,\w+\.condition\)\(\(\)=>isStopped, [^;]*;/,
+    to: '',
+  },
+  {
+    what: 'a timer added',
+    from: /async function delivery\(input\) \{/,
+    to: '$&\n    await (0,_temporalio_workflow__WEBPACK_IMPORTED_MODULE_0__.sleep)(1000);',
+  },
+  {
+    what: 'the last step left out',
+    from: /return \(0,\w+\.expirePayment\)\(input\)/,
+    to: "return { state: 'settled', status: 'expired' }",
+  },
+  {
+    what: 'one look fewer in the watch over late answers',
+    from: '24 * hourMs\n',
+    to: '\n',
+  },
+  {
+    what: 'one attempt fewer',
+    from: /attempt <= \w+[.\w]*WEBHOOK_ATTEMPTS_MAX/,
+    to: 'attempt <= 5',
+  },
+  {
+    what: 'the search attribute of the end left out',
+    from: /\(0,\w+\.upsertSearchAttributes\)\(\[[^\]]*\]\);/,
+    to: '',
+  },
+  {
+    what: 'a workflow under another name',
+    from: /lateAnswer: *\(\) *=>/g,
+    to: 'tooLateAnswer: ()=>',
+  },
+]
+
+describe('runs of earlier versions go on under this one', () => {
+  const histories = storedHistories()
+
+  before(function () {
+    this.timeout(60_000)
+    installRuntimeOnce(createLog({ level: 'silent', name: 'test' }))
+    return workflowBundle()
+  })
+
+  it('histories of every kind of workflow are kept, few bytes in all', () => {
+    const types = Object.values(workflowFacts).map(({ type }) => type)
+    for (const type of types) {
+      assert.ok(
+        histories.some(({ text }) => text.includes(`"workflowType":{"name":"${type}"}`)),
+        type,
+      )
+    }
+    assert.ok(histories.length >= historiesMin, `${histories.length} histories`)
+    const bytes = histories.reduce((sum, { text }) => sum + text.length, 0)
+    assert.ok(bytes < corpusBytesMax, `${bytes} bytes`)
+  })
+
+  it('every history replays', async () => {
+    const { failed, replayed } = await replay((await workflowBundle()).code)
+    assert.deepEqual(failed, [])
+    assert.equal(replayed, histories.length)
+  })
+
+  for (const { what, from, to } of breakages) {
+    it(`a breaking change is noticed: ${what}`, async () => {
+      const { code } = await workflowBundle()
+      const broken = code.replace(from, to)
+      assert.notEqual(broken, code, 'the breakage found its place in the bundle')
+      const { failed } = await replay(broken)
+      assert.ok(failed.length > 0)
+    })
+  }
+
+  async function replay(code: string): Promise<{ failed: string[]; replayed: number }> {
+    const options: ReplayWorkerOptions = { workflowBundle: { code } }
+    const failed: string[] = []
+    let replayed = 0
+    for await (const { workflowId, error } of Worker.runReplayHistories(options, toReplay())) {
+      replayed += 1
+      if (error !== undefined) failed.push(nameOf(workflowId))
+    }
+    return { failed, replayed }
+  }
+
+  const toReplay = () =>
+    histories.map(({ workflowId, history }: StoredHistory) => ({ workflowId, history }))
+  const nameOf = (workflowId: string): string =>
+    histories.find((stored) => stored.workflowId === workflowId)?.name ?? workflowId
+})
