@@ -1,1 +1,86 @@
-export * from '#activities/webhooks/endpoint-url.ts'
+import { isIP } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+const urlLengthMax = 2048
+const httpsPort = 443
+const unprivilegedPortMin = 1024
+
+export type UrlRefusal =
+  | 'too_long'
+  | 'malformed'
+  | 'not_https'
+  | 'has_credentials'
+  | 'port_refused'
+  | 'private_address'
+
+export interface EndpointUrl {
+  readonly ok: true
+  /** The address as it is understood: store and call this one. */
+  readonly url: string
+  /** A name in lower case and ASCII without a last dot, or an IP without brackets. */
+  readonly host: string
+  readonly port: number
+  /** True when WEBHOOK_PRIVATE_HOSTS lets this host and port through, wherever it leads. */
+  readonly isListed: boolean
+}
+
+/**
+ * Judges the address of a webhook (spec: Address requirements; decisions 28). Names are not resolved here: where they
+ * lead is judged at each send. `privateHosts` holds `host:port` entries.
+ */
+export function checkEndpointUrl(
+  text: string,
+  { privateHosts }: { readonly privateHosts: ReadonlySet<string> },
+): EndpointUrl | { readonly ok: false; readonly reason: UrlRefusal } {
+  const refusal = refusedAsText(text)
+  if (refusal !== undefined) return { ok: false, reason: refusal }
+  const url = parse(text)
+  if (url === undefined) return { ok: false, reason: 'malformed' }
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const port = url.port === '' ? httpsPort : Number(url.port)
+  const isListed = privateHosts.has(`${url.hostname}:${port}`)
+  const reason = isListed ? refusedLength(url) : refusedPlace(url, host, port)
+  return reason === undefined
+    ? { ok: true, url: url.href, host, port, isListed }
+    : { ok: false, reason }
+}
+
+/** What the parser would silently repair: spaces, control characters, missing or turned slashes, an empty user. */
+function refusedAsText(text: string): UrlRefusal | undefined {
+  if (text.length > urlLengthMax) return 'too_long'
+  if (/[\p{Cc}\p{White_Space}\\]/u.test(text) || !text.isWellFormed()) return 'malformed'
+  if (!/^https:\/\//i.test(text)) return 'not_https'
+  const [authority = ''] = text.slice('https://'.length).split(/[/?#]/)
+  if (authority === '') return 'malformed'
+  return authority.includes('@') ? 'has_credentials' : undefined
+}
+
+function parse(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  url.hostname = url.hostname.replace(/\.$/, '')
+  url.hash = ''
+  return url.hostname.startsWith('[') || isHostName(url.hostname) ? url : undefined
+}
+
+function refusedPlace(url: URL, host: string, port: number): UrlRefusal | undefined {
+  if (port !== httpsPort && port < unprivilegedPortMin) return 'port_refused'
+  const isPrivate = isIP(host) === 0 ? isLocalName(host) : !isPublicAddress(host)
+  return isPrivate ? 'private_address' : refusedLength(url)
+}
+
+/** Escapes make an address longer than it was written. */
+function refusedLength(url: URL): UrlRefusal | undefined {
+  return url.href.length > urlLengthMax ? 'too_long' : undefined
+}
+
+function isLocalName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost')
+}
+
+const hostNameLengthMax = 253
+
+function isHostName(host: string): boolean {
+  const isLabel = (label: string) => /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label)
+  return host.length <= hostNameLengthMax && host.split('.').every(isLabel)
+}

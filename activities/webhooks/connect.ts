@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
 import type { Target } from './find-target.ts'
-import { isSameAddress } from './public-address.ts'
+import { isSameAddress } from '#platform/public-address.ts'
 import { ignoreLateErrors, SendFailure } from './send-failure.ts'
 
 /** Opens a TCP connection to an IP address; no name ever reaches it. */

@@ -1,7 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { checkEndpointUrl, type EndpointUrl } from './endpoint-url.ts'
-import { isPublicAddress } from './public-address.ts'
+import { checkEndpointUrl, type EndpointUrl } from '#platform/endpoint-url.ts'
+import { isPublicAddress } from '#platform/public-address.ts'
 import { SendFailure } from './send-failure.ts'
 
 /** Where to send: every address in it has passed the guard, and no name is looked up after it. */

@@ -3,7 +3,7 @@ import { connect, type Dial, dialTcp } from './connect.ts'
 import { readExtract } from './extract.ts'
 import { findTarget, type Resolve, resolveByDns } from './find-target.ts'
 import { type Message, post } from './post.ts'
-import { requestBody } from './seal.ts'
+import { requestBody } from '#db/seal.ts'
 import { type SendError, SendFailure } from './send-failure.ts'
 
 export interface SendRequest {

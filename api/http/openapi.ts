@@ -82,7 +82,7 @@ function operationOf(route: Route): JsonObject {
     security: route.keys === 'none' ? [] : [{ key: [] }],
     ...(route.keys !== 'none' && { 'x-keys': [...route.keys] }),
     parameters: [
-      ...schemaParameters(route.params, 'path'),
+      ...schemaParameters(route.params ?? placeholders(route), 'path'),
       ...schemaParameters(route.query, 'query'),
       ...idempotencyParameter(route),
     ],
@@ -117,6 +117,12 @@ function schemaParameters(schema: TSchema | undefined, place: 'path' | 'query'):
     schema: field,
     ...(isJsonObject(field) && field['type'] === 'array' && { style: 'form', explode: false }),
   }))
+}
+
+/** A route that never succeeds checks no placeholder; its description names them all the same. */
+function placeholders({ path }: Route): TSchema {
+  const names = [...path.matchAll(/:([a-z_]+)/g)].map(([, name = '']) => name)
+  return Type.Object(Object.fromEntries(names.map((name) => [name, Type.String()])))
 }
 
 function idempotencyParameter({ idempotency }: Route): JsonObject[] {

@@ -27,6 +27,8 @@ export interface Order {
 
 const retryPauseMs = 50
 const patienceMs = 60_000
+/** Between two orders of one client: the load is to be steady, not more than a small machine can carry. */
+const thinkMs = 100
 
 /** Sends an order to these addresses in turn until one accepts it; every answer on the way goes to `seen`. */
 export async function sendUntilAccepted(
@@ -79,6 +81,7 @@ export function startLoad(options: {
         (answer) => void seen.push(answer),
       )
       accepted.set(idempotencyKey, result)
+      await pause(thinkMs)
     }
   }
   const ended = Promise.all(Array.from({ length: clients }, (_, number) => client(number)))

@@ -10,7 +10,7 @@ import { type FaultScene, openScene } from './scene.ts'
 
 /** From the signal to the end (contract: Process facts). */
 const stopWithinMs = 30_000
-const clients = 8
+const clients = 4
 const acceptedBefore = 20
 const acceptedAfter = 20
 /** Long enough to be under way when the signal comes, short enough for the grace of a worker. */

@@ -10,7 +10,7 @@ import { middleAndMax, note, roundsFactor, timed } from './rounds.ts'
 import { type FaultScene, openScene } from './scene.ts'
 
 const kills = 3 * roundsFactor
-const clients = 8
+const clients = 4
 const acceptedBetween = 25
 /** How long the database stays away, long enough for every client to run into it. */
 const awayMs = 1000

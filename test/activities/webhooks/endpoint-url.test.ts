@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { checkEndpointUrl, type UrlRefusal } from '#activities/webhooks/endpoint-url.ts'
+import { checkEndpointUrl, type UrlRefusal } from '#platform/endpoint-url.ts'
 
 const noHosts = { privateHosts: new Set<string>() }
 

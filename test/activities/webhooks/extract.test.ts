@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { cleanExtract } from '#activities/webhooks/extract.ts'
-import { newWebhookSecret, sealPayload } from '#activities/webhooks/seal.ts'
+import { newWebhookSecret, sealPayload } from '#db/seal.ts'
 import { needsOpenssl } from './certificates.ts'
 import { startReceiver } from './receiver.ts'
 import { aRequest, sendTo } from './sends.ts'

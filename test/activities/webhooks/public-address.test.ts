@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { isIP } from 'node:net'
 import fc from 'fast-check'
-import { checkEndpointUrl } from '#activities/webhooks/endpoint-url.ts'
-import { isPublicAddress, isSameAddress } from '#activities/webhooks/public-address.ts'
+import { checkEndpointUrl } from '#platform/endpoint-url.ts'
+import { isPublicAddress, isSameAddress } from '#platform/public-address.ts'
 import * as blocks from './special-blocks.ts'
 
 const ipv4Blocks = blocks.specialIpv4Blocks.map(blocks.ipv4Block)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { checkEndpointUrl, type EndpointUrl } from '#activities/webhooks/endpoint-url.ts'
+import { checkEndpointUrl, type EndpointUrl } from '#platform/endpoint-url.ts'
 import { resolveByDns } from '#activities/webhooks/find-target.ts'
 import { sendWebhook } from '#activities/webhooks/send.ts'
 import { type NameServer, startNameServer } from './name-server.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { newWebhookSecret, requestBody, sealPayload } from '#activities/webhooks/seal.ts'
+import { newWebhookSecret, requestBody, sealPayload } from '#db/seal.ts'
 import { needsOpenssl } from './certificates.ts'
 import { openssl, openWithNode, openWithOpenssl } from './openssl-opener.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { newWebhookSecret, sealPayload } from '#activities/webhooks/seal.ts'
+import { newWebhookSecret, sealPayload } from '#db/seal.ts'
 import { needsOpenssl, receiverName } from './certificates.ts'
 import { openWithOpenssl } from './openssl-opener.ts'
 import { type Receiver, startReceiver } from './receiver.ts'

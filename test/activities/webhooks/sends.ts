@@ -6,7 +6,7 @@ import {
   type SendRequest,
   type SendResult,
 } from '#activities/webhooks/send.ts'
-import { newWebhookSecret, sealPayload } from '#activities/webhooks/seal.ts'
+import { newWebhookSecret, sealPayload } from '#db/seal.ts'
 import { certificates, receiverName } from './certificates.ts'
 import type { Receiver } from './receiver.ts'
 
