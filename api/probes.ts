@@ -8,30 +8,27 @@ export interface ProbeDependencies {
 }
 
 /** Addresses for those who run the service: alive, ready, figures (contract: Process facts). */
-export function probes({ readiness, exposeMetrics }: ProbeDependencies): Middleware {
+export function probes(dependencies: ProbeDependencies): Middleware {
+  const answers: Readonly<Record<string, Middleware>> = {
+    '/healthz': (context) => {
+      context.body = { status: 'ok' }
+    },
+    '/readyz': async (context) => {
+      const parts = await dependencies.readiness()
+      context.status = parts['database'] ? 200 : 503
+      context.body = { status: Object.values(parts).every(Boolean) ? 'ok' : 'degraded', ...parts }
+    },
+    '/metrics': async (context) => {
+      const { text, contentType } = await dependencies.exposeMetrics()
+      context.set('Content-Type', contentType)
+      context.body = text
+    },
+  }
   return async (context, next) => {
-    if (context.method !== 'GET' && context.method !== 'HEAD') return next()
-    if (addresses.has(context.path)) context.state['route'] = context.path
-    switch (context.path) {
-      case '/healthz':
-        context.body = { status: 'ok' }
-        return
-      case '/readyz': {
-        const parts = await readiness()
-        context.status = parts['database'] ? 200 : 503
-        context.body = { status: Object.values(parts).every(Boolean) ? 'ok' : 'degraded', ...parts }
-        return
-      }
-      case '/metrics': {
-        const { text, contentType } = await exposeMetrics()
-        context.set('Content-Type', contentType)
-        context.body = text
-        return
-      }
-      default:
-        return next()
-    }
+    const isRead = context.method === 'GET' || context.method === 'HEAD'
+    const answer = isRead && Object.hasOwn(answers, context.path) && answers[context.path]
+    if (!answer) return next()
+    context.state['route'] = context.path
+    await answer(context, next)
   }
 }
-
-const addresses: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])

@@ -1,5 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, type Options } from '@mikro-orm/postgresql'
+import { CashSessionSchema } from './entities/cash-session.ts'
 import * as merchants from './entities/merchant.ts'
 import { TransactionSchema } from './entities/transaction.ts'
 import * as webhooks from './entities/webhook.ts'
@@ -18,7 +19,12 @@ const connectTimeoutMs = 2000
 export function ormOptions(url: string, poolSize: number): Options {
   return defineConfig({
     clientUrl: url,
-    entities: [...Object.values(merchants), TransactionSchema, ...Object.values(webhooks)],
+    entities: [
+      ...Object.values(merchants),
+      CashSessionSchema,
+      TransactionSchema,
+      ...Object.values(webhooks),
+    ],
     extensions: [Migrator],
     migrations: {
       migrationsList: [{ name: '20261121-the-first-payment', class: TheFirstPayment }],

@@ -93,6 +93,20 @@ export const conflictErrors = {
     cause: 'L’action demande un terminal actif.',
     remedy: 'Activez le terminal dans le portail.',
   },
+  cash_session_open: {
+    http: 409,
+    type: 'conflict',
+    message: 'Une session de caisse est déjà ouverte sur ce terminal.',
+    cause: 'Un terminal n’a qu’une session ouverte à la fois.',
+    remedy: 'Clôturez la session de details.cash_session_id, puis ouvrez la suivante.',
+  },
+  cash_session_closed: {
+    http: 409,
+    type: 'conflict',
+    message: 'Cette session de caisse est déjà clôturée.',
+    cause: 'La clôture a déjà eu lieu ; elle est définitive.',
+    remedy: 'Lisez la session pour retrouver ses totaux et son relevé.',
+  },
   refund_not_allowed: {
     http: 409,
     type: 'conflict',

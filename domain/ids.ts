@@ -5,6 +5,7 @@ export type ServiceEnvId = Id<'service_env'>
 export type TransactionId = Id<'transaction'>
 export type ApiKeyId = Id<'api_key'>
 export type TerminalId = Id<'terminal'>
+export type CashSessionId = Id<'cash_session'>
 export type CollaboratorId = Id<'collaborator'>
 export type EventId = Id<'event'>
 export type EndpointId = Id<'webhook_endpoint'>

@@ -33,6 +33,7 @@ export async function draftCollection(
     receiptToken,
     draft: {
       expiryMs: context.collectionExpiryMs,
+      cashSessionId: caller.cashSessionId ?? null,
       receiptTokenDigest: receiptTokenDigest(context.database, receiptToken),
       record: {
         ...identity(input),

@@ -50,7 +50,7 @@ const preflightSeconds = 600
 /** Any origin may call: keys come in a header that no browser adds by itself, and no cookie is read. */
 const crossOrigin: Middleware = cors({
   origin: '*',
-  allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
+  allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
   allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
   maxAge: preflightSeconds,
 })

@@ -1,4 +1,10 @@
-import type { ApiKeyId, CollaboratorId, ServiceEnvId, TerminalId } from '#domain/ids.ts'
+import type {
+  ApiKeyId,
+  CashSessionId,
+  CollaboratorId,
+  ServiceEnvId,
+  TerminalId,
+} from '#domain/ids.ts'
 import type { Channel, KeyKind, Mode } from '#domain/transaction.ts'
 
 /** Who calls, as its key says: kind, mode, scope and channel (spec: Authentication). */
@@ -12,4 +18,6 @@ export type Caller = {
   readonly terminalId: TerminalId | null
   /** The staff member of a session token. */
   readonly collaboratorId: CollaboratorId | null
+  /** The cash session that a session token was given for. */
+  readonly cashSessionId?: CashSessionId | null
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '#domain/errors.ts'
 import type { KeyKind } from '#domain/transaction.ts'
 import type { Caller } from './caller.ts'
 
-export type HttpMethod = 'GET' | 'POST' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /** Which keys a route takes; `none` for the public routes, which read no key at all. */
 export type RouteKeys = readonly KeyKind[] | 'none'

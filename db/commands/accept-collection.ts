@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors.ts'
-import type { TransactionId } from '#domain/ids.ts'
+import type { CashSessionId, TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { Database } from '#db/connect.ts'
 import {
@@ -20,6 +20,8 @@ export interface CollectionDraft {
   readonly record: Omit<TransactionRecord, 'createdAt' | 'completedAt' | 'expiresAt'>
   readonly receiptTokenDigest: Buffer
   readonly expiryMs: number
+  /** The cash session it was asked in: a sale of its till. */
+  readonly cashSessionId?: CashSessionId | null
 }
 
 export interface Acceptance {
@@ -37,7 +39,8 @@ export interface Acceptance {
 /**
  * Accepts a collection: idempotency record, transaction and the workflow to start, in one transaction. The start
  * follows the commit, and the relay makes it should this process end here. A repeat of the request gets its replay.
- * Refusals: request_in_progress, idempotency_conflict, duplicate_reference, rate_limited, sandbox_rate_limited.
+ * Refusals: request_in_progress, idempotency_conflict, duplicate_reference, rate_limited, sandbox_rate_limited, and
+ * invalid_api_key where the cash session was closed meanwhile.
  */
 export async function acceptCollection(
   database: Database,
@@ -61,11 +64,22 @@ async function accept(sql: Sql, database: Database, acceptance: Acceptance) {
   if (replay !== undefined) return { response: replay, announced: [] }
   const { draft } = acceptance
   await countCreation(sql, draft.record, acceptance.limits)
+  await requireOpenSession(sql, draft.cashSessionId)
   const record = await insertTransaction(sql, draft)
   const response = { ...acceptance.respond(record), requestId: acceptance.requestId }
   await recordResponse(sql, database.keyring, { scope: acceptance.idempotency, response })
   const announced = await enqueue(sql, [collectionEntry(record)])
   return { response: { ...response, isReplayed: false }, announced }
+}
+
+/** Closing a session waits for what is being accepted in it; what comes after finds the token revoked. */
+async function requireOpenSession(sql: Sql, id: CashSessionId | null | undefined): Promise<void> {
+  if (!id) return
+  const open = await sql.rows(
+    'select from cash_session where id = $1 and closed_at is null for share',
+    [id],
+  )
+  if (open.length === 0) throw fail('invalid_api_key')
 }
 
 async function refusalOf(
@@ -128,6 +142,7 @@ const insertColumns = [
   'provider',
   'terminal_id',
   'collaborator_id',
+  'cash_session_id',
   'metadata',
   'receipt_token_digest',
   'operator_request_id',
@@ -143,6 +158,7 @@ async function insertTransaction(sql: Sql, draft: CollectionDraft): Promise<Tran
     ...amountColumns(draft.record),
     ...partyColumns(draft.record),
     receipt_token_digest: draft.receiptTokenDigest,
+    cash_session_id: draft.cashSessionId ?? null,
   }
   const row = await sql.one<{ created_at: string; expires_at: string }>(insertStatement, [
     ...insertColumns.map((column) => values[column]),

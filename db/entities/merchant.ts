@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { ApiKeyId, CollaboratorId, ServiceEnvId, TerminalId } from '#domain/ids.ts'
+import type { TerminalStatus, TerminalType } from '#domain/terminal.ts'
 
 /** Who signed up: owns services. */
 export const MerchantSchema = defineEntity({
@@ -77,9 +78,18 @@ export const TerminalSchema = defineEntity({
     id: p.uuid().$type<TerminalId>().primary(),
     serviceEnv: () => p.manyToOne(ServiceEnvSchema),
     pointOfSale: () => p.manyToOne(PointOfSaleSchema).nullable(),
-    type: p.text().$type<'pos' | 'shop'>(),
+    type: p.text().$type<TerminalType>(),
     label: p.text(),
+    status: p.text().$type<TerminalStatus>().default('active'),
+    activationDigest: p.blob().unique().nullable(),
+    activationExpiresAt: p.datetime(3).nullable(),
+    serialNumber: p.text().nullable(),
+    deviceType: p.text().nullable(),
+    appVersion: p.text().nullable(),
+    lastSeenAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    updatedAt: p.datetime(3).defaultRaw('now()'),
+    deletedAt: p.datetime(3).nullable(),
   },
 })
 

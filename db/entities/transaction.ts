@@ -15,6 +15,7 @@ import type {
   TransactionType,
 } from '#domain/transaction.ts'
 import type { Frozen } from '#db/types/frozen.ts'
+import { CashSessionSchema } from './cash-session.ts'
 import { ApiKeySchema, CollaboratorSchema, ServiceEnvSchema, TerminalSchema } from './merchant.ts'
 
 /** A collection or a payout (spec: Transaction); amounts are minor units of the currency named beside them. */
@@ -54,6 +55,7 @@ export const TransactionSchema = defineEntity({
     provider: p.text(),
     terminal: () => p.manyToOne(TerminalSchema).nullable(),
     collaborator: () => p.manyToOne(CollaboratorSchema).nullable(),
+    cashSession: () => p.manyToOne(CashSessionSchema).nullable(),
     failureCode: p.text().nullable(),
     metadata: p.text(),
     fundsStatus: p.text().$type<FundsStatus>().nullable(),

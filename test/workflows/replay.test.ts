@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { DeterminismViolationError } from '@temporalio/workflow'
 import { Worker, type ReplayWorkerOptions } from '@temporalio/worker'
 import { createLog } from '#platform/log.ts'
 import { installRuntimeOnce } from '#test/support/service.ts'

@@ -64,6 +64,19 @@ export async function readRun(client: Client, kind: WorkflowKind, subjectId: str
   return { ...(JSON.parse(text) as { events: RunEvent[] }), text }
 }
 
+/** What the run's page says of its present state: empty as long as it says nothing. */
+export async function readDetails(
+  client: Client,
+  kind: WorkflowKind,
+  subjectId: string,
+): Promise<string> {
+  const handle = client.workflow.getHandle(workflowId(kind, subjectId))
+  const metadata = await handle.query<{ readonly currentDetails?: string }>(
+    '__temporal_workflow_metadata',
+  )
+  return metadata.currentDetails ?? ''
+}
+
 /** The timers of a run, in the order of their start. */
 export function timersOf({ events }: Run): RunTimer[] {
   const fired = new Map(

@@ -64,13 +64,19 @@ describe('GET /v2/balance', () => {
       [true, 'pending_confirmation', true],
     )
     assert.deepEqual(await balanceOf(tenant), {
-      ...{ available: 3000, pending: 0, pending_confirmation: 2000, pending_confirmation_count: 1 },
+      available: 3000,
+      pending: 0,
+      pending_confirmation: 2000,
+      pending_confirmation_count: 1,
       pending_confirmation_message: '1 paiement attend la confirmation de réception des fonds.',
       simulated: true,
     })
     await collect(tenant, { amount: 300, phone: freshPhone('0007') })
     assert.deepEqual(await balanceOf(tenant), {
-      ...{ available: 3300, pending: 0, pending_confirmation: 2300, pending_confirmation_count: 2 },
+      available: 3300,
+      pending: 0,
+      pending_confirmation: 2300,
+      pending_confirmation_count: 2,
       pending_confirmation_message: '2 paiements attendent la confirmation de réception des fonds.',
       simulated: true,
     })

@@ -228,19 +228,39 @@ describe('an accepted collection', () => {
     const service = { kind: 'percentage', value: '1.25', payer: 'merchant' } as const
     await addTariff(database, tenant, { level: 'service', ...service })
     assert.deepEqual(await feesNow(), {
-      ...{ amount: 13, payer: 'merchant', kind: 'percentage', value: 1.25, level: 'service' },
-      ...{ ...nowhere, charged: 1000, net: 987 },
+      amount: 13,
+      payer: 'merchant',
+      kind: 'percentage',
+      value: 1.25,
+      level: 'service',
+      ...nowhere,
+      charged: 1000,
+      net: 987,
     })
     const fixed = { kind: 'fixed', value: '50', payer: 'customer' } as const
     await addTariff(database, tenant, { level: 'channel', channel: 'pos', ...fixed })
     assert.deepEqual(await feesNow(), {
-      ...{ amount: 50, payer: 'customer', kind: 'fixed', value: 50, level: 'channel' },
-      ...{ channel: 'pos', terminal: null, charged: 1050, net: 1000 },
+      amount: 50,
+      payer: 'customer',
+      kind: 'fixed',
+      value: 50,
+      level: 'channel',
+      channel: 'pos',
+      terminal: null,
+      charged: 1050,
+      net: 1000,
     })
     await addTariff(database, tenant, { level: 'terminal', ...fixed, value: '0' })
     assert.deepEqual(await feesNow(), {
-      ...{ amount: 0, payer: 'customer', kind: 'fixed', value: 0, level: 'terminal' },
-      ...{ channel: null, terminal: tenant.terminalId, charged: 1000, net: 1000 },
+      amount: 0,
+      payer: 'customer',
+      kind: 'fixed',
+      value: 0,
+      level: 'terminal',
+      channel: null,
+      terminal: tenant.terminalId,
+      charged: 1000,
+      net: 1000,
     })
     const other = await call(scene, collectionCall(tenant.keys.secret))
     assert.equal(other.json.data.fees.rule.level, 'service')

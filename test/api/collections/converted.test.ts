@@ -26,7 +26,7 @@ describe('a collection priced in another currency than the operator’s', () => 
   after(() => scene?.stop())
 
   /** The amounts of an accepted collection; what every one of them must fulfil is checked. */
-  async function priced(tenant: Tenant, kind: KeyKind, price: object) {
+  async function priced(tenant: Tenant, kind: KeyKind, price: Readonly<Record<string, unknown>>) {
     const { data } = (await scene.accept(price, tenant.keys[kind])).json
     const { amount_charged, net_amount, fees, exchange, display } = data
     const conversion = (exchange?.fee ?? 0) + (exchange?.margin ?? 0)
@@ -81,8 +81,13 @@ describe('a collection priced in another currency than the operator’s', () => 
     const seen = await priced(euro, 'public', { amount: 12.5, currency: 'EUR' })
     assert.deepEqual([seen.amount_charged, seen.net_amount, seen.fees], [8445, 8199, 164])
     assert.deepEqual(seen.exchange, {
-      ...{ from: 'EUR', to: 'XOF', rate: 655.957, amount: 8199 },
-      ...{ fee: 82, fee_currency: 'XOF', fee_payer: 'customer' },
+      from: 'EUR',
+      to: 'XOF',
+      rate: 655.957,
+      amount: 8199,
+      fee: 82,
+      fee_currency: 'XOF',
+      fee_payer: 'customer',
     })
     const { fees, amount_charged, exchange_fee } = seen.display
     assert.deepEqual(
@@ -119,7 +124,10 @@ describe('a collection priced in another currency than the operator’s', () => 
         net_amount: 6005,
         fees: 120,
         exchange: {
-          ...{ from: 'USD', to: 'XOF', rate: 600.5, amount: 6005 },
+          from: 'USD',
+          to: 'XOF',
+          rate: 600.5,
+          amount: 6005,
           ...(kind !== 'public' && {
             margin: 90,
             margin_currency: 'XOF',

@@ -63,8 +63,11 @@ describe('the limits of creations', () => {
       const key = tenant.keys.secret
       for (let at = 0; at < 6; at += 1) assert.equal((await create(key, { amount: 0 })).status, 422)
       const answers = await Promise.all(Array.from({ length: 8 }, () => create(key)))
-      const statuses = answers.map(({ status }) => status).toSorted()
-      assert.deepEqual(statuses, [202, 202, 202, 202, 202, 429, 429, 429])
+      const accepted = answers.filter(({ status }) => status === 202)
+      assert.equal(accepted.length, 5)
+      for (const answer of answers) {
+        if (!accepted.includes(answer)) assert.equal(refusalOf(answer).code, 'sandbox_rate_limited')
+      }
       await mustBeRefused('sandbox_rate_limited', () => create(key), 60)
       assert.equal((await create(tenant.keys.public)).status, 202)
       const sibling = await createKey(scene.service.database, tenant, 'secret')

@@ -84,7 +84,10 @@ describe('the limits of requests', () => {
       key: keys.secret,
       headers: { 'Idempotency-Key': 'once' },
       body: {
-        ...{ amount: 500, currency: 'XOF', provider: 'auto', phone: '2290197000001' },
+        amount: 500,
+        currency: 'XOF',
+        provider: 'auto',
+        phone: '2290197000001',
         customer: { name: 'Awa Dossou', email: 'awa@example.com' },
       },
     }
@@ -132,7 +135,8 @@ describe('the limits of requests', () => {
 
   it('terminal keys and session tokens are counted wherever they call from, the others by address', async () => {
     const behind = await startSecondApi(scene, {
-      ...{ trustedProxyHops: 1, rateLimitKeyPerMinute: 5 },
+      trustedProxyHops: 1,
+      rateLimitKeyPerMinute: 5,
     })
     try {
       const { keys } = await createTenant(scene.service.database)

@@ -51,7 +51,7 @@ describe('GET /v2/transactions', () => {
     const { keys } = await freshTenant()
     const { json } = await list(keys.secret)
     assert.deepEqual(json.data, [])
-    const { request_id, ...meta } = json.meta
+    const { request_id: _id, ...meta } = json.meta
     assert.deepEqual(meta, { has_more: false, next_cursor: null, limit: 20 })
   })
 
@@ -99,7 +99,14 @@ describe('GET /v2/transactions', () => {
       'status=cancelled': ['cancelled'],
       'status=failed,expired': ['failed', 'expired'],
       'status=cancelled,failed,pending,succeeded,expired': [
-        ...['failed', 'succeeded', 'desk', 'shop', 'pending', 'expired', 'cancelled', 'payout'],
+        'failed',
+        'succeeded',
+        'desk',
+        'shop',
+        'pending',
+        'expired',
+        'cancelled',
+        'payout',
       ],
       'status=failed,failed': ['failed'],
       'type=payout': ['payout'],

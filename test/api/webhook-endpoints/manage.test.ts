@@ -13,6 +13,8 @@ import {
 import { eventually } from '#test/support/call.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
+import { eventLists, urls } from './refused-values.ts'
+
 const url = 'https://shop.example/hook'
 const notFound = { status: 404, code: 'webhook_endpoint_not_found' }
 
@@ -93,7 +95,7 @@ describe('webhook endpoints', () => {
   it('are listed oldest first with meta.limit and meta.count, in pages of one', async () => {
     const { keys } = await freshTenant()
     const empty = await list(keys.secret)
-    const { request_id, ...meta } = empty.json.meta
+    const { request_id: _id, ...meta } = empty.json.meta
     assert.deepEqual(empty.json.data, [])
     assert.deepEqual(meta, { has_more: false, next_cursor: null, limit: 5, count: 0 })
     const ids: string[] = []
@@ -172,7 +174,7 @@ describe('webhook endpoints', () => {
     const { keys } = await freshTenant()
     const { id } = (await create(keys.secret)).json.data
     const answers = await Promise.all([1, 2, 3].map(() => at(id, keys.secret, 'DELETE')))
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404, 404])
+    assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['200', '404', '404'])
   })
 
   it('are not found by another service, the other mode, a wrong id', async () => {
@@ -201,47 +203,6 @@ describe('webhook endpoints', () => {
     before(async () => (tenant = await freshTenant()))
     after(async () => assert.equal(await countOf(tenant), 0))
 
-    const urls: readonly unknown[] = [
-      ...['', 'shop.example.bj', 'http://shop.example.bj', 'HTTP://shop.example.bj', 'ftp://a.bj'],
-      ...[
-        'https://',
-        'https:shop.example.bj',
-        ' https://a.bj',
-        'https://a.bj\n',
-        'https://a.bj\u0000',
-      ],
-      ...['https://user:password@a.bj', 'https://user@a.bj', 'https://@a.bj'],
-      ...[
-        'https://a.bj:80',
-        'https://a.bj:22',
-        'https://a.bj:1023',
-        'https://a.bj:0',
-        'https://a.bj:65536',
-      ],
-      ...['https://localhost', 'https://LOCALHOST.', 'https://api.localhost', 'https://127.0.0.1'],
-      ...[
-        'https://127.1',
-        'https://2130706433',
-        'https://0x7f000001',
-        'https://0177.0.0.1',
-        'https://0',
-      ],
-      ...[
-        'https://10.1.2.3',
-        'https://172.16.0.1',
-        'https://172.31.255.255',
-        'https://192.168.1.1',
-      ],
-      ...[
-        'https://169.254.169.254/latest',
-        'https://100.64.0.1',
-        'https://224.0.0.1',
-        'https://[::1]',
-      ],
-      ...['https://[::]', 'https://[fe80::1]', 'https://[fd00::1]', 'https://[::ffff:10.0.0.1]'],
-      ...['https://[64:ff9b::7f00:1]', `https://a.bj/${'x'.repeat(2048)}`],
-      ...[5, null, true, ['https://a.bj'], { href: 'https://a.bj' }],
-    ]
     for (const bad of urls) {
       it(`the url ${JSON.stringify(bad).slice(0, 50)}: invalid_url`, async () => {
         const answer = await create(tenant.keys.secret, { url: bad })
@@ -249,13 +210,7 @@ describe('webhook endpoints', () => {
       })
     }
 
-    const lists: readonly unknown[] = [
-      ...[[], ['payment.success', 'payment.success'], ['*', 'payment.success'], ['*', '*']],
-      ...[['payment.*'], ['payment'], ['Payment.Success'], [''], ['toString'], ['**'], [5], [null]],
-      ...[[['*']], '*', 'payment.success', null, true, {}, { 0: '*' }],
-      Array.from({ length: 51 }, (_, at) => `payment.${at}`),
-    ]
-    for (const events of lists) {
+    for (const events of eventLists) {
       it(`the events ${JSON.stringify(events).slice(0, 50)}: invalid_events`, async () => {
         const answer = await create(tenant.keys.secret, { events })
         assert.deepEqual(refusalOf(answer), {

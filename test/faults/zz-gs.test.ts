@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { call, eventually } from '#test/support/call.ts'
+import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
+import { startLoad } from './clients.ts'
+import { assertOneDelivery } from './mailbox.ts'
+import { note } from './rounds.ts'
+import { type FaultScene, openScene } from './scene.ts'
+
+/** From the signal to the end (contract: Process facts). */
+const stopWithinMs = 30_000
+const clients = 4
+const acceptedBefore = 20
+const acceptedAfter = 20
+/** Long enough to be under way when the signal comes, short enough for the grace of a worker. */
+const slowAnswerMs = 2000
+
+describe('API and worker are asked to end under load', function () {
+  this.timeout(120_000)
+  let scene: FaultScene
+  let load0: any
+
+  before(needsOpenssl)
+  before(async () => {
+    scene = await openScene()
+  })
+  after(() => scene?.stop())
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  it('both finish what runs and exit with 0; nothing accepted is lost, nothing is sent twice', async () => {
+    const first = await Promise.all([scene.startApi(), scene.startWorker()])
+    const second = Promise.all([scene.startApi(), scene.startWorker()])
+    let [{ baseUrl }] = first
+    await scene.createEndpoint(first[0])
+    const { key, load } = startClients(() => [baseUrl])
+    load0 = load
+    await eventually(async () => load.accepted.size >= acceptedBefore)
+    const [next] = await second
+
+    const slow = await slowDelivery(first[0])
+    const waiting = call(first[0], { path: await waitPath(first[0]), key })
+    await pause(0)
+    const stopping = Promise.all(first.map((process) => stopTwice(process)))
+    baseUrl = next.baseUrl
+    const stopped = await stopping
+    const answered = await waiting
+    assert.equal(answered.status, 200)
+    for (const { name, code, tookMs } of stopped) {
+      note(`${name} after SIGTERM`, { ms: tookMs })
+      assert.equal(code, 0, name)
+      assert.ok(tookMs < stopWithinMs, `${name} took ${tookMs} ms`)
+    }
+    const sofar = load.accepted.size
+    await eventually(async () => load.accepted.size >= sofar + acceptedAfter)
+    await load.stop()
+
+    const ids = [...load.accepted.values()].map(({ id }) => id)
+    const states = await scene.untilFinal(ids)
+    assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
+    await scene.settleDown()
+    for (const id of [...ids, slow]) assertOneDelivery(scene.mailbox.lettersOf(id), [1])
+    const statuses = new Set(load.seen.map(({ status }) => status))
+    assert.deepEqual(statuses.difference(new Set([0, 202])), new Set())
+  })
+
+  function startClients(addresses: () => readonly string[]) {
+    const key = scene.tenant.keys.secret
+    return { key, load: startLoad({ addresses, key, clients }) }
+  }
+
+  /** A payment whose webhook is being answered, slowly, when this returns. */
+  async function slowDelivery(api: ApiProcess): Promise<string> {
+    scene.mailbox.answerWith(({ data }, response) => {
+      const delayMs = data['externalId'] === 'slow' ? slowAnswerMs : 0
+      setTimeout(() => response.writeHead(204).end(), delayMs)
+    })
+    const id = await scene.pay(api, { reference: 'slow' })
+    try { await scene.mailbox.until(id, 1) } catch (e) {
+      const q = async (t: string) => console.log(t, (await scene.database.pool.query(t)).rows)
+      await q(`select status, operator_state, created_at, completed_at, now() from transaction where reference='slow'`)
+      await q('select status, count(*) from transaction group by 1')
+      await q('select kind, count(*), min(due_at), max(due_at), max(tries), now() from outbox group by 1')
+      await q('select status, count(*) from webhook_delivery group by 1')
+      await q('select number, error, http_status, count(*), max(duration_ms) from webhook_attempt group by 1,2,3')
+      console.log(load0?.accepted.size, scene.mailbox.letters().length)
+      throw e
+    }
+    return id
+  }
+
+  async function waitPath(api: ApiProcess): Promise<string> {
+    const id = await scene.pay(api)
+    return `/v2/transactions/${id}?wait=5`
+  }
+
+  /** A terminal and npm may each send the signal: the second one must not cut the end short. */
+  async function stopTwice(process: ServiceProcess) {
+    const first = process.stop()
+    const second = process.stop()
+    await second
+    return { name: process.name, ...(await first) }
+  }
+})

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
+import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
+import { onPool } from '#db/sql.ts'
+import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
+import { startTestService, type TestService } from '#test/support/service.ts'
+import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import type { WorkflowKind } from '#workflows/contract.ts'
+import { largestPayload, readDetails, readRun, resultOf, type Run, summariesOf } from './runs.ts'
+
+const paidEventsMax = 16
+const firstAttemptEventsMax = 8
+const payloadBytesMax = 2048
+const historyBytesMax = 100_000
+
+describe('an engineer who opens a run reads a story', () => {
+  let service: TestService
+  let receiver: Receiver
+  let tenant: Tenant
+
+  before(needsOpenssl)
+  before(async function () {
+    this.timeout(60_000)
+    receiver = await startReceiver(({ url }, response) =>
+      response.writeHead(url === '/good' ? 200 : 500).end(),
+    )
+    service = await startTestService({
+      SANDBOX_OPERATOR_DELAY: '300ms',
+      WEBHOOK_PRIVATE_HOSTS: `127.0.0.1:${receiver.port}`,
+    })
+    tenant = await createTenant(service.database)
+  })
+  after(async () => {
+    await service?.stop()
+    await receiver?.close()
+  })
+
+  for (const [ending, how] of Object.entries({
+    '1234': 'its callback',
+    '0009': 'a look, its callback lost',
+    '0010': 'a callback before the answer',
+    '0011': 'a look, no answer to the request',
+  })) {
+    it(`a collection paid by ${how} takes at most ${paidEventsMax} events`, async () => {
+      const { id } = await collect(tenant, { phone: freshPhone(ending) })
+      await waitUntilFinal(service, tenant.keys.secret, id)
+      const run = await ended('collection', id)
+      assert.ok(run.events.length <= paidEventsMax, `${run.events.length} events`)
+    })
+  }
+
+  it('its steps and waits have names in words, and its page a title', async () => {
+    const { id } = await collect(tenant, { phone: freshPhone('0004') })
+    await waitUntilFinal(service, tenant.keys.secret, id)
+    const sentences = new Set(summariesOf(await ended('collection', id)))
+    assert.deepEqual(
+      [...sentences],
+      [
+        'Collect 1020 XOF by mtn-benin',
+        'Ask the operator for the payment',
+        'The operator is unavailable: ask again',
+        'Wait for the operator',
+        'Ask the operator how the payment stands',
+      ],
+    )
+    const page = await service.temporal.workflow.getHandle(`collection/${id}`).describe()
+    assert.equal(await page.staticSummary(), 'Collect 1020 XOF by mtn-benin')
+    assert.equal(await details('collection', id), 'Ended: succeeded.')
+  })
+
+  it('a pending collection says what it waits for, and until when', async () => {
+    const { id, expires_at } = await collect(tenant, { phone: freshPhone('0005') })
+    const shown = await eventually(async () => (await details('collection', id)) || undefined)
+    const clock = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ`
+    assert.match(
+      shown,
+      new RegExp(
+        `^mtn-benin has the request for 1020 XOF and waits for the payer. Looks at its callback, or at ${clock}; the time is up at ${clock}.$`,
+      ),
+    )
+    assert.ok(shown.endsWith(`the time is up at ${String(expires_at).slice(0, 19)}Z.`), shown)
+    await decide(id)
+    await ended('collection', id)
+  })
+
+  it('a collection whose operator is unavailable says so, and when it asks again', async () => {
+    const { id } = await collect(tenant, { phone: freshPhone('0004') })
+    const shown = await eventually(async () => (await details('collection', id)) || undefined)
+    assert.match(shown, /^mtn-benin is unavailable and has no request .*\. Asking again at .*Z\.$/)
+  })
+
+  it('it is found by service, mode, operator, reference and status, which becomes the final one', async () => {
+    const reference = `commande ${Date.now()} "n° 7"`
+    const { id } = await collect(tenant, { phone: freshPhone('0005'), reference })
+    const quoted = `'${reference}'`
+    const others = `ServiceEnv='${tenant.serviceEnvId}' and PaymentMode='sandbox' and Provider='mtn-benin' and Reference=${quoted}`
+    assert.deepEqual(await found(`${others} and TransactionStatus='pending'`, 1), [
+      `collection/${id}`,
+    ])
+    await decide(id)
+    await waitUntilFinal(service, tenant.keys.secret, id)
+    assert.deepEqual(await found(`${others} and TransactionStatus='succeeded'`, 1), [
+      `collection/${id}`,
+    ])
+    assert.deepEqual(await found(`${others} and TransactionStatus='pending'`, 0), [])
+    assert.deepEqual(await found(`Reference=${quoted} and PaymentMode='live'`, 0), [])
+  })
+
+  it('the largest request there is makes no large history: it carries ids, not what was sent', async () => {
+    const metadata = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`key${at}`, 'é'.repeat(500)]),
+    )
+    const description = 'd'.repeat(255)
+    const { id } = await collect(tenant, { metadata, description })
+    await waitUntilFinal(service, tenant.keys.secret, id)
+    const run = await ended('collection', id)
+    assert.ok(largestPayload(run) <= payloadBytesMax, `${largestPayload(run)} bytes`)
+    assert.ok(run.text.length <= historyBytesMax)
+  })
+
+  it(`a delivery takes at most ${firstAttemptEventsMax} events at its first attempt`, async () => {
+    const { deliveryId } = await deliver('/good')
+    const run = await ended('webhook-delivery', deliveryId)
+    assert.ok(run.events.length <= firstAttemptEventsMax, `${run.events.length} events`)
+    assert.ok(largestPayload(run) <= payloadBytesMax)
+    assert.equal(await details('webhook-delivery', deliveryId), 'Ended: delivered.')
+  })
+
+  it('a failed delivery says why, and when its next attempt is; it is found by its service', async () => {
+    const { owner, deliveryId, transactionId } = await deliver('/bad')
+    const shown = await eventually(
+      async () => (await details('webhook-delivery', deliveryId)) || undefined,
+    )
+    assert.match(
+      shown,
+      /^Attempt 1 of 6 failed \(http_status\)\. Attempt 2 at \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\.$/,
+    )
+    const workflowId = `webhook-delivery/${deliveryId}`
+    const page = await service.temporal.workflow.getHandle(workflowId).describe()
+    assert.equal(await page.staticSummary(), `payment.success of transaction ${transactionId}`)
+    assert.deepEqual(summariesOf(await readRun(service.temporal, 'webhook-delivery', deliveryId)), [
+      `payment.success of transaction ${transactionId}`,
+      'Send attempt 1 of 6',
+      'Wait for attempt 2',
+    ])
+    assert.deepEqual(
+      await found(`ServiceEnv='${owner.serviceEnvId}' and WorkflowType='delivery'`, 1),
+      [workflowId],
+    )
+  })
+
+  async function collect(
+    owner: Tenant,
+    changes: Readonly<Record<string, unknown>>,
+  ): Promise<{ id: string; expires_at: string }> {
+    const answer = await call(service, collectionCall(owner.keys.secret, changes))
+    assert.equal(answer.status, 202, answer.text)
+    return answer.json.data
+  }
+
+  /** The delivery of a paid collection of a tenant of its own. */
+  async function deliver(path: string) {
+    const owner = await createTenant(service.database)
+    const url = `https://127.0.0.1:${receiver.port}${path}`
+    const events = ['payment.success']
+    await createWebhookEndpoint(service.database, owner.serviceEnvId, {
+      url,
+      label: null,
+      events,
+      isEnabled: true,
+    })
+    const { id: transactionId } = await collect(owner, {})
+    await waitUntilFinal(service, owner.keys.secret, transactionId)
+    const { id: deliveryId } = await onPool(service.database.pool).one<{ id: string }>(
+      'select id from webhook_delivery where service_env_id = $1',
+      [owner.serviceEnvId],
+    )
+    return { owner, deliveryId, transactionId }
+  }
+
+  /** As the portal does for the number 0005. */
+  async function decide(id: string): Promise<void> {
+    await onPool(service.database.pool).rows(
+      `update sandbox_operator.request set status = 'succeeded', decided_at = now()
+       where id = (select operator_request_id from transaction where id = $1)`,
+      [id],
+    )
+  }
+
+  async function ended(kind: WorkflowKind, id: string): Promise<Run> {
+    await eventually(async () =>
+      resultOf(service.temporal, kind, id).then(
+        () => true,
+        () => false,
+      ),
+    )
+    return readRun(service.temporal, kind, id)
+  }
+
+  /** Nothing before the run has started, or says something. */
+  const details = async (kind: WorkflowKind, id: string): Promise<string> =>
+    readDetails(service.temporal, kind, id).catch(() => '')
+
+  /** Workflow ids, once there are as many: what is found follows what is done by a moment. */
+  async function found(query: string, count: number): Promise<string[]> {
+    let ids: string[] = []
+    await eventually(async () => {
+      ids = []
+      for await (const { workflowId } of service.temporal.workflow.list({ query })) {
+        ids.push(workflowId)
+      }
+      return ids.length === count
+    })
+    return ids
+  }
+})
