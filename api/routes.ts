@@ -1,3 +1,7 @@
+import { closeCashSessionRoute } from './cash-sessions/close.ts'
+import { listCashSessionsRoute } from './cash-sessions/list.ts'
+import { openCashSessionRoute } from './cash-sessions/open.ts'
+import { readCashSession } from './cash-sessions/read.ts'
 import { readBalanceRoute } from './balance/read.ts'
 import { createCollection } from './collections/create.ts'
 import type { ApiContext } from './context.ts'
@@ -13,6 +17,15 @@ import { createRefund } from './refunds/create.ts'
 import { readRefund } from './refunds/read.ts'
 import { readReceipt } from './receipts/read.ts'
 import { readSession } from './session/read.ts'
+import { activateTerminalRoute } from './terminals/activate.ts'
+import { changeTerminalRoute } from './terminals/change.ts'
+import { createTerminalRoute } from './terminals/create.ts'
+import { deleteTerminalRoute } from './terminals/delete.ts'
+import { disableTerminal } from './terminals/disable.ts'
+import { enableTerminal } from './terminals/enable.ts'
+import { listTerminalsRoute } from './terminals/list.ts'
+import { readTerminal } from './terminals/read.ts'
+import { regenerateTerminalRoute } from './terminals/regenerate.ts'
 import { listTransactionsRoute } from './transactions/list.ts'
 import { readTransactionRoute } from './transactions/read.ts'
 import { createWebhookEndpointRoute } from './webhook-endpoints/create.ts'
@@ -40,6 +53,19 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     readWebhookEndpoint(context),
     deleteWebhookEndpoint(context),
     listWebhookEventTypes(),
+    listTerminalsRoute(context),
+    createTerminalRoute(context),
+    activateTerminalRoute(context),
+    readTerminal(context),
+    changeTerminalRoute(context),
+    deleteTerminalRoute(context),
+    disableTerminal(context),
+    enableTerminal(context),
+    regenerateTerminalRoute(context),
+    listCashSessionsRoute(context),
+    openCashSessionRoute(context),
+    readCashSession(context),
+    closeCashSessionRoute(context),
     createRefund(),
     readRefund(),
     listEvents(),

@@ -15,9 +15,13 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     await guard.query('select pg_advisory_lock($1)', [migrationLock])
     const ran = await orm.migrator.up()
-    return ran.map(({ name }) => name)
-  } finally {
     await orm.close(true)
+    return ran.map(({ name }) => name)
+  } catch (error) {
+    // The ORM never gives back a connection that was lost in a migration, and would wait for it without end.
+    orm.close(true).catch(() => {})
+    throw error
+  } finally {
     await guard.end()
   }
 }

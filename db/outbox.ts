@@ -67,7 +67,12 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const waitingKicks: string[] = []
 
   const handOver = async (rows: readonly OutboxRow[]): Promise<number> => {
-    const taken = (await Promise.all(rows.map((row) => handOverOne(options, row)))).flat()
+    const each = (some: readonly OutboxRow[]) =>
+      Promise.all(some.map((row) => handOverOne(options, row)))
+    // A signal finds its run only after the start that was announced with it.
+    const started = await each(rows.filter(({ signal: name }) => name === null))
+    const signalled = await each(rows.filter(({ signal: name }) => name !== null))
+    const taken = [...started, ...signalled].flat()
     if (taken.length > 0) await sql.rows('delete from outbox where id = any($1::bigint[])', [taken])
     return taken.length
   }

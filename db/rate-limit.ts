@@ -1,6 +1,6 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from 'pg'
-import { translate } from './sql.ts'
+import { type Sql, translate } from './sql.ts'
 
 export interface RequestLimits {
   readonly perKeyPerMinute: number
@@ -40,6 +40,14 @@ export function createRequestCounters(pool: Pool, limits: RequestLimits): Reques
     consumeKey: (callerKey, ipAddress) =>
       consume(byKey, ipAddress === null ? callerKey : `${callerKey} ${ipAddress}`),
   }
+}
+
+/** Forgets counters whose minute is over, of callers who may never come back; a bounded batch a call. */
+export async function purgeCounters(sql: Sql): Promise<void> {
+  await sql.rows(
+    `delete from request_limit where key in (
+       select key from request_limit where expire < extract(epoch from now()) * 1000 limit 10000)`,
+  )
 }
 
 async function consume(limiter: RateLimiterPostgres, key: string): Promise<RateDecision> {

@@ -62,7 +62,8 @@ async function attempt<Result>(pool: Pool, work: (sql: Sql) => Promise<Result>):
     const result = await work(statements((query) => client.query(query)))
     const { command } = await client.query('commit')
     // A failed statement that the work passed over: the database rolled all of it back, without an error.
-    if (command !== 'COMMIT') throw new Error('a transaction with a failed statement commits nothing')
+    if (command !== 'COMMIT')
+      throw new Error('a transaction with a failed statement commits nothing')
     return result
   } catch (error) {
     broken = await rollBack(client)

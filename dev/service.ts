@@ -1,4 +1,3 @@
-import { Runtime } from '@temporalio/worker'
 import { startApi } from '#api/start-api.ts'
 import { connectDatabase } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
@@ -54,26 +53,5 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
       await connection.close()
       await database.close()
     },
-  }
-}
-
-/** Once a process, before its first worker: signals stay ours, and Temporal's own lines go to our log. */
-export function installTemporalRuntime(log: Log): void {
-  Runtime.install({ shutdownSignals: [], logger: temporalLogger(log) })
-}
-
-/** At our level: Temporal's "info" is our "debug". */
-function temporalLogger(log: Log) {
-  const at =
-    (level: 'debug' | 'warn' | 'error') =>
-    (message: string, fields: object = {}): void =>
-      log[level](fields, message)
-  return {
-    log: (_level: string, message: string, fields: object = {}) => log.debug(fields, message),
-    trace: at('debug'),
-    debug: at('debug'),
-    info: at('debug'),
-    warn: at('warn'),
-    error: at('error'),
   }
 }

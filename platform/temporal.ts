@@ -72,7 +72,10 @@ export function connectClient(env: TemporalEnv): TemporalClient {
     call,
     isReachable: async () => {
       const request = { namespace: env.temporalNamespace }
-      const asked = call(() => connection.workflowService.describeNamespace(request))
+      const asked = call(
+        () => connection.workflowService.describeNamespace(request),
+        probeDeadlineMs,
+      )
       return asked.then(
         () => true,
         () => false,
@@ -87,7 +90,9 @@ export function connectClient(env: TemporalEnv): TemporalClient {
   }
 }
 
-const callDeadlineMs = 2000
+const callDeadlineMs = 5000
+/** Whoever asks whether the service is there wants to know soon. */
+const probeDeadlineMs = 2000
 
 /** Few and short: a deadline is kept, and what must not be lost is repeated from the database. */
 const retrySettings = { maxAttempts: 3, maxIntervalMs: () => 300 }

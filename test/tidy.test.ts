@@ -28,15 +28,7 @@ const reservedCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
     'payment_link_already_paid',
     'payment_link_in_progress',
   ],
-  terminals: [
-    'terminal_not_found',
-    'terminal_disabled',
-    'cash_session_not_found',
-    'invalid_terminal',
-    'invalid_activation_code',
-    'invalid_channel',
-    'invalid_collaborator',
-  ],
+  terminals: ['invalid_terminal', 'invalid_channel'],
   refunds: ['refund_not_found', 'refund_not_allowed', 'refund_amount_too_large'],
   portal: [
     'operation_not_allowed',

@@ -12,7 +12,7 @@ export interface WorkerConnection {
   readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
 }
 
-const callDeadlineMs = 2000
+const callDeadlineMs = 5000
 const retryPauseMs = 1000
 
 /** Connects, however long Temporal takes to be there; undefined when `signal` aborts first. */

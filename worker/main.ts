@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Runtime } from '@temporalio/worker'
 import { connectDatabase } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
@@ -8,14 +7,14 @@ import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
 import { connectWorker } from './connect.ts'
+import { installTemporalRuntime } from './runtime.ts'
 import { startWorker } from './start-worker.ts'
 
 /** `npm run worker`: runs workflows and steps until SIGTERM, then lets what runs come to its end. */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const log = createLog({ level: env.logLevel, name: 'worker' })
-  // The process ends by our own hand, after the worker.
-  Runtime.install({ shutdownSignals: [] })
+  installTemporalRuntime(log)
   const stopping = new AbortController()
   // npm and the terminal may each send the signal: the second one must not end the process under its last work.
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort())

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { purgeResponses } from '#db/idempotency.ts'
+import { purgeCounters } from '#db/rate-limit.ts'
 import { onPool } from '#db/sql.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
@@ -47,6 +48,7 @@ export function startRelay({
 async function sweep(database: Database): Promise<void> {
   const sql = onPool(database.pool)
   await purgeResponses(sql)
+  await purgeCounters(sql)
   await sql.rows('delete from waiting where until < now()')
 }
 

@@ -5,11 +5,15 @@ const secondMs = 1000
 /** Growing, so that a payment is looked at about twelve times in its quarter of an hour; the last one is repeated. */
 const lookPausesMs = [3, 5, 10, 20, 40, 60, 90, 120, 180].map((seconds) => seconds * secondMs)
 
+/** After so many callbacks a payment is looked at on schedule alone: a flood must not fill its run's history. */
+const callbacksHeardMax = 20
+
 const operatorAnswered = defineSignal(signals.operatorAnswered)
 
 /** Counts the operator's callbacks; twice, early or late, they only ever mean "look now". */
 export class OperatorEar {
   #unheard = 0
+  #heard = 0
 
   constructor() {
     setHandler(operatorAnswered, () => {
@@ -20,11 +24,12 @@ export class OperatorEar {
   /** Waits for a callback until this time at most, and tells whether one came; `details` say in the run what it waits for. */
   async listen(until: number, details: string): Promise<boolean> {
     setCurrentDetails(details)
-    const isHeard = (): boolean => this.#unheard > 0
+    const isHeard = (): boolean => this.#unheard > 0 && this.#heard < callbacksHeardMax
     if (until > Date.now()) {
       await condition(isHeard, until - Date.now(), { summary: 'Wait for the operator' })
     }
     const hasHeard = isHeard()
+    if (hasHeard) this.#heard += 1
     this.#unheard = 0
     return hasHeard
   }

@@ -6,13 +6,12 @@ import {
   optional,
   orNull,
   payer,
+  rate,
   shape,
   text,
   textOrNull,
   timeOrNull,
 } from './parts.ts'
-
-const rateNumber = amount
 
 /** spec: Display block. */
 export const display = shape(
@@ -25,8 +24,8 @@ export const display = shape(
     exchange_fee: amount,
     fees_under_minimum: flag,
     rate: shape({
-      value: rateNumber,
-      per_unit: rateNumber,
+      value: rate,
+      per_unit: rate,
       at: timeOrNull,
       source: oneOf('origin', 'fixed', 'transaction', 'history', 'approx'),
     }),
@@ -39,14 +38,14 @@ export const exchange = orNull(
   shape({
     from: currencyCode,
     to: currencyCode,
-    rate: rateNumber,
+    rate,
     amount,
     fee: optional(amount),
     fee_currency: optional(currencyCode),
     fee_payer: optional(payer),
     margin: optional(amount),
     margin_currency: optional(currencyCode),
-    margin_percent: optional(amount),
+    margin_percent: optional(rate),
     margin_payer: optional(payer),
   }),
 )
@@ -58,7 +57,7 @@ export const fees = shape({
   payer,
   rule: shape({
     kind: oneOf('percentage', 'fixed'),
-    value: amount,
+    value: rate,
     level: oneOf('platform', 'service', 'channel', 'terminal'),
     channel: textOrNull,
     terminal: textOrNull,

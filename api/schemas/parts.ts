@@ -25,6 +25,7 @@ export const optional = Type.Optional
 export const text = Type.String()
 export const textOrNull = orNull(text)
 export const amount = Type.Number({ description: 'Montant dans l’unité de la devise.' })
+export const rate = Type.Number({ description: 'Taux ou pourcentage.' })
 export const wholeNumber = Type.Integer()
 export const flag = Type.Boolean()
 export const currencyCode = Type.String({ pattern: '^[A-Z]{3}$', description: 'Code ISO 4217.' })

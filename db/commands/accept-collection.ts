@@ -12,6 +12,7 @@ import {
 import { type CreationLimits, countCreation } from '#db/limits.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { findByReference } from '#db/queries/transactions.ts'
+import { requireOpenSession } from '#db/require-open-session.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 import { freeze } from '#db/types/frozen.ts'
 
@@ -70,16 +71,6 @@ async function accept(sql: Sql, database: Database, acceptance: Acceptance) {
   await recordResponse(sql, database.keyring, { scope: acceptance.idempotency, response })
   const announced = await enqueue(sql, [collectionEntry(record)])
   return { response: { ...response, isReplayed: false }, announced }
-}
-
-/** Closing a session waits for what is being accepted in it; what comes after finds the token revoked. */
-async function requireOpenSession(sql: Sql, id: CashSessionId | null | undefined): Promise<void> {
-  if (!id) return
-  const open = await sql.rows(
-    'select from cash_session where id = $1 and closed_at is null for share',
-    [id],
-  )
-  if (open.length === 0) throw fail('invalid_api_key')
 }
 
 async function refusalOf(

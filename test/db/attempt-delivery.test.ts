@@ -229,6 +229,8 @@ describe('an attempt of a delivery', () => {
 /** A row with its bytes as somebody who looks at them sees them. */
 function readable(row: object): string {
   return Object.values(row)
-    .map((value: unknown) => (Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value)))
+    .map((value: unknown) =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value),
+    )
     .join(' ')
 }

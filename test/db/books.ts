@@ -29,6 +29,8 @@ export interface Books {
   readonly url: string
   readonly database: Database
   readonly outbox: Outbox
+  /** Asks the database itself, past all commands. */
+  rows<Row extends object>(text: string, ...values: readonly unknown[]): Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -46,6 +48,7 @@ export async function openBooks(poolSize = 10): Promise<Books> {
     url,
     database,
     outbox,
+    rows: (text, ...values) => onPool(database.pool).rows(text, values),
     async close() {
       await outbox.drain()
       await database.close()

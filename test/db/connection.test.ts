@@ -19,7 +19,7 @@ import {
   openBooks,
   tallyOf,
 } from './books.ts'
-import { success } from './deliveries.ts'
+import { success } from './ends.ts'
 
 const connections = 20
 
@@ -73,9 +73,8 @@ describe('the connection to the books', () => {
   }
 
   /** Works whose end is asked for only later. */
-  function keepQuiet<Work extends Promise<unknown>>(works: readonly Work[]): readonly Work[] {
+  function keepQuiet(works: readonly Promise<unknown>[]): void {
     for (const work of works) work.catch(() => undefined)
-    return works
   }
 
   async function worksAgain(): Promise<void> {
@@ -161,7 +160,8 @@ describe('the connection to the books', () => {
         settleTransaction(database, books.outbox, { transactionId, outcome: success })
       let kills = 0
       for (let round = 0; round < 3; round += 1) {
-        const works = keepQuiet(ids.map(settle))
+        const works = ids.map(settle)
+        keepQuiet(works)
         kills += await killAll()
         const tally = await tallyOf(works)
         const { done = 0, unavailable = 0 } = tally

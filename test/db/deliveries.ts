@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict'
 import type { DeliveryId, EndpointId, TransactionId } from '#domain/ids.ts'
-import type { Outcome } from '#domain/transaction.ts'
 import type { AttemptEnd } from '#db/commands/attempt-delivery.ts'
 import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { onPool } from '#db/sql.ts'
-import { acceptOne, type AcceptanceChanges, type Books, createMerchant, type Merchant } from './books.ts'
+import {
+  acceptOne,
+  type AcceptanceChanges,
+  type Books,
+  createMerchant,
+  type Merchant,
+} from './books.ts'
 
-export const success: Outcome = {
-  status: 'succeeded',
-  funds: 'available',
-  providerReference: 'r-1',
-}
+import { success } from './ends.ts'
 
 /** Adds a webhook that wants everything, unless the test wants it different. */
 export function addEndpoint(

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ApiKeyId } from '#domain/ids.ts'
 import { type Acceptance, acceptCollection } from '#db/commands/accept-collection.ts'
-import { bodyPurpose, eventPurpose, secretPurpose } from '#db/events.ts'
-import { findReplay, type IdempotencyScope, lockKey, purgeResponses } from '#db/idempotency.ts'
+import { type IdempotencyScope, lockKey, purgeResponses } from '#db/idempotency.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
@@ -37,10 +36,6 @@ describe('an idempotency key', () => {
   const accept = (acceptance: Acceptance) =>
     acceptCollection(books.database, books.outbox, acceptance)
 
-  function rows<Row extends object>(text: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return onPool(books.database.pool).rows<Row>(text, values)
-  }
-
   /** A second request of the same key and body, as a caller who heard no answer sends it. */
   function again(acceptance: Acceptance, changes: Partial<IdempotencyScope> = {}): Acceptance {
     const { key, fingerprint } = acceptance.idempotency
@@ -48,7 +43,9 @@ describe('an idempotency key', () => {
   }
 
   async function transactions(): Promise<number> {
-    const [row] = await rows<{ count: number }>('select count(*)::int as count from transaction')
+    const [row] = await books.rows<{ count: number }>(
+      'select count(*)::int as count from transaction',
+    )
     return row?.count ?? -1
   }
 
@@ -85,7 +82,7 @@ describe('an idempotency key', () => {
         scopeOf(await createMerchant(books, { mode: 'live', serviceId: merchant.serviceId })),
       'under another API key of the same service': async () => {
         const key = await createKey(books.database, { ...merchant, collaboratorId: '' }, 'secret')
-        const [row] = await rows<{ id: ApiKeyId }>(
+        const [row] = await books.rows<{ id: ApiKeyId }>(
           'select id from api_key where service_env_id = $1 and last4 = $2 order by created_at desc',
           merchant.serviceEnvId,
           key.slice(-4),
@@ -153,13 +150,16 @@ describe('an idempotency key', () => {
     const taken = acceptanceOf(merchant)
     await accept(taken)
     const { reference } = taken.draft.record
-    const [count, outbox] = [await transactions(), await rows('select id from outbox order by id')]
+    const [count, outbox] = [
+      await transactions(),
+      await books.rows('select id from outbox order by id'),
+    ]
     const refused = acceptanceOf(merchant, { reference })
     assert.equal(await refusalCode(accept(refused)), 'duplicate_reference')
     const broken = { ...again(refused), respond: () => assert.fail('no answer') }
     await assert.rejects(accept(broken), /no answer/)
     assert.equal(await transactions(), count)
-    assert.deepEqual(await rows('select id from outbox order by id'), outbox)
+    assert.deepEqual(await books.rows('select id from outbox order by id'), outbox)
     const corrected = await accept(again(refused, { fingerprint: randomBytes(32) }))
     assert.equal(corrected.isReplayed, false)
   })
@@ -193,9 +193,9 @@ describe('an idempotency key', () => {
       })
       const pid = await isLocked.promise
       assert.equal(await refusalCode(accept(acceptance)), 'request_in_progress')
-      await rows('select pg_terminate_backend($1)', pid)
+      await books.rows('select pg_terminate_backend($1)', pid)
       const isGone = 'select 1 from pg_stat_activity where pid = $1'
-      await eventually(async () => (await rows(isGone, pid)).length === 0)
+      await eventually(async () => (await books.rows(isGone, pid)).length === 0)
       assert.equal((await accept(acceptance)).isReplayed, false)
       mayGoOn.resolve()
       await assert.rejects(holder, { code: 'unavailable' })
@@ -208,7 +208,7 @@ describe('an idempotency key', () => {
     async function acceptedAgo(age: string): Promise<Acceptance> {
       const acceptance = acceptanceOf(merchant)
       await accept(acceptance)
-      await rows(
+      await books.rows(
         'update idempotency_record set created_at = now() - $2::interval where key = $1',
         acceptance.idempotency.key,
         age,
@@ -247,60 +247,12 @@ describe('an idempotency key', () => {
       ]
       await purgeResponses(onPool(books.database.pool))
       const keys = [old.idempotency.key, young.idempotency.key]
-      const left = await rows('select key from idempotency_record where key = any($1::text[])', keys)
+      const left = await books.rows(
+        'select key from idempotency_record where key = any($1::text[])',
+        keys,
+      )
       assert.deepEqual(left, [{ key: young.idempotency.key }])
       await purgeResponses(onPool(books.database.pool))
-    })
-  })
-
-  describe('keeps its answer sealed', () => {
-    const canary = `receipt-token-${randomUUID()}`
-    let scope: IdempotencyScope
-    let sealed: Buffer
-
-    before(async () => {
-      const acceptance = acceptanceOf(merchant, { body: JSON.stringify({ token: canary }) })
-      await accept(acceptance)
-      scope = acceptance.idempotency
-      const [row] = await rows<{ response: Buffer }>(
-        'select response from idempotency_record where key = $1',
-        scope.key,
-      )
-      assert.ok(row)
-      sealed = row.response
-    })
-
-    it('unreadable in the table', async () => {
-      const [row] = await rows<{ text: string }>(
-        `select r::text || convert_from(decode(encode(response, 'base64'), 'escape'), 'LATIN1') as text
-         from idempotency_record r where key = $1`,
-        scope.key,
-      )
-      assert.ok(row !== undefined && row.text.length > 100)
-      for (const spelling of ['utf8', 'hex', 'base64'] as const) {
-        const spelled = Buffer.from(canary).toString(spelling).slice(0, 20)
-        assert.ok(!row.text.includes(spelled), spelling)
-        assert.ok(!sealed.toString('latin1').includes(spelled), spelling)
-      }
-    })
-
-    it('opened for its own purpose alone, and by its own master key alone', async () => {
-      const { keyring } = books.database
-      assert.match(keyring.open('idempotent-response', sealed).toString(), new RegExp(canary))
-      for (const purpose of [secretPurpose, bodyPurpose, eventPurpose, 'idempotency', '']) {
-        assert.throws(() => keyring.open(purpose, sealed), purpose)
-      }
-    })
-
-    it('and refuses to replay bytes that somebody changed', async () => {
-      await rows(
-        'update idempotency_record set response = set_byte(response, 40, get_byte(response, 40) # 1) where key = $1',
-        scope.key,
-      )
-      const sql = onPool(books.database.pool)
-      await assert.rejects(findReplay(sql, books.database.keyring, scope))
-      await rows('update idempotency_record set response = $2 where key = $1', scope.key, sealed)
-      assert.ok(await findReplay(sql, books.database.keyring, scope))
     })
   })
 })

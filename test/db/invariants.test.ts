@@ -5,7 +5,8 @@ import { claimAttempt, finishAttempt } from '#db/commands/attempt-delivery.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { checkInvariants, invariantNames } from '#test/support/invariants.ts'
 import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
-import { addEndpoint, endOf, success, waitingDelivery } from './deliveries.ts'
+import { addEndpoint, endOf, waitingDelivery } from './deliveries.ts'
+import { success } from './ends.ts'
 
 /** What breaks each rule, on books whose triggers and keys are switched off; `once`s that only a key keeps lose their key. */
 const damages: Readonly<Record<string, readonly string[]>> = {
@@ -119,11 +120,7 @@ describe('the checker of invariants', () => {
     for (const outcome of ['failed', 'delivered'] as const) {
       const claim = await claimAttempt(database, id, outcome === 'failed' ? 1 : 2)
       assert.ok(claim.state === 'claimed')
-      await finishAttempt(
-        database,
-        { deliveryId: id, attemptId: claim.attemptId },
-        endOf(outcome),
-      )
+      await finishAttempt(database, { deliveryId: id, attemptId: claim.attemptId }, endOf(outcome))
     }
   }
 

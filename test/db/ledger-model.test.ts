@@ -61,7 +61,10 @@ const termsArbitrary = fc.record({
   rates: fc.constant([rateOf('USD', 6_012_345)]),
 })
 const operationArbitrary: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('accept' as const), terms: termsArbitrary }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('accept' as const), terms: termsArbitrary }),
+  },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -107,7 +110,9 @@ describe('the ledger after many operations', () => {
     const works = ids.map((transactionId, at) =>
       settleTransaction(books.database, books.outbox, {
         transactionId,
-        outcome: success((['available', 'held', 'pending_confirmation'] as const)[at % 3] ?? 'held'),
+        outcome: success(
+          (['available', 'held', 'pending_confirmation'] as const)[at % 3] ?? 'held',
+        ),
       }),
     )
     assert.deepEqual(await Promise.all(works), Array(40).fill('succeeded'))
@@ -141,7 +146,10 @@ describe('the ledger after many operations', () => {
     }
   })
 
-  async function runScript(script: { mode: Mode; operations: readonly Operation[] }): Promise<void> {
+  async function runScript(script: {
+    mode: Mode
+    operations: readonly Operation[]
+  }): Promise<void> {
     const merchant = await createMerchant(books, { mode: script.mode })
     const model = createModel(merchant)
     for (const operation of script.operations) await model.run(operation)

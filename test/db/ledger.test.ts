@@ -8,6 +8,8 @@ import { type Movement, post } from '#db/ledger.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
+import { success } from './ends.ts'
+import { balanceOf, gift, movementOf } from './movements.ts'
 
 describe('the ledger', () => {
   let books: Books
@@ -27,26 +29,9 @@ describe('the ledger', () => {
     await books.close()
   })
 
-  const gift: readonly Entry[] = [
-    { account: 'operator_clearing', amount: -1000n },
-    { account: 'available', amount: 1000n },
-  ]
-
-  function movement(changes: Partial<Movement> = {}): Movement {
-    return {
-      serviceEnvId: merchant.serviceEnvId,
-      mode: merchant.mode,
-      transactionId,
-      kind: 'collection_settled',
-      provider: 'mtn-benin',
-      currency: 'XOF',
-      entries: gift,
-      ...changes,
-    }
-  }
-
   function book(changes: Partial<Movement> = {}): Promise<boolean> {
-    return inTransaction(books.database.pool, (sql) => post(sql, movement(changes)))
+    const movement = movementOf({ merchant, transactionId }, changes)
+    return inTransaction(books.database.pool, (sql) => post(sql, movement))
   }
 
   /** Runs statements by hand in one transaction, as someone with a console would, and rolls back what was not refused. */
@@ -61,14 +46,6 @@ describe('the ledger', () => {
     } finally {
       await client.end()
     }
-  }
-
-  async function balanceOf(kind: string): Promise<string | undefined> {
-    const [row] = await onPool(books.database.pool).rows<{ balance: string }>(
-      'select balance::text from ledger_account where service_env_id = $1 and kind = $2',
-      [merchant.serviceEnvId, kind],
-    )
-    return row?.balance
   }
 
   async function accountId(kind: string, owner: Merchant = merchant): Promise<string> {
@@ -87,12 +64,8 @@ describe('the ledger', () => {
     return id
   }
 
-  /** Gives the money back to where it came from, so that the invariants of these hand-made movements hold in the end. */
-  async function settleForReal(): Promise<void> {
-    await settleTransaction(books.database, books.outbox, {
-      transactionId,
-      outcome: { status: 'succeeded', funds: 'available', providerReference: 'r' },
-    })
+  async function settle(): Promise<void> {
+    await settleTransaction(books.database, books.outbox, { transactionId, outcome: success })
   }
 
   describe('refuses, whoever writes', () => {
@@ -102,7 +75,7 @@ describe('the ledger', () => {
         { account: 'available', amount: 1001n },
       ]
       await assert.rejects(book({ entries }), /does not sum to zero/)
-      assert.equal(await balanceOf('available'), undefined)
+      assert.equal(await balanceOf(books, merchant, 'available'), undefined)
     })
 
     it('a movement of a single line', async () => {
@@ -120,7 +93,7 @@ describe('the ledger', () => {
     })
 
     it('entries that balance over two currencies, but not in each', async () => {
-      await settleForReal()
+      await settle()
       const movementOf = await movementId()
       const xof = await accountId('fees')
       await assert.rejects(
@@ -135,7 +108,7 @@ describe('the ledger', () => {
     })
 
     it('a line added by hand to a movement already booked, at the commit', async () => {
-      await settleForReal()
+      await settle()
       const client = new Client({ connectionString: books.url })
       await client.connect()
       try {
@@ -149,11 +122,11 @@ describe('the ledger', () => {
       } finally {
         await client.end()
       }
-      assert.equal(await balanceOf('available'), '1000')
+      assert.equal(await balanceOf(books, merchant, 'available'), '1000')
     })
 
     it('an entry in an account of another service, also of the same merchant in the other mode', async () => {
-      await settleForReal()
+      await settle()
       const id = await movementId()
       const stranger = await createMerchant(books)
       const twin = await createMerchant(books, { mode: 'live', serviceId: merchant.serviceId })
@@ -169,7 +142,7 @@ describe('the ledger', () => {
     })
 
     it('an entry of a sandbox movement in an account of the live platform', async () => {
-      await settleForReal()
+      await settle()
       const live = await createMerchant(books, { mode: 'live' })
       const [id, fees] = [await movementId(), await accountId('fees', live)]
       await assert.rejects(
@@ -178,11 +151,14 @@ describe('the ledger', () => {
         ),
         /entry of another service or mode/,
       )
-      await assert.rejects(book({ kind: 'late_outcome_booked', mode: 'live' }), /another service or mode/)
+      await assert.rejects(
+        book({ kind: 'late_outcome_booked', mode: 'live' }),
+        /another service or mode/,
+      )
     })
 
     it('any change of an entry or a movement', async () => {
-      await settleForReal()
+      await settle()
       for (const table of ['ledger_entry', 'ledger_movement']) {
         for (const statement of [
           `update ${table} set id = default`,
@@ -199,7 +175,7 @@ describe('the ledger', () => {
     })
 
     it('a balance written by hand, upwards, downwards or to what it is', async () => {
-      await settleForReal()
+      await settle()
       const account = await accountId('available')
       for (const balance of ['balance + 1', '0', 'balance', 'null']) {
         await assert.rejects(
@@ -211,7 +187,7 @@ describe('the ledger', () => {
     })
 
     it('an account that changes hands, currency, mode or kind', async () => {
-      await settleForReal()
+      await settle()
       const stranger = await createMerchant(books)
       const account = await accountId('available')
       for (const change of [
@@ -242,7 +218,7 @@ describe('the ledger', () => {
     })
 
     it('a merchant account below zero, by one franc', async () => {
-      await settleForReal()
+      await settle()
       const take = (amount: bigint) =>
         book({
           kind: 'late_outcome_booked',
@@ -252,8 +228,8 @@ describe('the ledger', () => {
           ],
         })
       await assert.rejects(take(1001n), { constraint: 'ledger_merchant_account_not_negative' })
-      assert.equal(await balanceOf('available'), '1000')
-      assert.equal(await balanceOf('reserved'), undefined)
+      assert.equal(await balanceOf(books, merchant, 'available'), '1000')
+      assert.equal(await balanceOf(books, merchant, 'reserved'), undefined)
     })
 
     it('a merchant account that goes below zero on its way and comes back', async () => {
@@ -270,49 +246,6 @@ describe('the ledger', () => {
       await assert.rejects(book({ transactionId: randomUUIDv7() as TransactionId }), {
         constraint: 'ledger_movement_transaction_id_fkey',
       })
-    })
-  })
-
-  describe('books a movement of a kind once', () => {
-    afterEach(settleForReal)
-    // These book by hand what a settlement would; the settlement then finds its movement booked.
-    const settled: Partial<Movement> = {
-      entries: [
-        { account: 'operator_clearing', amount: -1020n },
-        { account: 'available', amount: 1000n },
-        { account: 'fees', amount: 20n },
-      ],
-    }
-
-    it('when it is posted twice', async () => {
-      assert.equal(await book(settled), true)
-      assert.equal(await book(settled), false)
-      assert.equal(await balanceOf('available'), '1000')
-    })
-
-    it('when it is posted twice in one transaction', async () => {
-      const twice = await inTransaction(books.database.pool, async (sql) => [
-        await post(sql, movement(settled)),
-        await post(sql, movement(settled)),
-      ])
-      assert.deepEqual(twice, [true, false])
-      assert.equal(await balanceOf('available'), '1000')
-    })
-
-    it('when it is posted 20 times at once', async () => {
-      const posted = await Promise.all(Array.from({ length: 20 }, () => book(settled)))
-      assert.equal(posted.filter(Boolean).length, 1)
-      assert.equal(await balanceOf('available'), '1000')
-    })
-
-    it('and again when the first posting was rolled back', async () => {
-      const rolledBack = inTransaction(books.database.pool, async (sql) => {
-        await post(sql, movement(settled))
-        throw new Error('changed my mind')
-      })
-      await assert.rejects(rolledBack, /changed my mind/)
-      assert.equal(await balanceOf('available'), undefined)
-      assert.equal(await book(settled), true)
     })
   })
 })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import type { ServiceEnvId } from '#domain/ids.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import type { CreationLimits } from '#db/limits.ts'
-import { onPool } from '#db/sql.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import {
@@ -35,13 +34,9 @@ describe('the limits on creations', () => {
     return tallyOf(Array.from({ length: count }, create))
   }
 
-  function rows<Row extends object>(text: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return onPool(books.database.pool).rows<Row>(text, values)
-  }
-
   /** Rows that a creation leaves, of each kind. */
   async function traces({ serviceEnvId }: { serviceEnvId: ServiceEnvId }): Promise<object> {
-    const [row] = await rows<object>(
+    const [row] = await books.rows<object>(
       `select (select count(*)::int from transaction where service_env_id = $1) as transactions,
          (select count(*)::int from idempotency_record where service_env_id = $1) as records,
          (select count(*)::int from outbox where subject_id in (
@@ -57,7 +52,7 @@ describe('the limits on creations', () => {
   }
 
   function moveBack({ serviceEnvId }: Merchant, age: string): Promise<object[]> {
-    return rows(
+    return books.rows(
       'update transaction set created_at = created_at - $2::interval where service_env_id = $1',
       serviceEnvId,
       age,
@@ -104,7 +99,7 @@ describe('the limits on creations', () => {
       await moveBack(merchant, '59 seconds')
       assert.equal(await refusalCode(accept(merchant, limits)), 'sandbox_rate_limited')
       // Yesterday's last second counts for neither.
-      await rows(
+      await books.rows(
         `update transaction set created_at = date_trunc('day', now()) - interval '1 ms' - interval '1 minute'
          where service_env_id = $1`,
         merchant.serviceEnvId,
@@ -169,7 +164,7 @@ describe('the limits on creations', () => {
           done: 4,
           rate_limited: 8,
         })
-        const ids = await rows<{ id: string }>(
+        const ids = await books.rows<{ id: string }>(
           'select id from transaction where service_env_id = $1',
           merchant.serviceEnvId,
         )
@@ -223,7 +218,7 @@ describe('the limits on creations', () => {
   })
 
   async function publicKeyId({ serviceEnvId }: Merchant): Promise<Merchant['apiKeyId']> {
-    const [row] = await rows<{ id: Merchant['apiKeyId'] }>(
+    const [row] = await books.rows<{ id: Merchant['apiKeyId'] }>(
       `select id from api_key where service_env_id = $1 and kind = 'public'`,
       serviceEnvId,
     )

@@ -4,7 +4,6 @@ import { claimAttempt, finishAttempt } from '#db/commands/attempt-delivery.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { stopWebhookEndpoint } from '#db/commands/stop-webhook-endpoint.ts'
 import { findEndpoint, listEndpoints } from '#db/queries/webhook-endpoints.ts'
-import { onPool } from '#db/sql.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   acceptOne,
@@ -15,7 +14,8 @@ import {
   refusalCode,
   tallyOf,
 } from './books.ts'
-import { addEndpoint, endOf, historyOf, success, waitingDelivery } from './deliveries.ts'
+import { addEndpoint, endOf, historyOf, waitingDelivery } from './deliveries.ts'
+import { success } from './ends.ts'
 
 describe('webhook endpoints', () => {
   let books: Books
@@ -28,10 +28,6 @@ describe('webhook endpoints', () => {
     assert.deepEqual(await checkInvariants(books.database), [])
     await books.close()
   })
-
-  function rows<Row extends object>(text: string, ...values: readonly unknown[]): Promise<Row[]> {
-    return onPool(books.database.pool).rows<Row>(text, values)
-  }
 
   function stop(
     { serviceEnvId }: Pick<Merchant, 'serviceEnvId'>,
@@ -119,7 +115,7 @@ describe('webhook endpoints', () => {
     await settleOne(merchant)
     const late = await addEndpoint(books, merchant)
     const all = [wanting, unwanting, disabled, foreign, late].map(({ endpoint }) => endpoint.id)
-    const deliveries = await rows<{ endpoint_id: string }>(
+    const deliveries = await books.rows<{ endpoint_id: string }>(
       'select endpoint_id from webhook_delivery where endpoint_id = any($1::uuid[])',
       all,
     )
@@ -134,14 +130,14 @@ describe('webhook endpoints', () => {
         const { merchant, endpointId, id } = await waitingDelivery(books)
         await settleOne(merchant)
         await stop(merchant, endpointId, change)
-        const deliveries = await rows<{ id: string; status: string; last_error: string }>(
+        const deliveries = await books.rows<{ id: string; status: string; last_error: string }>(
           'select id, status, last_error from webhook_delivery where endpoint_id = $1',
           endpointId,
         )
         assert.equal(deliveries.length, 2)
         for (const delivery of deliveries) {
           assert.deepEqual(delivery, { id: delivery.id, status: 'abandoned', last_error: reason })
-          const signals = await rows(
+          const signals = await books.rows(
             `select kind, signal from outbox where subject_id = $1 and signal is not null`,
             delivery.id,
           )
@@ -162,7 +158,10 @@ describe('webhook endpoints', () => {
         await stop(merchant, endpointId, change)
         await settleOne(merchant)
         assert.deepEqual(await historyOf(books, id), history)
-        const made = await rows('select id from webhook_delivery where endpoint_id = $1', endpointId)
+        const made = await books.rows(
+          'select id from webhook_delivery where endpoint_id = $1',
+          endpointId,
+        )
         assert.deepEqual(made, [{ id }])
       })
 
@@ -182,9 +181,8 @@ describe('webhook endpoints', () => {
 
       it('a claim that comes first to a stop by hand abandons the delivery itself', async () => {
         const { endpointId, id } = await waitingDelivery(books)
-        const statement =
-          change === 'disabled' ? `status = 'disabled'` : 'deleted_at = now()'
-        await rows(`update webhook_endpoint set ${statement} where id = $1`, endpointId)
+        const statement = change === 'disabled' ? `status = 'disabled'` : 'deleted_at = now()'
+        await books.rows(`update webhook_endpoint set ${statement} where id = $1`, endpointId)
         const claim = await claimAttempt(books.database, id, 1)
         assert.deepEqual(claim, { state: 'abandoned', reason })
         assert.deepEqual(await historyOf(books, id), {
@@ -209,7 +207,7 @@ describe('webhook endpoints', () => {
             settleOne(merchant),
           ]
           assert.deepEqual(await tallyOf(works), { done: 4 })
-          const waiting = await rows(
+          const waiting = await books.rows(
             `select id from webhook_delivery where endpoint_id = $1 and status in ('pending', 'failed')`,
             endpointId,
           )
@@ -227,12 +225,12 @@ describe('webhook endpoints', () => {
     assert.equal(await refusalCode(found), 'webhook_endpoint_not_found')
     const again = stop(merchant, endpointId, 'deleted')
     assert.equal(await refusalCode(again), 'webhook_endpoint_not_found')
-    const history = await rows(
+    const history = await books.rows(
       `select d.id, w.url, d.status from webhook_delivery d join webhook_endpoint w on w.id = d.endpoint_id
        where d.service_env_id = $1`,
       merchant.serviceEnvId,
     )
     assert.deepEqual(history, [{ id, url: 'https://shop.example/hook', status: 'abandoned' }])
-    await assert.rejects(rows('delete from webhook_endpoint where id = $1', endpointId))
+    await assert.rejects(books.rows('delete from webhook_endpoint where id = $1', endpointId))
   })
 })

@@ -1,6 +1,7 @@
-import { installTemporalRuntime, startService } from '#dev/service.ts'
+import { startService } from '#dev/service.ts'
 import { readEnv } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
+import { installTemporalRuntime } from '#worker/runtime.ts'
 
 // API and worker in one process, as `npm start` runs them, until SIGTERM: to be killed, or robbed of its neighbours.
 

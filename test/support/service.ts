@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { Client, Connection } from '@temporalio/client'
 import type { DestinationStream } from 'pino'
 import { connectDatabase, type Database } from '#db/connect.ts'
-import { installTemporalRuntime, startService } from '#dev/service.ts'
+import { startService } from '#dev/service.ts'
 import { type Env, readEnv } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
+import { installTemporalRuntime } from '#worker/runtime.ts'
 import { sharedStack } from './stack.ts'
 
 /** The whole service in this process, on a database and a namespace of this test file alone. */

@@ -20,6 +20,7 @@ import {
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 const eventsMax = 80
+const lookPausesSeconds = [3, 5, 10, 20, 40, 60]
 
 describe('a collection at operators that fail as operators do', () => {
   let service: SkippedService
@@ -46,9 +47,9 @@ describe('a collection at operators that fail as operators do', () => {
     )
     assert.equal(await watches(id), 0)
     const run = await read(id)
-    assert.ok(Math.abs(lengthMs(run) - 15 * minuteMs) < secondMs)
+    assert.ok(Math.abs(lengthMs(run) - 15 * minuteMs) < 5 * secondMs)
     assert.ok(run.events.length <= eventsMax, `${run.events.length} events`)
-    assert.ok(operator.orders.length > 8)
+    assert.ok(operator.orders.length > 8, `asked ${operator.orders.length} times`)
     assert.equal(new Set(operator.orders.map(({ requestId }) => requestId)).size, 1)
     await keep('collection-unavailable', id)
   })
@@ -131,7 +132,6 @@ describe('a collection at operators that fail as operators do', () => {
       const { id } = await collectAt({ answers: [{ state: 'taken' }], states: [...pending, last] })
       assert.equal(await end(id), status)
       assert.equal(await watches(id), 0)
-      await keep(`collection-last-moment-${status}`, id)
     }
   })
 
@@ -167,12 +167,20 @@ describe('a collection at operators that fail as operators do', () => {
     await handOver(service, id)
     for (let callbacks = 1; callbacks <= 3; callbacks += 1) {
       await eventually(async () => (await readCollection(service, id)).operator_state === 'taken')
+      const readsBefore = operator.reads()
       await callBack(id)
-      await eventually(async () => operator.reads() === callbacks)
+      await eventually(async () => operator.reads() > readsBefore)
     }
     assert.equal(await end(id), 'succeeded')
-    const waits = timersOf(await read(id)).map(({ durationMs }) => durationMs / secondMs)
-    assert.deepEqual(waits, [3, 3, 3, 3, 5, 10])
+    const waits = timersOf(await read(id))
+    // The next pause comes after one that went to its end; the world's time passes too, so that one may have.
+    const looksBefore = (at: number) =>
+      waits.slice(0, at).filter(({ firedAt }) => firedAt !== undefined).length
+    assert.deepEqual(
+      waits.map(({ durationMs }) => durationMs / secondMs),
+      waits.map((_, at) => lookPausesSeconds[looksBefore(at)]),
+    )
+    assert.ok(waits.length - looksBefore(waits.length) >= 3, 'three pauses were cut short')
     await keep('collection-called-back-undecided', id)
   })
 

@@ -11,7 +11,8 @@ import { handOver, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs
-const sandboxDelayMs = 1500
+const sandboxDelayMs = 500
+const expiredEventsMax = 80
 const isSettled = ['collection_settled']
 
 describe('each sandbox number through its run, waits skipped', () => {
@@ -45,7 +46,7 @@ describe('each sandbox number through its run, waits skipped', () => {
       const [wait, ...others] = timersOf(await read(id))
       assert.equal(wait?.durationMs, 3 * secondMs)
       assert.deepEqual(others, [])
-      await keep(`collection-${ending}-polled`, id)
+      if (['1234', '0001', '0011'].includes(ending)) await keep(`collection-${ending}-polled`, id)
     })
   }
 
@@ -70,7 +71,8 @@ describe('each sandbox number through its run, waits skipped', () => {
     const lastLook = timersOf(run).at(-1)?.firedAt ?? 0
     const aheadMs = lastLook - expiresAt
     assert.ok(aheadMs >= 0 && aheadMs < secondMs, `${aheadMs} ms after its time`)
-    assert.ok(Math.abs(lengthMs(run) - 15 * minuteMs) < secondMs, 'fifteen minutes after its start')
+    assert.ok(Math.abs(lengthMs(run) - 15 * minuteMs) < 5 * secondMs, 'fifteen minutes in all')
+    assert.ok(run.events.length <= expiredEventsMax, `${run.events.length} events`)
     assert.equal(await watches(id), 0)
     await keep('collection-expired', id)
   })

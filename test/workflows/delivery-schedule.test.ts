@@ -11,6 +11,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const scheduleMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs]
 const secondMs = 1000
+const abandonedEventsMax = 120
 type Status = number | 'cut' | 'silent'
 
 describe('a delivery follows its schedule, hours of it skipped', () => {
@@ -27,7 +28,9 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
   it('six attempts: at once, then 1 min, 5 min, 30 min, 2 h and 6 h after each failure; then it is abandoned', async () => {
     const { receiver, delivery } = await deliverTo(() => 500)
     assert.equal(await end(delivery), 'abandoned')
-    assertSchedule(await read(delivery), scheduleMs)
+    const run = await read(delivery)
+    assertSchedule(run, scheduleMs)
+    assert.ok(run.events.length <= abandonedEventsMax, `${run.events.length} events`)
     assert.equal(receiver.requests.length, 6)
     assert.deepEqual(await readDelivery(service, delivery.deliveryId), {
       status: 'abandoned',
@@ -70,10 +73,12 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
         [row.status, row.attempts, row.last_http_status, row.last_error, row.is_dated],
         ['delivered', goodAttempt, 204, null, true],
       )
-      await keepHistory(service.environment.client, 'webhook-delivery', {
-        name: `delivery-delivered-${goodAttempt}`,
-        subjectId: delivery.deliveryId,
-      })
+      if ([1, 3, 6].includes(goodAttempt)) {
+        await keepHistory(service.environment.client, 'webhook-delivery', {
+          name: `delivery-delivered-${goodAttempt}`,
+          subjectId: delivery.deliveryId,
+        })
+      }
       await receiver.close()
     })
   }
@@ -83,7 +88,9 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
     const answers: Status[] = [302, 410, 502, 'cut', 'silent', 200]
     const { receiver, delivery } = await deliverTo((sends) => answers[sends - 1] ?? 500)
     assert.equal(await end(delivery), 'delivered')
-    assertSchedule(await read(delivery), scheduleMs)
+    const run = await read(delivery)
+    assertSchedule(run, scheduleMs)
+    assert.ok(run.events.length <= abandonedEventsMax, `${run.events.length} events`)
     const attempts = await readAttempts(service, delivery.deliveryId)
     assert.deepEqual(
       attempts.map(({ number, http_status, error }) => [number, http_status, error]),
@@ -137,7 +144,7 @@ describe('a delivery follows its schedule, hours of it skipped', () => {
 })
 
 /** The run waited exactly these times, each from the failure on, and went on within the second. */
-export function assertSchedule(run: Run, expectedMs: readonly number[]): void {
+function assertSchedule(run: Run, expectedMs: readonly number[]): void {
   const timers = timersOf(run)
   assert.deepEqual(
     timers.map(({ durationMs }) => durationMs),

@@ -9,7 +9,7 @@ import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
-import { handOver, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
+import { handOver, lengthMs, readDetails, readRun, resultOf, timersOf } from './runs.ts'
 import {
   paid,
   refusedByPayer,
@@ -73,11 +73,15 @@ describe('an operator that answers after the payment expired', () => {
     const { id } = await expiredAt([pending, { state: 'unreachable' }])
     assert.equal(await end(id), 'undecided')
     const run = await read(id)
-    assert.ok(Math.abs(lengthMs(run) - dayMs) < secondMs, 'a day, to the second')
+    assert.ok(Math.abs(lengthMs(run) - dayMs) < 5 * secondMs, 'a day')
     const looksAt = timersOf(run).map(({ firedAt = 0 }) =>
       Math.round((firedAt - (timersOf(run)[0]?.startedAt ?? 0)) / secondMs),
     )
     assert.deepEqual(looksAt, [5, 60, 300, 1800, 14_400, 86_400])
+    assert.equal(
+      await readDetails(service.environment.client, 'late-answer', id),
+      'The operator never told the outcome: staff must ask it.',
+    )
     await keep('late-answer-undecided', id)
   })
 
@@ -89,13 +93,13 @@ describe('an operator that answers after the payment expired', () => {
 
   it('calls back six times without an outcome: the watch goes on for its day', async () => {
     const { id, operator } = await expiredAt([pending])
-    const readsBefore = operator.reads()
     for (let callbacks = 1; callbacks <= 6; callbacks += 1) {
+      const readsBefore = operator.reads()
       await callBack(id)
-      await eventually(async () => operator.reads() === readsBefore + callbacks)
+      await eventually(async () => operator.reads() > readsBefore)
     }
     assert.equal(await end(id), 'undecided')
-    assert.ok(Math.abs(lengthMs(await read(id)) - dayMs) < secondMs)
+    assert.ok(Math.abs(lengthMs(await read(id)) - dayMs) < 5 * secondMs)
     await keep('late-answer-called-back-undecided', id)
   })
 

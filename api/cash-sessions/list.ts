@@ -1,0 +1,51 @@
+import Type from 'typebox'
+import type { CashSessionRecord } from '#domain/cash-session.ts'
+import { asId, type CashSessionId } from '#domain/ids.ts'
+import { listCashSessions } from '#db/queries/cash-sessions.ts'
+import type { ApiContext } from '#api/context.ts'
+import { cursorParameter, limitDefault, limitParameter } from '#api/http/fields.ts'
+import { page } from '#api/http/page.ts'
+import { route } from '#api/http/route.ts'
+import { presentCashSession } from '#api/present/cash-session.ts'
+import { cashSession as cashSessionSchema } from '#api/schemas/terminals.ts'
+import { terminalParams, visibleTerminal } from '#api/terminals/fields.ts'
+import { sessionScope } from './fields.ts'
+
+/** The sessions of a terminal, newest first; a terminal key sees those it opened within 24 hours. */
+export function listCashSessionsRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/terminals/:id/sessions',
+    keys: ['secret', 'terminal'],
+    summary: 'Lister les sessions de caisse d’un terminal',
+    answer: { object: cashSessionSchema, isList: true },
+    params: terminalParams,
+    query: Type.Object({
+      limit: Type.Optional(limitParameter),
+      cursor: Type.Optional(cursorParameter),
+    }),
+    async handler({ caller, params, query }) {
+      await visibleTerminal(context, caller, params)
+      const limit = query.limit ?? limitDefault
+      const place = { list: 'cash_sessions', scope: `${caller.apiKeyId} ${params.id}` }
+      const [openedAt = '', id = ''] =
+        query.cursor === undefined ? [] : context.cursors.decode(place, query.cursor)
+      const rows = await listCashSessions(context.database, sessionScope(caller, params), {
+        limit: limit + 1,
+        ...(id !== '' && {
+          position: { openedAt: new Date(openedAt), id: asId<CashSessionId>(id) },
+        }),
+      })
+      return {
+        body: page<CashSessionRecord>({
+          rows,
+          limit,
+          cursors: context.cursors,
+          place,
+          positionOf: (row) => [row.openedAt.toISOString(), row.id],
+          present: (row) => presentCashSession(row, null),
+        }),
+      }
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import {
+  cashDifference,
+  type CashSessionRecord,
+  cashSessionStatus,
+  expectedCash,
+  type ProviderTotals,
+  tillTotals,
+} from '#domain/cash-session.ts'
+import { toNumber } from '#domain/money.ts'
+import type { ReceiptWidth } from '#domain/printed-text.ts'
+import { isoTime } from '#domain/text.ts'
+
+/** A till summary to print, and for how many columns. */
+export interface PrintedReport {
+  readonly width: ReceiptWidth
+  readonly text: string
+}
+
+/** The cash session object, without its token; amounts in units of its currency. */
+export function presentCashSession(session: CashSessionRecord, report: PrintedReport | null) {
+  return {
+    id: session.id,
+    object: 'cash_session',
+    mode: session.mode,
+    terminal: {
+      id: session.terminal.id,
+      label: session.terminal.label,
+      point_of_sale: session.terminal.pointOfSale,
+    },
+    operator: session.operator,
+    status: cashSessionStatus(session),
+    channel: session.channel,
+    opened_at: isoTime(session.openedAt),
+    expires_at: isoTime(session.expiresAt),
+    closed_at: session.closedAt && isoTime(session.closedAt),
+    closed_by: session.closedBy,
+    currency: session.openingFloat.currency,
+    ...drawer(session),
+    totals: totals(session),
+    note: session.note,
+    width: report?.width ?? null,
+    z_report: report?.text ?? null,
+  }
+}
+
+function drawer(session: CashSessionRecord) {
+  const difference = cashDifference(session)
+  return {
+    opening_float: toNumber(session.openingFloat),
+    counted_cash: session.countedCash && toNumber(session.countedCash),
+    expected_cash: toNumber(expectedCash(session)),
+    difference: difference && toNumber(difference),
+  }
+}
+
+function totals(session: CashSessionRecord) {
+  const all = tillTotals(session)
+  return {
+    collections_count: all.count,
+    collections_amount: toNumber(all.amount),
+    fees_amount: toNumber(all.fees),
+    refunds_count: all.refundsCount,
+    refunds_amount: toNumber(all.refunds),
+    pending_count: all.pendingCount,
+    by_provider: session.byProvider.map(providerTotals),
+  }
+}
+
+function providerTotals(each: ProviderTotals) {
+  return {
+    provider: each.provider,
+    count: each.count,
+    amount: toNumber(each.amount),
+    fees_amount: toNumber(each.fees),
+    refunds_count: each.refundsCount,
+    refunds_amount: toNumber(each.refunds),
+    pending_count: each.pendingCount,
+  }
+}

@@ -1,0 +1,22 @@
+import { deleteTerminal } from '#db/commands/delete-terminal.ts'
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+import { deletedTerminal as deletedTerminalSchema } from '#api/schemas/terminals.ts'
+import { placeOf, terminalParams } from './fields.ts'
+
+/** Deletes a terminal for good, with its key and its sessions' tokens. */
+export function deleteTerminalRoute(context: ApiContext) {
+  return route({
+    method: 'DELETE',
+    path: '/v2/terminals/:id',
+    keys: ['secret'],
+    summary: 'Supprimer un terminal',
+    answer: { object: deletedTerminalSchema },
+    params: terminalParams,
+    async handler({ caller, params }) {
+      const place = placeOf(caller, params)
+      await deleteTerminal(context.database, place)
+      return { body: { data: { id: place.id, object: 'terminal', deleted: true } } }
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import type { TransactionId } from '#domain/ids.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { type Movement, post } from '#db/ledger.ts'
+import { inTransaction } from '#db/sql.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
+import { success } from './ends.ts'
+import { balanceOf, movementOf } from './movements.ts'
+
+describe('a movement of a kind is booked once', () => {
+  let books: Books
+  let merchant: Merchant
+  let transactionId: TransactionId
+
+  before(async function () {
+    this.timeout(60_000)
+    books = await openBooks()
+  })
+  beforeEach(async () => {
+    merchant = await createMerchant(books)
+    transactionId = await acceptOne(books, merchant)
+  })
+  // What is posted here is what the settlement posts: it finds its movement booked, and the books agree.
+  afterEach(() =>
+    settleTransaction(books.database, books.outbox, { transactionId, outcome: success }),
+  )
+  after(async () => {
+    assert.deepEqual(await checkInvariants(books.database), [])
+    await books.close()
+  })
+
+  function movement(changes: Partial<Movement> = {}): Movement {
+    return movementOf({ merchant, transactionId }, changes)
+  }
+
+  function book(changes: Partial<Movement> = {}): Promise<boolean> {
+    return inTransaction(books.database.pool, (sql) => post(sql, movement(changes)))
+  }
+
+  const settled: Partial<Movement> = {
+    entries: [
+      { account: 'operator_clearing', amount: -1020n },
+      { account: 'available', amount: 1000n },
+      { account: 'fees', amount: 20n },
+    ],
+  }
+
+  it('when it is posted twice', async () => {
+    assert.equal(await book(settled), true)
+    assert.equal(await book(settled), false)
+    assert.equal(await balanceOf(books, merchant, 'available'), '1000')
+  })
+
+  it('when it is posted twice in one transaction', async () => {
+    const twice = await inTransaction(books.database.pool, async (sql) => [
+      await post(sql, movement(settled)),
+      await post(sql, movement(settled)),
+    ])
+    assert.deepEqual(twice, [true, false])
+    assert.equal(await balanceOf(books, merchant, 'available'), '1000')
+  })
+
+  it('when it is posted 20 times at once', async () => {
+    const posted = await Promise.all(Array.from({ length: 20 }, () => book(settled)))
+    assert.equal(posted.filter(Boolean).length, 1)
+    assert.equal(await balanceOf(books, merchant, 'available'), '1000')
+  })
+
+  it('and again when the first posting was rolled back', async () => {
+    const rolledBack = inTransaction(books.database.pool, async (sql) => {
+      await post(sql, movement(settled))
+      throw new Error('changed my mind')
+    })
+    await assert.rejects(rolledBack, /changed my mind/)
+    assert.equal(await balanceOf(books, merchant, 'available'), undefined)
+    assert.equal(await book(settled), true)
+  })
+})

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { WorkflowHandle } from '@temporalio/client'
+import { ApplicationFailure } from '@temporalio/common'
+import { createActivities } from '#activities/create-activities.ts'
+import { asId, type DeliveryId, type TransactionId } from '#domain/ids.ts'
+import { onPool } from '#db/sql.ts'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
+import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
+import { openDatabase, startTestService, type TestService } from '#test/support/service.ts'
+import { sharedStack } from '#test/support/stack.ts'
+import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { clearText } from './runs.ts'
+import { scriptedOperator } from './scripted-operator.ts'
+
+const name = `Awa ${randomBytes(6).toString('hex')}`
+const email = `${randomBytes(6).toString('hex')}@example.com`
+const description = `Robe de ${name}`
+
+describe('Temporal keeps nothing personal and nothing secret', () => {
+  let service: TestService
+  let receiver: Receiver
+  let tenant: Tenant
+  const canaries = new Set([name, email, description])
+
+  before(needsOpenssl)
+  before(async function () {
+    this.timeout(60_000)
+    // A receiver that says back what it got: the answers of receivers are not to be trusted either.
+    receiver = await startReceiver(({ body, headers }, response) =>
+      response.writeHead(500).end(`${body.toString()} ${JSON.stringify(headers)}`),
+    )
+    service = await startTestService({
+      WEBHOOK_PRIVATE_HOSTS: `127.0.0.1:${receiver.port}`,
+      WEBHOOK_RETRY_SCHEDULE: '100ms,100ms,100ms,100ms,100ms',
+      LOG_LEVEL: 'silent',
+    })
+    tenant = await createTenant(service.database)
+    for (const key of Object.values(tenant.keys)) canaries.add(key)
+  })
+  after(async () => {
+    await service?.stop()
+    await receiver?.close()
+  })
+
+  it('no history, search attribute, memo or current detail of any run holds what was sent to us', async () => {
+    const webhook = await call(service, {
+      method: 'POST',
+      path: '/v2/webhook_endpoints',
+      key: tenant.keys.secret,
+      body: { url: `https://127.0.0.1:${receiver.port}/hook`, events: ['*'] },
+    })
+    assert.equal(webhook.status, 201, webhook.text)
+    canaries.add(webhook.json.data.secret)
+    const endings = ['1234', '0001', '0006', '0008', '0011']
+    const ids = await Promise.all(endings.map(collect))
+    await failOnce(ids[0] ?? '')
+    await eventually(async () => (await undelivered()) === 0)
+    const texts = await everythingInTemporal()
+    for (const kind of ['collection', 'webhook-delivery']) {
+      const ofKind = texts.filter(({ workflowId }) => workflowId.startsWith(`${kind}/`))
+      assert.ok(ofKind.length >= endings.length, `${ofKind.length} of ${kind}`)
+    }
+    assert.ok(canaries.size > 12)
+    for (const { workflowId, text } of texts) {
+      for (const canary of canaries) {
+        assert.ok(!text.includes(canary), `${canary} in ${workflowId}`)
+      }
+    }
+  })
+
+  it('a canary in a payload would be found: the search reads what is encoded', async () => {
+    const transactionId = name
+    const workflowId = `collection/${randomUUID()}`
+    await service.temporal.workflow.start('collection', {
+      workflowId,
+      taskQueue: 'nobody',
+      args: [{ transactionId }],
+    })
+    const found = await textOf(workflowId)
+    assert.ok(found.includes(name))
+    await service.temporal.workflow.getHandle(workflowId).terminate()
+  })
+
+  it('whatever a step throws, the run gets a code: no message, no stack, no cause', async () => {
+    const stack = await sharedStack()
+    const database = await openDatabase(await stack.createEmptyDatabase())
+    const activities = createActivities({
+      database,
+      outbox: { kick() {}, relay: async () => 0, drain: async () => {} },
+      operatorOf: () => scriptedOperator({ answers: [], states: [] }),
+      webhooks: { retryScheduleMs: [], privateHosts: new Set() },
+      log: { error() {} },
+    })
+    const transactionId = asId<TransactionId>(randomUUID())
+    const attempt = { deliveryId: asId<DeliveryId>(randomUUID()), attempt: 1 }
+    const steps: readonly (() => Promise<unknown>)[] = [
+      () => activities.requestPayment({ transactionId }),
+      () => activities.checkPayment({ transactionId }),
+      () => activities.expirePayment({ transactionId }),
+      () => activities.checkLateAnswer({ transactionId }),
+      () => activities.attemptDelivery(attempt),
+    ]
+    assert.equal(steps.length, Object.keys(activities).length)
+    for (const step of steps) {
+      await assert.rejects(step, (error: unknown) => {
+        assert.ok(error instanceof ApplicationFailure)
+        assert.match(error.message, /^[A-Za-z0-9_]{1,40}$/)
+        assert.deepEqual(
+          [error.type, error.stack, error.cause, error.details],
+          [error.message, undefined, undefined, []],
+        )
+        return true
+      })
+    }
+    await database.close()
+  })
+
+  async function collect(ending: string): Promise<string> {
+    const phone = freshPhone(ending)
+    const customer = { name, email }
+    const request = collectionCall(tenant.keys.secret, { phone, customer, description })
+    const accepted = await call(service, request)
+    assert.equal(accepted.status, 202, accepted.text)
+    for (const canary of [phone, phone.slice(3), accepted.json.data.receipt_token]) {
+      assert.ok(canary.length > 8)
+      canaries.add(canary)
+    }
+    await waitUntilFinal(service, tenant.keys.secret, accepted.json.data.id)
+    return accepted.json.data.id
+  }
+
+  /** Runs a step while its table is away: what it throws quotes a statement with its values. */
+  async function failOnce(transactionId: string): Promise<void> {
+    const sql = onPool(service.database.pool)
+    await sql.rows('alter table transaction rename to transaction_away')
+    const run = await service.temporal.workflow.start('collection', {
+      workflowId: `collection/${randomUUID()}`,
+      taskQueue: 'payments',
+      args: [{ transactionId }],
+    })
+    await eventually(async () => (await sql.rows(statementOfStep, [await startOf(run)])).length > 0)
+    await sql.rows('alter table transaction_away rename to transaction')
+    await run.result()
+    assert.match(await textOf(run.workflowId), /\\"attempt\\":[2-9]/, 'it was tried again')
+  }
+
+  const startOf = async (run: WorkflowHandle): Promise<Date> => (await run.describe()).startTime
+  const statementOfStep = `select 1 from pg_stat_activity
+    where datname = current_database() and state = 'idle' and query like '%"transaction"%' and query_start > $1`
+
+  async function undelivered(): Promise<number> {
+    const { count } = await onPool(service.database.pool).one<{ count: number }>(
+      `select count(*)::int as count from webhook_delivery where status <> 'abandoned'`,
+    )
+    return count
+  }
+
+  async function everythingInTemporal(): Promise<{ workflowId: string; text: string }[]> {
+    const texts: { workflowId: string; text: string }[] = []
+    for await (const { workflowId } of service.temporal.workflow.list()) {
+      texts.push({ workflowId, text: await textOf(workflowId) })
+    }
+    return texts
+  }
+
+  /** History, page, search attributes and current details of a run, payloads in clear. */
+  async function textOf(workflowId: string): Promise<string> {
+    const handle = service.temporal.workflow.getHandle(workflowId)
+    const history = await handle.fetchHistory()
+    const page = await handle.describe()
+    const details = page.status.name === 'COMPLETED' ? await handle.query(metadataQuery) : ''
+    const parts = [history, page.raw, page.searchAttributes, page.memo, details]
+    return clearText({ text: JSON.stringify(parts) })
+  }
+
+  const metadataQuery = '__temporal_workflow_metadata'
+})
