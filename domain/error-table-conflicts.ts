@@ -91,7 +91,7 @@ export const conflictErrors = {
     type: 'conflict',
     message: 'Ce terminal est désactivé.',
     cause: 'L’action demande un terminal actif.',
-    remedy: 'Activez le terminal dans le portail.',
+    remedy: 'Réactivez d’abord le terminal avec la clé secrète.',
   },
   cash_session_open: {
     http: 409,

@@ -185,7 +185,7 @@ export const fieldErrors = {
     type: 'validation_error',
     message: 'Le code d’activation n’est pas valide.',
     cause: 'Le code est inconnu, déjà utilisé ou expiré.',
-    remedy: 'Créez un nouveau code d’activation dans le portail.',
+    remedy: 'Demandez un nouveau code d’activation au marchand.',
   },
   invalid_collaborator: {
     http: 422,

@@ -71,7 +71,7 @@ describe('the house is tidy', () => {
       'reserved and yet used: take it off the list',
     )
     const without = withFiles(tree, { 'api/http/admission.ts': '' })
-    assert.ok(isUsed('invalid_api_key') && !usedCodes(without)('invalid_api_key'))
+    assert.ok(isUsed('key_not_allowed') && !usedCodes(without)('key_not_allowed'))
   })
 
   it('French texts have typographic apostrophes, and a no-break space before : ; ! ? and within « »', () => {

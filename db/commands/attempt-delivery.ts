@@ -72,7 +72,10 @@ export interface AttemptEnd {
   readonly retryInMs: number | null
 }
 
-/** Records how an attempt ended, unless it was given up as lost meanwhile; true when this call recorded it. */
+/**
+ * Records how an attempt ended, unless it was given up as lost meanwhile; true when this call recorded it. What arrived
+ * is delivered, though its endpoint was stopped during the send: a delivered delivery is never sent again.
+ */
 export async function finishAttempt(
   database: Database,
   attempt: { readonly deliveryId: DeliveryId; readonly attemptId: string },
@@ -90,7 +93,7 @@ export async function finishAttempt(
       `update webhook_delivery set status = $2, last_http_status = $3, last_error = $4,
          next_attempt_at = now() + $5::bigint * interval '1 ms',
          completed_at = case when $2 in ('delivered', 'abandoned') then now() end
-       where id = $1 and status in ('pending', 'failed')`,
+       where id = $1 and (status in ('pending', 'failed') or (status = 'abandoned' and $2 = 'delivered'))`,
       [attempt.deliveryId, end.outcome, end.httpStatus, end.error, end.retryInMs],
     )
     return true

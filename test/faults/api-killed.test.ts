@@ -97,7 +97,11 @@ describe('fifty identical requests at once while an API is killed', function () 
     const both = [doomed.baseUrl, survivor.baseUrl]
     const sent = Array.from({ length: requests }, (_, index) => {
       const addresses = index % 2 === 0 ? both : both.toReversed()
-      return sendUntilAccepted(() => addresses, order, (answer) => void seen.push(answer))
+      return sendUntilAccepted(
+        () => addresses,
+        order,
+        (answer) => void seen.push(answer),
+      )
     })
     const killed = pause((killedWithinMs * (round % 10)) / 10).then(() => doomed.kill())
     const answers = await Promise.all(sent)

@@ -11,8 +11,8 @@ import { type FaultScene, openScene } from './scene.ts'
 /** From the signal to the end (contract: Process facts). */
 const stopWithinMs = 30_000
 const clients = 4
-const acceptedBefore = 20
-const acceptedAfter = 20
+const acceptedBefore = 15
+const acceptedAfter = 15
 /** Long enough to be under way when the signal comes, short enough for the grace of a worker. */
 const slowAnswerMs = 2000
 
@@ -60,8 +60,8 @@ describe('API and worker are asked to end under load', function () {
     assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
     await scene.settleDown()
     for (const id of [...ids, slow]) assertOneDelivery(scene.mailbox.lettersOf(id), [1])
-    const statuses = new Set(load.seen.map(({ status }) => status))
-    assert.deepEqual(statuses.difference(new Set([0, 202])), new Set())
+    const refusals = load.seen.filter(({ status }) => status !== 202 && status !== 0)
+    assert.deepEqual(refusals, [], 'whoever was not served found a closed door, never a refusal')
   })
 
   function startClients(addresses: () => readonly string[]) {

@@ -36,9 +36,7 @@ export async function openMailbox(): Promise<Mailbox> {
   const opened = new Map<Received, Letter>()
   let secret = ''
   let answer = takeIt
-  const receiver = await startReceiver((received, response) =>
-    answer(letterOf(received), response),
-  )
+  const receiver = await startReceiver((received, response) => answer(letterOf(received), response))
   const letterOf = (received: Received): Letter => {
     const letter = opened.get(received) ?? open(received, secret)
     opened.set(received, letter)

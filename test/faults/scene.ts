@@ -39,7 +39,10 @@ export interface FaultScene {
   /** Makes the tenant's endpoint by the API; what it then receives is in `mailbox`. */
   createEndpoint(api: { readonly baseUrl: string }): Promise<void>
   /** One accepted collection; its id. */
-  pay(api: { readonly baseUrl: string }, changes?: Readonly<Record<string, unknown>>): Promise<string>
+  pay(
+    api: { readonly baseUrl: string },
+    changes?: Readonly<Record<string, unknown>>,
+  ): Promise<string>
   /** Waits until all these are final, looking at the books alone; their states, by id. */
   untilFinal(ids: readonly string[], timeoutMs?: number): Promise<ReadonlyMap<string, string>>
   /** Waits until every delivery and every outbox entry is over, then fails for whatever the books hold wrong. */
@@ -103,9 +106,9 @@ const linesShown = 25
 const charactersShown = 2000
 const uncaught = /uncaught|unhandled|Error: .*\n {4}at .*\n[^]*Node\.js v/i
 
-function lastWords({ name, output }: ServiceProcess): string {
-  const lines = output().trim().split('\n').slice(-linesShown)
-  return [`--- ${name}`, ...lines.map((line) => line.slice(0, charactersShown))].join('\n')
+function lastWords(process: ServiceProcess): string {
+  const lines = process.output().trim().split('\n').slice(-linesShown)
+  return [`--- ${process.name}`, ...lines.map((line) => line.slice(0, charactersShown))].join('\n')
 }
 
 async function completePlaces(own: Partial<Places>): Promise<Places> {

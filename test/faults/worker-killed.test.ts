@@ -116,9 +116,10 @@ for (let round = 1; round <= roundsFactor; round += 1) {
     }
 
     async function statusOf(point: Point): Promise<unknown> {
-      const found = await scene.database.pool.query('select status from transaction where id = $1', [
-        idOf(point),
-      ])
+      const found = await scene.database.pool.query(
+        'select status from transaction where id = $1',
+        [idOf(point)],
+      )
       return found.rows[0]?.status
     }
 

@@ -73,8 +73,8 @@ export async function waitUntilFinal(
   service: { readonly baseUrl: string },
   key: string,
   id: string,
-  timeoutMs = 30_000,
 ): Promise<Json> {
+  const timeoutMs = 30_000
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const { json } = await call(service, { path: `/v2/transactions/${id}?wait=5`, key })

@@ -20,6 +20,8 @@ import {
 const secondMs = 1000
 const minuteMs = 60 * secondMs
 const eventsMax = 80
+/** As workflows/await-operator.ts has it. */
+const callbacksHeardMax = 20
 const lookPausesSeconds = [3, 5, 10, 20, 40, 60]
 
 describe('a collection at operators that fail as operators do', () => {
@@ -182,6 +184,24 @@ describe('a collection at operators that fail as operators do', () => {
     )
     assert.ok(waits.length - looksBefore(waits.length) >= 3, 'three pauses were cut short')
     await keep('collection-called-back-undecided', id)
+  })
+
+  it('called back without end: twenty callbacks are looked at, then it looks at its own times alone', async () => {
+    const { id, operator } = await collectAt({
+      answers: [{ state: 'taken' }],
+      states: [{ state: 'pending' }],
+    })
+    await eventually(async () => (await readCollection(service, id)).operator_state === 'taken')
+    for (let callbacks = 1; callbacks <= callbacksHeardMax; callbacks += 1) {
+      const readsBefore = operator.reads()
+      await callBack(id)
+      await eventually(async () => operator.reads() > readsBefore)
+    }
+    for (let callbacks = 1; callbacks <= 5; callbacks += 1) await callBack(id)
+    assert.equal(await end(id), 'expired')
+    const ownLooks = timersOf(await read(id)).filter(({ firedAt }) => firedAt !== undefined)
+    assert.ok(ownLooks.length >= 11)
+    assert.equal(operator.reads(), callbacksHeardMax + ownLooks.length)
   })
 
   it('a run started again for a payment that has its end asks nobody, and tells that end', async () => {

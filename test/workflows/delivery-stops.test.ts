@@ -87,20 +87,26 @@ describe('a delivery ends at once', () => {
     await assertStopped(delivery, { sends: 0, reason: 'endpoint_disabled' })
   })
 
-  it('when its webhook is disabled during a send: that send is the last', async () => {
-    const slow = await startReceiver((_, response) => {
-      void stop(delivery, 'disabled').then(() => response.writeHead(500).end())
+  const duringSend = {
+    500: ['abandoned', 'endpoint_disabled'],
+    204: ['delivered', null],
+  } as const
+  for (const [status, expected] of Object.entries(duringSend)) {
+    it(`when its webhook is disabled during a send, which is the last: answered ${status}, it is ${expected[0]}`, async () => {
+      const slow = await startReceiver((_, response) => {
+        void stop(delivery, 'disabled').then(() => response.writeHead(Number(status)).end())
+      })
+      service.privateHosts.add(`127.0.0.1:${slow.port}`)
+      const delivery = await waitingDelivery(service, `https://127.0.0.1:${slow.port}/hook`)
+      await handOver(service, delivery.deliveryId)
+      assert.equal(await end(delivery), expected[0])
+      assert.equal(slow.requests.length, 1)
+      const row = await readDelivery(service, delivery.deliveryId)
+      assert.deepEqual([row.status, row.last_error, row.is_dated], [...expected, true])
+      assert.ok(lengthMs(await read(delivery)) < minuteMs)
+      await slow.close()
     })
-    service.privateHosts.add(`127.0.0.1:${slow.port}`)
-    const delivery = await waitingDelivery(service, `https://127.0.0.1:${slow.port}/hook`)
-    await handOver(service, delivery.deliveryId)
-    assert.equal(await end(delivery), 'abandoned')
-    assert.equal(slow.requests.length, 1)
-    const row = await readDelivery(service, delivery.deliveryId)
-    assert.deepEqual([row.status, row.last_error], ['abandoned', 'endpoint_disabled'])
-    assert.ok(lengthMs(await read(delivery)) < minuteMs)
-    await slow.close()
-  })
+  }
 
   for (const host of ['127.0.0.1', 'localhost', '10.1.2.3', '[::1]', '169.254.169.254']) {
     it(`at its first attempt when its address is refused: ${host}`, async () => {

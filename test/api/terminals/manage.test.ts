@@ -135,6 +135,22 @@ describe('terminals', () => {
     assert.equal(refusalOf(text).code, 'invalid_json')
   })
 
+  it('a page of another origin may ask for PATCH, which takes a body as POST does', async () => {
+    const path = `/v2/terminals/${tenant.terminalId}`
+    const asked = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'PATCH' }
+    const preflight = await call(api, { method: 'OPTIONS', path, headers: asked })
+    assert.equal(preflight.status, 204)
+    assert.match(preflight.headers.get('Access-Control-Allow-Methods') ?? '', /\bPATCH\b/)
+    const put = await call(api, { method: 'PUT', path, key: tenant.keys.secret, body: {} })
+    assert.equal(refusalOf(put).code, 'method_not_allowed')
+    assert.equal(put.headers.get('Allow'), 'DELETE, GET, HEAD, OPTIONS, PATCH')
+    const large = { label: 'a'.repeat(33 * 1024) }
+    const refusal = await desk.patch(tenant.terminalId, large)
+    assert.equal(refusalOf(refusal).code, 'request_too_large')
+    const empty = await call(api, { method: 'PATCH', path, key: tenant.keys.secret })
+    assert.equal(refusalOf(empty).code, 'invalid_json')
+  })
+
   it('disabled or deleted give nobody entry at once; enabled again, their key and token do', async () => {
     const { id, key } = await desk.activated()
     const { token } = (await desk.open(id)).json.data

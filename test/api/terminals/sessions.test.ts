@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { onPool } from '#db/sql.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
-import { call, collectionCall } from '#test/support/call.ts'
+import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { ageSession, type Desk, deskOf } from './desk.ts'
 
@@ -205,6 +206,33 @@ describe('cash sessions', () => {
     assert.equal(refusalOf(await call(api, collectionCall(token))).code, 'invalid_api_key')
     const later = (await desk.readSession(id, sessionId)).json.data.totals
     assert.equal(later.pending_count, accepted)
+  })
+
+  it('a sale that passed the door before the closing, and comes to the books after it, is refused', async () => {
+    const { id: sessionId, token } = await opened()
+    const closing = await api.database.pool.connect()
+    try {
+      await closing.query('begin')
+      await closing.query(
+        `update cash_session set closed_at = now(), closed_by = 'secret' where id = $1`,
+        [sessionId],
+      )
+      const sale = call(api, collectionCall(token))
+      await eventually(async () => {
+        // On another connection: one in a transaction sees what it saw first.
+        const rows = await onPool(api.database.pool).rows(
+          `select from pg_stat_activity where datname = current_database()
+             and wait_event_type = 'Lock' and query like '%cash_session%'`,
+        )
+        return rows.length > 0
+      })
+      await closing.query('commit')
+      assert.deepEqual(refusalOf(await sale), { status: 401, code: 'invalid_api_key' })
+    } finally {
+      closing.release(true)
+    }
+    const { json } = await desk.readSession(id, sessionId)
+    assert.equal(json.data.totals.pending_count, 0)
   })
 
   it('closings with bad fields close nothing', async () => {

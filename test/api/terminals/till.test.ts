@@ -33,8 +33,9 @@ describe('the till of a cash session', () => {
     const failed = await scene.accept({ phone: freshPhone('0001') }, session.token)
     // Of the same terminal, and yet of no session; and of another cash desk.
     const others = [await scene.accept({}, key), await scene.accept({}, keys.session)]
-    const finals = []
-    for (const { json } of sold) finals.push(await waitUntilFinal(scene, keys.secret, json.data.id))
+    const finals = await Promise.all(
+      sold.map(({ json }) => waitUntilFinal(scene, keys.secret, json.data.id)),
+    )
     for (const { json } of [failed, ...others]) {
       await waitUntilFinal(scene, keys.secret, json.data.id)
     }
