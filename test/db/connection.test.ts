@@ -221,19 +221,18 @@ describe('the connection to the books', () => {
       }
     })
 
-    it('when a lock is not given within 2 seconds, and the holder goes on', async () => {
-      await inTransaction(database.pool, async (sql) => {
-        await sql.rows('update tally set count = count + 1 where id = 10')
-        await isUnavailable(onPool(database.pool).rows('update tally set count = 0 where id = 10'))
-      })
-    })
-
-    it('when a statement or an idle transaction takes too long', async () => {
+    it('when a lock, a statement or an idle transaction takes too long', async () => {
       const limited = (setting: string, work: (sql: Sql) => Promise<unknown>) =>
         inTransaction(database.pool, async (sql) => {
           await sql.rows(`set local ${setting} = 50`)
           await work(sql)
         })
+      await inTransaction(database.pool, async (holder) => {
+        const takeLock = 'select id from tally where id = 10 for update'
+        await holder.rows(takeLock)
+        await isUnavailable(limited('lock_timeout', (sql) => sql.rows(takeLock)))
+        await holder.rows(takeLock)
+      })
       await isUnavailable(limited('statement_timeout', (sql) => sql.rows('select pg_sleep(5)')))
       await isUnavailable(
         limited('idle_in_transaction_session_timeout', async (sql) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TransactionId } from '#domain/ids.ts'
+import type { Entry } from '#domain/ledger.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { type Movement, post } from '#db/ledger.ts'
 import { inTransaction } from '#db/sql.ts'
@@ -75,5 +76,40 @@ describe('a movement of a kind is booked once', () => {
     await assert.rejects(rolledBack, /changed my mind/)
     assert.equal(await balanceOf(books, merchant, 'available'), undefined)
     assert.equal(await book(settled), true)
+  })
+
+  it('40 movements at once between two accounts, written in either order, never wait in a ring', async () => {
+    const fresh = await openBooks(40)
+    try {
+      const owner = await createMerchant(fresh)
+      const ids = await Promise.all(Array.from({ length: 41 }, () => acceptOne(fresh, owner)))
+      const between = (at: number, entries: readonly Entry[]) => {
+        const moved = movementOf({ merchant: owner, transactionId: idAt(at) }, { entries })
+        return inTransaction(fresh.database.pool, (sql) => {
+          runs += 1
+          return post(sql, moved)
+        })
+      }
+      const idAt = (at: number): TransactionId => ids[at] ?? assert.fail()
+      let runs = 0
+      await between(40, [
+        { account: 'operator_clearing', amount: -2000n },
+        { account: 'available', amount: 1000n },
+        { account: 'reserved', amount: 1000n },
+      ])
+      const [out, back] = [-1n, 1n].map((amount): Entry[] => [
+        { account: 'available', amount },
+        { account: 'reserved', amount: -amount },
+      ])
+      assert.ok(out && back)
+      await Promise.all(
+        ids.slice(0, 40).map((_, at) => between(at, at % 2 === 0 ? out : back.toReversed())),
+      )
+      assert.equal(runs, 41, 'nothing had to be repeated')
+      assert.equal(await balanceOf(fresh, owner, 'available'), '1000')
+      assert.equal(await balanceOf(fresh, owner, 'reserved'), '1000')
+    } finally {
+      await fresh.close()
+    }
   })
 })

@@ -14,7 +14,12 @@ describe('the sandbox numbers decide the outcome of a collection', () => {
   })
   after(() => service?.stop())
 
-  const outcomes: Readonly<Record<string, Record<string, unknown>>> = {
+  interface Ending {
+    readonly status: string
+    readonly code?: string
+    readonly funds: string | null
+  }
+  const outcomes: Readonly<Record<string, Ending>> = {
     '0000': { status: 'succeeded', funds: 'available' },
     '0001': { status: 'failed', code: 'insufficient_funds', funds: null },
     '0002': { status: 'failed', code: 'payer_rejected', funds: null },
@@ -29,7 +34,7 @@ describe('the sandbox numbers decide the outcome of a collection', () => {
   }
 
   for (const [ending, expected] of Object.entries(outcomes)) {
-    it(`${ending} ends ${expected['status']}${expected['code'] ? ` (${expected['code']})` : ''}`, async () => {
+    it(`${ending} ends ${expected.status} ${expected.code ?? ''}`, async () => {
       const key = tenant.keys.secret
       const accepted = await call(service, collectionCall(key, { phone: freshPhone(ending) }))
       assert.equal(accepted.status, 202, accepted.text)

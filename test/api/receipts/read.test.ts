@@ -75,10 +75,10 @@ describe('GET /v2/transactions/{id}/receipt', () => {
     it(`as text has no line over ${width} columns, aligned amounts, and ends with the verification address`, async () => {
       const { json } = await receipt(tenant.keys.secret, `?format=text&width=${width}`)
       const lines: string[] = json.data.text.split('\n')
-      for (const line of lines) assert.ok([...line].length <= width, `too long: ${line}`)
+      for (const line of lines) assert.ok(Array.from(line).length <= width, `too long: ${line}`)
       for (const label of ['Montant', 'Frais', 'TOTAL PAYÉ']) {
         const line = lines.find((candidate) => candidate.startsWith(`${label} `)) ?? ''
-        assert.equal([...line].length, width, label)
+        assert.equal(Array.from(line).length, width, label)
         assert.ok(line.endsWith(' F CFA'))
       }
       assert.ok(json.data.text.replaceAll('\n', '').endsWith(json.data.verify_url))

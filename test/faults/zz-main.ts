@@ -1,0 +1,44 @@
+import { connectDatabase } from '#db/connect.ts'
+import { createOutbox } from '#db/outbox.ts'
+import { exitOnEnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { createLog } from '#platform/log.ts'
+import { masterKeyOf } from '#platform/master-key.ts'
+import { connectClient } from '#platform/temporal.ts'
+import { startApi } from '#api/start-api.ts'
+
+/** `npm run api`: serves until SIGTERM, then finishes what runs. */
+async function main(): Promise<void> {
+  const env = requireServices(readEnv())
+  const log = createLog({ level: env.logLevel, name: 'api' })
+  const keyring = createKeyring(masterKeyOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const temporal = connectClient(env)
+  const outbox = createOutbox({
+    pool: database.pool,
+    call: (work) => temporal.call(work),
+    isEager: false,
+    onError: (error) =>
+      log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
+  })
+  const isTemporalReachable = (): Promise<boolean> => temporal.isReachable()
+  const server = await startApi({ env, log, database, outbox, isTemporalReachable })
+  log.info({ port: server.port }, 'the API listens')
+
+  const stop = async (): Promise<void> => {
+    console.log('T0', Date.now()); await server.close(); console.log('server closed', Date.now())
+    await outbox.drain(); console.log('drained', Date.now())
+    await temporal.close(); console.log('temporal closed', Date.now())
+    await database.close()
+    log.info({}, 'the API has stopped')
+    process.exit(0)
+  }
+  // npm and the terminal may each send the signal: the second one must not end the process under its last work.
+  let stopping: Promise<void> | undefined
+  for (const name of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(name, () => void (stopping ??= stop()))
+  }
+}
+
+main().catch((error: unknown) => exitOnEnvError(error))
