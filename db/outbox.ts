@@ -32,7 +32,7 @@ export interface Outbox {
   kick(ids: readonly string[]): void
   /** Hands over what is due, a batch at a time; returns how many entries Temporal took. */
   relay(): Promise<number>
-  /** Resolves when nothing is being handed over any more. */
+  /** Hands over nothing new, and resolves when nothing is being handed over any more; the rest stays for the relay. */
   drain(): Promise<void>
 }
 
@@ -94,6 +94,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     relay: async () => handOver(await sql.rows<OutboxRow>(claimDue, [batchSize])),
     drain: async () => {
+      // What has not left yet is the relay's: a process that ends while Temporal is silent must not try it all first.
+      waitingKicks.length = 0
       while (underWay.size > 0) await Promise.all(underWay)
     },
   }

@@ -27,7 +27,7 @@ export async function createWebhookEndpoint(
   const id = asId<EndpointId>(randomUUIDv7())
   const secret = newWebhookSecret()
   await inTransaction(database.pool, async (sql) => {
-    await sql.rows('select id from service_env where id = $1 for update', [serviceEnvId])
+    await sql.rows('select id from service_env where id = $1 for no key update', [serviceEnvId])
     const { count } = await sql.one<{ count: number }>(
       `select count(*)::int as count from webhook_endpoint
        where service_env_id = $1 and deleted_at is null`,
