@@ -7,6 +7,8 @@ import type { Middleware } from 'koa'
 export interface Assets {
   /** The public address of a file; it changes with its content. RangeError for a file that is not there. */
   readonly urlOf: (name: string) => string
+  /** The same without the host, for pages of the service itself, under whatever name it is called. */
+  readonly pathOf: (name: string) => string
   /** Serves them at `/assets/...`, to any site. */
   readonly middleware: Middleware
 }
@@ -15,13 +17,15 @@ export interface Assets {
 export function loadAssets(publicUrl: string): Assets {
   const names = readdirSync(folder).filter((name) => extname(name) in contentTypes)
   const files = new Map(names.map((name) => [`/assets/${name}`, readAsset(name)]))
+  const pathOf = (name: string): string => {
+    const path = `/assets/${name}`
+    const file = files.get(path)
+    if (file === undefined) throw new RangeError(`no such asset: ${name}`)
+    return `${path}?v=${file.version}`
+  }
   return {
-    urlOf(name) {
-      const path = `/assets/${name}`
-      const file = files.get(path)
-      if (file === undefined) throw new RangeError(`no such asset: ${name}`)
-      return `${publicUrl}${path}?v=${file.version}`
-    },
+    urlOf: (name) => publicUrl + pathOf(name),
+    pathOf,
     middleware: async (context, next) => {
       const file = isRead(context.method) ? files.get(context.path) : undefined
       if (file === undefined) return next()

@@ -40,7 +40,7 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
   const routes = createRoutes(contextOf(parts, assets))
   const dependencies = httpDependencies(parts, [
     assets.middleware,
-    documentation(describeApi(routes, apiInfo(env)), assets.urlOf('docs.css')),
+    documentation(describeApi(routes, apiInfo(env)), assets.pathOf('docs.css')),
     probesOf(parts),
   ])
   const app = createApp(routes, dependencies)

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { html } from '#api/docs/html.ts'
+import { errorTable, failureCodes } from '#domain/errors.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+
+describe('the documentation that the service gives of itself', () => {
+  let api: ApiAlone
+
+  before(async function () {
+    this.timeout(30_000)
+    api = await startApiAlone()
+  })
+  after(() => api?.stop())
+
+  const get = (path: string) => fetch(api.baseUrl + path)
+  const page = async (path: string) => (await get(path)).text()
+
+  it('is valid OpenAPI 3.1', async () => {
+    const response = await get('/openapi.json')
+    assert.equal(response.headers.get('Content-Type'), 'application/json')
+    const { valid, errors } = await new Validator().validate(JSON.parse(await response.text()))
+    assert.ok(valid, JSON.stringify(errors))
+  })
+
+  it('names each operation once, and refers to no schema that is not there', async () => {
+    const text = await page('/openapi.json')
+    const { paths, components } = JSON.parse(text)
+    const operations = Object.values<Record<string, { operationId: string }>>(paths).flatMap(
+      (path) => Object.values(path).map(({ operationId }) => operationId),
+    )
+    assert.equal(new Set(operations).size, operations.length)
+    assert.ok(operations.length >= 20)
+    for (const [, kind = '', name = ''] of text.matchAll(/#\/components\/(\w+)\/(\w+)/g)) {
+      assert.ok(components[kind][name], `${kind} ${name}`)
+    }
+  })
+
+  it('has a place for each error code, as error.doc_url says, with its sentence, cause and remedy', async () => {
+    const text = await page('/docs/erreurs')
+    for (const [code, { cause, remedy }] of Object.entries(errorTable)) {
+      assert.ok(text.includes(`<div id="${code}">`), code)
+      assert.ok(text.includes(html`${cause}`.html) && text.includes(html`${remedy}`.html), code)
+    }
+    for (const code of Object.keys(failureCodes))
+      assert.ok(text.includes(`id="${code}-echec"`), code)
+  })
+
+  it('shows every address of the API on its reference page, in French', async () => {
+    const text = await page('/docs')
+    const { paths } = JSON.parse(await page('/openapi.json'))
+    for (const path of Object.keys(paths)) assert.ok(text.includes(`<code>${path}</code>`), path)
+    assert.match(text, /<html lang="fr">/)
+  })
+
+  it('runs no script, loads nothing from elsewhere and cannot be framed', async () => {
+    for (const path of ['/docs', '/docs/erreurs']) {
+      const response = await get(path)
+      const policy = response.headers.get('Content-Security-Policy') ?? ''
+      assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/)
+      const text = await response.text()
+      assert.doesNotMatch(text, /<script|style="| on[a-z]+="/)
+      const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? []
+      assert.equal((await fetch(new URL(style, api.baseUrl))).status, 200)
+    }
+  })
+
+  it('escapes whatever is put into a page', () => {
+    const hostile = `<script>'&"</script>`
+    assert.equal(
+      html`<p title="${hostile}">${[hostile]}</p>`.html,
+      `<p title="&lt;script&gt;&#39;&amp;&quot;&lt;/script&gt;">&lt;script&gt;&#39;&amp;&quot;&lt;/script&gt;</p>`,
+    )
+  })
+})
