@@ -25,7 +25,7 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   const connected = await connectWorker(env, log, new AbortController().signal)
   if (connected === undefined) throw new Error('Temporal was not reached')
-  const { connection, call } = connected
+  const { connection, call, isReachable } = connected
   const outbox = createOutbox({
     pool: database.pool,
     call,
@@ -34,14 +34,7 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
       log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
   })
   const worker = await startWorker({ env, log, database, outbox, connection })
-  const isTemporalReachable = (): Promise<boolean> =>
-    call((client) =>
-      client.workflowService.describeNamespace({ namespace: env.temporalNamespace }),
-    ).then(
-      () => true,
-      () => false,
-    )
-  const server = await startApi({ env, log, database, outbox, isTemporalReachable })
+  const server = await startApi({ env, log, database, outbox, isTemporalReachable: isReachable })
   return {
     port: server.port,
     failed: worker.ended,

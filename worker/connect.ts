@@ -10,9 +10,13 @@ export interface WorkerConnection {
   readonly connection: NativeConnection
   /** Runs a call to Temporal under a deadline. */
   readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
+  /** True when the service answers for our namespace. */
+  readonly isReachable: () => Promise<boolean>
 }
 
 const callDeadlineMs = 5000
+/** Whoever asks whether the service is there wants to know soon. */
+const probeDeadlineMs = 2000
 const retryPauseMs = 1000
 
 /** Connects, however long Temporal takes to be there; undefined when `signal` aborts first. */
@@ -24,17 +28,32 @@ export async function connectWorker(
   for (let tries = 0; !signal.aborted; tries += 1) {
     try {
       const connection = await NativeConnection.connect(temporalConnectionOptions(env))
-      const client = new Client({ connection, namespace: env.temporalNamespace })
-      return {
-        connection,
-        call: (work) => connection.withDeadline(Date.now() + callDeadlineMs, () => work(client)),
-      }
+      return connected(connection, env.temporalNamespace)
     } catch (error) {
       if (tries === 0) log.warn({ err: error }, 'Temporal does not answer yet; trying again')
       await pause(retryPauseMs, undefined, { signal }).catch(stopWaiting)
     }
   }
   return undefined
+}
+
+function connected(connection: NativeConnection, namespace: string): WorkerConnection {
+  const client = new Client({ connection, namespace })
+  const within = <Result>(deadlineMs: number, work: () => Promise<Result>): Promise<Result> =>
+    connection.withDeadline(Date.now() + deadlineMs, work)
+  const probe = () => client.workflowService.describeNamespace({ namespace })
+  return {
+    connection,
+    call: (work) => within(callDeadlineMs, () => work(client)),
+    isReachable: async () => {
+      const asked = within(probeDeadlineMs, probe).then(
+        () => true,
+        () => false,
+      )
+      // While connections are refused the native client goes on trying past its deadline.
+      return Promise.race([asked, pause(probeDeadlineMs, false, { ref: false })])
+    },
+  }
 }
 
 function stopWaiting(): void {}

@@ -13,6 +13,8 @@ import { type FaultScene, openScene } from './scene.ts'
 
 /** What a merchant may wait for an acceptance while Temporal is away. */
 const acceptedWithinMs = 500
+/** Who probes the service gives up after some seconds. */
+const probedWithinMs = 4000
 /** From the signal to the end (contract: Process facts). */
 const stopWithinMs = 30_000
 const payments = 24
@@ -120,7 +122,9 @@ for (const kind of ['API and worker apart', 'API and worker in one process'] as 
       assert.equal(read.json.data.status, 'pending')
       const list = await call(api, { path: '/v2/transactions', key: scene.tenant.keys.secret })
       assert.equal(list.status, 200)
-      const ready = await call(api, { path: '/readyz' })
+      const { result: ready, tookMs } = await timed(() => call(api, { path: '/readyz' }))
+      note('/readyz', { ms: tookMs })
+      assert.ok(tookMs < probedWithinMs, `/readyz took ${tookMs} ms`)
       assert.equal(ready.status, 200)
       assert.deepEqual(ready.json, { status: 'degraded', database: true, temporal: false })
     }
@@ -129,7 +133,10 @@ for (const kind of ['API and worker apart', 'API and worker in one process'] as 
       const { result, tookMs } = await timed(() => scene.untilFinal(ids))
       note(`${ids.length} payments final after Temporal is back`, { ms: tookMs })
       assert.deepEqual(new Set(result.values()), new Set(['succeeded']))
-      await eventually(async () => (await call(api, { path: '/readyz' })).json.status === 'ok')
+      const ready = await timed(() =>
+        eventually(async () => (await call(api, { path: '/readyz' })).json.status === 'ok'),
+      )
+      note('and /readyz says so', { ms: ready.tookMs })
     }
   })
 }

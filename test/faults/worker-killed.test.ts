@@ -69,9 +69,9 @@ for (let round = 1; round <= roundsFactor; round += 1) {
         }
       })
       const held = await holdAll()
-      ids.set('sending', await scene.pay(api, { reference: 'sending' }))
-      await Promise.all(Object.values(held).map((point) => point.reached()))
-      await scene.mailbox.until(idOf('sending'), 1)
+      await payTo(['sending', 'answer-unrecorded', 'settling', 'settled'], held)
+      // The service waits five seconds for a statement, and goes another way when these two are given up: they come last.
+      await payTo(['before-send', 'taken-unknown', 'taken-noted'], held)
       // Its settlement reaches the books, and nothing reaches Temporal any more.
       gate.freeze()
       await held.settled.letGo()
@@ -100,10 +100,21 @@ for (let round = 1; round <= roundsFactor; round += 1) {
       for (const point of Object.keys(points) as Point[]) {
         held[point] = await failpoints.add(points[point])
       }
-      for (const point of Object.keys(points) as Point[]) {
-        ids.set(point, await scene.pay(api, { reference: point }))
-      }
       return held as Record<Point, Failpoint>
+    }
+
+    /** Pays, and waits until each payment's worker stands at its point. */
+    async function payTo(
+      some: readonly (Point | 'sending')[],
+      held: Record<Point, Failpoint>,
+    ): Promise<void> {
+      for (const point of some) ids.set(point, await scene.pay(api, { reference: point }))
+      await Promise.all(
+        some.map(async (point) => {
+          if (point === 'sending') await scene.mailbox.until(idOf(point), 1)
+          else await held[point].reached()
+        }),
+      )
     }
 
     /** Of what the worker had sent and not heard of, some happens after its death and some never. */
