@@ -39,7 +39,7 @@ async function main() {
     )
   }
   const options = task === 'start' && existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
-  process.exitCode = await run(node, [...options, main, ...args])
+  process.exitCode = await run(node, ['--import=./platform/jsx.mjs', ...options, main, ...args])
 }
 
 function stop(line) {

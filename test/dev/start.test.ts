@@ -36,7 +36,7 @@ async function installation(): Promise<Record<string, string>> {
 }
 
 function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['dev/start.ts'], {
+  const child = spawn(process.execPath, ['--import=./platform/jsx.mjs', 'dev/start.ts'], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -140,7 +140,7 @@ function spawnInto(logPath: string, main: string, environment: Environment): Chi
   const kept = inherited.map((name) => [name, process.env[name]] as const)
   const log = openSync(logPath, 'w')
   try {
-    return spawn(process.execPath, [main], {
+    return spawn(process.execPath, ['--import=./platform/jsx.mjs', main], {
       cwd: root,
       env: { ...Object.fromEntries(kept), ...environment },
       stdio: ['ignore', log, log],

@@ -40,8 +40,10 @@ describe('request body', () => {
   before(async () => (service = await startToyService()))
   after(() => service.close())
 
-  const pay = (body: string | Buffer | undefined, headers: Record<string, string> = payHeaders) =>
-    fetch(`${service.url}/v2/payments`, { method: 'POST', headers, body: body ?? null })
+  const pay = (
+    body: string | Buffer<ArrayBuffer> | undefined,
+    headers: Record<string, string> = payHeaders,
+  ) => fetch(`${service.url}/v2/payments`, { method: 'POST', headers, body: body ?? null })
 
   it('32,768 bytes pass and 32,769 are 413, with an announced length', async () => {
     assert.equal((await pay(paymentOf(32_768))).status, 202)
