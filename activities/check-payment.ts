@@ -15,12 +15,12 @@ export async function checkPayment(
   const transaction = await readTransaction(dependencies.database, input.transactionId)
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const operator = dependencies.operatorOf(transaction)
-  const payment = await operator.readPayment(transaction.operatorRequestId)
+  const payment = await operator.read(orderOf(transaction))
   if (payment.state === 'decided')
     return settle(dependencies, { transactionId: transaction.id, outcome: payment.outcome })
   // It never arrived. Where one id is one request, sending it again cannot debit twice.
   if (payment.state === 'not_found' && operator.isIdempotent) {
-    const answer = await operator.requestPayment(orderOf(transaction))
+    const answer = await operator.request(orderOf(transaction))
     if (answer.state === 'refused') return settleRefused(dependencies, transaction.id, answer)
   }
   return { state: 'undecided' }
@@ -33,9 +33,7 @@ export async function expirePayment(
 ): Promise<Settled> {
   const transaction = await readTransaction(dependencies.database, input.transactionId)
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
-  const payment = await dependencies
-    .operatorOf(transaction)
-    .readPayment(transaction.operatorRequestId)
+  const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
   if (payment.state === 'decided')
     return settle(dependencies, { transactionId: transaction.id, outcome: payment.outcome })
   const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
@@ -49,9 +47,7 @@ export async function checkLateAnswer(
   { transactionId }: TransactionInput,
 ): Promise<{ readonly state: 'closed' | 'undecided' }> {
   const transaction = await readTransaction(dependencies.database, transactionId)
-  const payment = await dependencies
-    .operatorOf(transaction)
-    .readPayment(transaction.operatorRequestId)
+  const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
   if (payment.state === 'not_found') return { state: 'closed' }
   if (payment.state !== 'decided') return { state: 'undecided' }
   if (payment.outcome.status === 'succeeded') {

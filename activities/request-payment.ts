@@ -7,7 +7,7 @@ import { readTransaction } from '#db/queries/transactions.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Asked, Settled } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import type { PaymentOrder, RequestAnswer } from './operators/operator.ts'
+import type { MoneyOrder, RequestAnswer } from './operators/operator.ts'
 
 /**
  * Sends the request to the operator, once, under its fixed id. That it leaves is written down first: a worker that dies
@@ -21,7 +21,7 @@ export async function requestPayment(
   const transaction = await readTransaction(database, transactionId)
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   if (!(await claimRequest(database, transactionId))) return asked(transaction, 'unknown')
-  const answer = await dependencies.operatorOf(transaction).requestPayment(orderOf(transaction))
+  const answer = await dependencies.operatorOf(transaction).request(orderOf(transaction))
   if (answer.state === 'refused') return settleRefused(dependencies, transactionId, answer)
   await noteAnswer(dependencies, transaction, answer)
   return asked(transaction, answer.state)
@@ -39,12 +39,14 @@ export async function settleRefused(
 }
 
 /** The transaction as its operator is asked for it. */
-export function orderOf(transaction: TransactionRecord): PaymentOrder {
+export function orderOf(transaction: TransactionRecord): MoneyOrder {
   return {
+    kind: transaction.type,
     requestId: transaction.operatorRequestId,
     phone: transaction.customer.phone ?? '',
     amount: transaction.amountCharged,
     description: transaction.description ?? transaction.reference,
+    refundOf: null,
   }
 }
 

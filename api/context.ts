@@ -5,11 +5,14 @@ import type { Mode } from '#domain/transaction.ts'
 import type { CursorCodec } from './http/cursor.ts'
 import type { WaitSlots } from './http/wait.ts'
 import type { ReceiptCodes } from './receipts/codes.ts'
+import type { RunUpdates } from './run-updates.ts'
 
 /** What the routes lean on; built once in the composition root. */
 export interface ApiContext {
   readonly database: Database
   readonly outbox: Outbox
+  /** Orders to runs that decide: cancel, take, approve. */
+  readonly runUpdates: RunUpdates
   readonly limits: CreationLimits
   readonly collectionExpiryMs: number
   readonly webhookPrivateHosts: ReadonlySet<string>

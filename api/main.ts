@@ -22,8 +22,7 @@ async function main(): Promise<void> {
     onError: (error) =>
       log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
   })
-  const isTemporalReachable = (): Promise<boolean> => temporal.isReachable()
-  const server = await startApi({ env, log, database, outbox, isTemporalReachable })
+  const server = await startApi({ env, log, database, outbox, temporal })
   log.info({ port: server.port }, 'the API listens')
 
   const stop = async (): Promise<void> => {

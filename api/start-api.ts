@@ -18,13 +18,20 @@ import { createWaitSlots } from './http/wait.ts'
 import { probes } from './probes.ts'
 import { createReceiptCodes } from './receipts/codes.ts'
 import { createRoutes } from './routes.ts'
+import { createRunUpdates, type TemporalCall } from './run-updates.ts'
 
 export interface ApiParts {
   readonly env: Env
   readonly log: Log
   readonly database: Database
   readonly outbox: Outbox
-  readonly isTemporalReachable: () => Promise<boolean>
+  readonly temporal: TemporalCalls
+}
+
+/** What the API asks of Temporal directly; starts and signals go through the outbox. */
+export interface TemporalCalls {
+  readonly call: TemporalCall
+  readonly isReachable: () => Promise<boolean>
 }
 
 type ServedParts = ApiParts & { readonly telemetry: Telemetry }
@@ -47,7 +54,7 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
   return listen(app, { host: env.host, port: env.port, dependencies })
 }
 
-function contextOf({ env, database, outbox }: ApiParts, assets: Assets): ApiContext {
+function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets): ApiContext {
   return {
     database,
     outbox,
@@ -59,6 +66,7 @@ function contextOf({ env, database, outbox }: ApiParts, assets: Assets): ApiCont
     collectionExpiryMs: env.collectionExpiryMs,
     webhookPrivateHosts: env.webhookPrivateHosts,
     cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
+    runUpdates: createRunUpdates(temporal.call),
     waits: createWaitSlots(),
     // Real operators come behind the same interface; until then live collections are refused, and say so.
     isOpen: (_provider, mode) => mode === 'sandbox',
@@ -99,12 +107,12 @@ function httpDependencies(parts: ServedParts, pages: readonly Middleware[]): Htt
   }
 }
 
-function probesOf({ database, isTemporalReachable, telemetry }: ServedParts): Middleware {
+function probesOf({ database, temporal, telemetry }: ServedParts): Middleware {
   return probes({
     readiness: async () => {
       const [isDatabase, isTemporal] = await Promise.all([
         database.isReachable(),
-        isTemporalReachable(),
+        temporal.isReachable(),
       ])
       return { database: isDatabase, temporal: isTemporal }
     },

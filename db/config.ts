@@ -4,6 +4,7 @@ import { CashSessionSchema } from './entities/cash-session.ts'
 import * as merchants from './entities/merchant.ts'
 import { TransactionSchema } from './entities/transaction.ts'
 import * as webhooks from './entities/webhook.ts'
+import { MoneyOut } from './migrations/20261122-money-out.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 
 /**
@@ -27,7 +28,10 @@ export function ormOptions(url: string, poolSize: number): Options {
     ],
     extensions: [Migrator],
     migrations: {
-      migrationsList: [{ name: '20261121-the-first-payment', class: TheFirstPayment }],
+      migrationsList: [
+        { name: '20261121-the-first-payment', class: TheFirstPayment },
+        { name: '20261122-money-out', class: MoneyOut },
+      ],
       snapshot: false,
     },
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },

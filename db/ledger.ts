@@ -1,4 +1,4 @@
-import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { Entry, MovementKind } from '#domain/ledger.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Sql } from './sql.ts'
@@ -7,21 +7,23 @@ export interface Movement {
   readonly serviceEnvId: ServiceEnvId
   readonly mode: Mode
   readonly transactionId: TransactionId
+  /** Of a refund's movements: a transaction may have several refunds. */
+  readonly refundId?: RefundId
   readonly kind: MovementKind
-  /** The operator whose clearing account takes part. */
+  /** The operator or bank whose clearing account takes part. */
   readonly provider: string
   readonly currency: string
   readonly entries: readonly Entry[]
 }
 
 /**
- * The only writer of the ledger. False when this movement of this transaction was booked before: nothing moves twice.
+ * The only writer of the ledger. False when this movement of this transaction, or of this refund of it, was booked before: nothing moves twice.
  * The database refuses a movement that does not sum to zero and one that takes a merchant below zero.
  */
 export async function post(sql: Sql, movement: Movement): Promise<boolean> {
   const entries = movement.entries.map(({ account, amount }) => ({ account, amount: `${amount}` }))
   const { posted } = await sql.one<{ posted: boolean }>(
-    'select ledger_post($1, $2, $3, $4, $5, $6, $7) as posted',
+    'select ledger_post($1, $2, $3, $4, $5, $6, $7, $8) as posted',
     [
       movement.serviceEnvId,
       movement.mode,
@@ -30,6 +32,7 @@ export async function post(sql: Sql, movement: Movement): Promise<boolean> {
       movement.provider,
       movement.currency,
       JSON.stringify(entries),
+      movement.refundId ?? null,
     ],
   )
   return posted

@@ -34,7 +34,7 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
       log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
   })
   const worker = await startWorker({ env, log, database, outbox, connection })
-  const server = await startApi({ env, log, database, outbox, isTemporalReachable: isReachable })
+  const server = await startApi({ env, log, database, outbox, temporal: { call, isReachable } })
   return {
     port: server.port,
     failed: worker.ended,

@@ -22,6 +22,11 @@ const table = {
 /** Every code a refusal can carry. */
 export type ErrorCode = keyof typeof table
 
+/** True for a code of the table. */
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(table, code)
+}
+
 /** Every code `failure.code` of a transaction can carry. */
 export type FailureCode = keyof typeof failureCodes
 

@@ -7,6 +7,7 @@ export type ApiKeyId = Id<'api_key'>
 export type TerminalId = Id<'terminal'>
 export type CashSessionId = Id<'cash_session'>
 export type CollaboratorId = Id<'collaborator'>
+export type RefundId = Id<'refund'>
 export type EventId = Id<'event'>
 export type EndpointId = Id<'webhook_endpoint'>
 export type DeliveryId = Id<'webhook_delivery'>

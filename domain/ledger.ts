@@ -8,8 +8,13 @@ export type MerchantAccountKind =
   | 'held'
   | 'withheld'
   | 'reserved'
-/** Accounts of the platform; a clearing account is negative while an operator owes us the money it collected. */
-export type PlatformAccountKind = 'fees' | 'exchange' | 'operator_clearing' | 'to_refund'
+/** Accounts of the platform; a clearing account is negative while an operator or a bank owes us money. */
+export type PlatformAccountKind =
+  | 'fees'
+  | 'exchange'
+  | 'operator_clearing'
+  | 'bank_clearing'
+  | 'to_refund'
 export type AccountKind = MerchantAccountKind | PlatformAccountKind
 
 /** One line of a movement: credits are positive, debits negative, minor units of XOF. */

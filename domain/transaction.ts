@@ -48,7 +48,8 @@ export function isFinal(status: TransactionStatus): status is FinalStatus {
 export type Outcome =
   | {
       readonly status: 'succeeded'
-      readonly funds: FundsAtSettlement
+      /** Left out where the funds of a collection become available as usual. */
+      readonly funds?: FundsAtSettlement
       readonly providerReference: string
     }
   | {

@@ -61,6 +61,10 @@ export const signals = {
 } as const
 export type SignalName = keyof typeof signals
 
+/** Updates, named as orders: the run accepts or refuses each at once, with a code of domain/errors.ts as failure type. */
+export const updates = {} as const
+export type UpdateName = keyof typeof updates
+
 /** Given at the start, where they cost nothing extra; `TransactionStatus` changes once, at the end. */
 export const searchAttributes = {
   serviceEnv: defineSearchAttributeKey('ServiceEnv', SearchAttributeType.KEYWORD),

@@ -2,16 +2,22 @@ import type { OperatorRequestId } from '#domain/ids.ts'
 import type { Money } from '#domain/money.ts'
 import type { Outcome } from '#domain/transaction.ts'
 
-/** A payment as an operator is asked for it. */
-export interface PaymentOrder {
-  /** Fixed before the first send: the operator knows the payment by it, and so do we. */
+/** What an operator may be asked to do: debit a payer, pay somebody out, pay a payer back. */
+export type OrderKind = 'collection' | 'payout' | 'refund'
+
+/** A movement of money as an operator is asked for it. */
+export interface MoneyOrder {
+  readonly kind: OrderKind
+  /** Fixed before the first send: the operator knows the order by it, and so do we. */
   readonly requestId: OperatorRequestId
-  /** International number of the payer, digits only. */
+  /** International number of who is debited or paid, digits only. */
   readonly phone: string
-  /** What the payer is debited, fees included. */
+  /** What the payer is debited, fees included, or what is paid. */
   readonly amount: Money
-  /** Shown to the payer with the request. */
+  /** Shown to that person with the request. */
   readonly description: string
+  /** Of a refund: the collection's request. */
+  readonly refundOf: OperatorRequestId | null
 }
 
 /** What became of a request that was sent. */
@@ -24,8 +30,8 @@ export type RequestAnswer =
   /** The operator refused it for good; a code of failureCodes. */
   | { readonly state: 'refused'; readonly failureCode: string }
 
-/** What an operator says of a payment it was asked for. */
-export type PaymentState =
+/** What an operator says of an order it was given. */
+export type OrderState =
   | { readonly state: 'decided'; readonly outcome: Outcome }
   | { readonly state: 'pending' }
   /** It has never heard of it. */
@@ -40,8 +46,9 @@ export type PaymentState =
 export interface Operator {
   /** True where a request sent twice under one id is one request to the operator; elsewhere it is never sent again. */
   readonly isIdempotent: boolean
-  requestPayment(order: PaymentOrder): Promise<RequestAnswer>
-  readPayment(requestId: OperatorRequestId): Promise<PaymentState>
+  request(order: MoneyOrder): Promise<RequestAnswer>
+  /** How the order stands; the operator's word, whatever a callback said. */
+  read(order: MoneyOrder): Promise<OrderState>
 }
 
 /** An operator's call ends within this time, inside the time limit of the step that makes it. */

@@ -9,7 +9,7 @@ import {
   type SandboxRequest,
   takeRequest,
 } from '#db/sandbox-operator.ts'
-import type { Operator, PaymentOrder, PaymentState, RequestAnswer } from './operator.ts'
+import type { MoneyOrder, Operator, OrderState, RequestAnswer } from './operator.ts'
 
 export interface SandboxSettings {
   readonly database: Database
@@ -29,8 +29,10 @@ export function createSandboxOperator(settings: SandboxSettings): Operator {
   const { database } = settings
   return {
     isIdempotent: true,
-    async requestPayment(order) {
-      const scenario = sandboxScenario(order.phone, 'collection')
+    async request(order) {
+      // A refund is paid to somebody, as a payout is.
+      const type = order.kind === 'collection' ? 'collection' : 'payout'
+      const scenario = sandboxScenario(order.phone, type)
       const request = await noteRequest(database, {
         id: order.requestId,
         scenario,
@@ -42,7 +44,7 @@ export function createSandboxOperator(settings: SandboxSettings): Operator {
       }
       return take(settings, order, request)
     },
-    readPayment: (requestId) => readPayment(database, requestId),
+    read: (order) => readOrder(database, order.requestId),
   }
 }
 
@@ -57,7 +59,7 @@ function closingMarginMs(expiryMs: number): number {
 
 async function take(
   settings: SandboxSettings,
-  order: PaymentOrder,
+  order: MoneyOrder,
   request: SandboxRequest,
 ): Promise<RequestAnswer> {
   const { scenario } = request
@@ -91,10 +93,7 @@ function callBackLater(
 /** An operator that cannot reach us does not try again. */
 function callbackIsLost(): void {}
 
-async function readPayment(
-  database: Database,
-  requestId: OperatorRequestId,
-): Promise<PaymentState> {
+async function readOrder(database: Database, requestId: OperatorRequestId): Promise<OrderState> {
   const request = await readRequest(database, requestId)
   if (request === undefined || !request.isTaken) return { state: 'not_found' }
   const decision = decisionOf(request)
@@ -119,9 +118,11 @@ function decisionOf(request: SandboxRequest): Parameters<typeof decideRequest>[2
 const failures: Partial<Record<SandboxScenario, string>> = {
   insufficient_funds: 'insufficient_funds',
   payer_rejected: 'payer_rejected',
+  float_empty: 'operator_float_empty',
+  recipient_refused: 'recipient_rejected',
 }
 
-const funds: Partial<Record<SandboxScenario, FundsAtSettlement>> = {
+const fundsOf: Partial<Record<SandboxScenario, FundsAtSettlement>> = {
   funds_held: 'held',
   funds_to_confirm: 'pending_confirmation',
 }
@@ -129,10 +130,11 @@ const funds: Partial<Record<SandboxScenario, FundsAtSettlement>> = {
 function outcomeOf(request: SandboxRequest, requestId: OperatorRequestId) {
   const providerReference = `SBX-${requestId.slice(-12).toUpperCase()}`
   if (request.status === 'succeeded') {
+    const funds = fundsOf[request.scenario]
     return {
       status: 'succeeded',
-      funds: funds[request.scenario] ?? 'available',
       providerReference,
+      ...(funds === undefined ? {} : { funds }),
     } as const
   }
   const status = request.status === 'expired' ? 'expired' : 'failed'

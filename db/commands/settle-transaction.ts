@@ -1,6 +1,11 @@
 import { collectionSettled } from '#domain/ledger.ts'
 import type { TransactionId } from '#domain/ids.ts'
-import { type FinalStatus, isFinal, type Outcome } from '#domain/transaction.ts'
+import {
+  type FinalStatus,
+  type FundsAtSettlement,
+  isFinal,
+  type Outcome,
+} from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { fundsPayload, paymentPayload } from '#domain/webhook-payload.ts'
 import type { Database } from '#db/connect.ts'
@@ -76,7 +81,7 @@ async function move(
       before.id,
       outcome.status,
       isPaid ? null : outcome.failureCode,
-      isPaid ? outcome.funds : null,
+      fundsOf(outcome),
       outcome.providerReference,
     ],
   )
@@ -87,14 +92,19 @@ async function move(
     pendingReason: null,
     completedAt: new Date(row.completed_at),
     failureCode: isPaid ? null : outcome.failureCode,
-    fundsStatus: isPaid ? outcome.funds : null,
+    fundsStatus: fundsOf(outcome),
     providerReference: outcome.providerReference ?? before.providerReference,
   }
   return { after, wasSent: row.was_sent }
 }
 
+function fundsOf(outcome: Outcome): FundsAtSettlement | null {
+  return outcome.status === 'succeeded' ? (outcome.funds ?? 'available') : null
+}
+
 async function bookSuccess(sql: Sql, paid: TransactionRecord, outcome: Outcome): Promise<void> {
-  if (outcome.status !== 'succeeded') return
+  const funds = fundsOf(outcome)
+  if (funds === null) return
   const { amountCharged, net, fees, exchange } = paid
   const amounts = {
     charged: amountCharged.minor,
@@ -109,7 +119,7 @@ async function bookSuccess(sql: Sql, paid: TransactionRecord, outcome: Outcome):
     kind: 'collection_settled',
     provider: paid.provider,
     currency: amountCharged.currency,
-    entries: collectionSettled(amounts, outcome.funds),
+    entries: collectionSettled(amounts, funds),
   })
 }
 

@@ -181,7 +181,10 @@ describe('the ledger after many operations', () => {
         transaction.status = outcome.status
         if (outcome.status === 'succeeded') {
           const { net } = await readTransaction(books.database, id)
-          balances.set(outcome.funds, (balances.get(outcome.funds) ?? 0n) + net.minor)
+          balances.set(
+            outcome.funds ?? 'available',
+            (balances.get(outcome.funds ?? 'available') ?? 0n) + net.minor,
+          )
         }
       }
       assert.equal(end, transaction.status, 'the first end stays')

@@ -36,8 +36,7 @@ export async function startApiAlone(
     onError: () => {},
   })
   const log = createLog({ level: env.logLevel, name: 'test' })
-  const isTemporalReachable = (): Promise<boolean> => Promise.resolve(false)
-  const server = await startApi({ env, log, database, outbox, isTemporalReachable })
+  const server = await startApi({ env, log, database, outbox, temporal })
   return {
     baseUrl: `http://127.0.0.1:${server.port}`,
     env,

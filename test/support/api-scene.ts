@@ -86,7 +86,7 @@ export async function startSecondApi(
     log,
     database,
     outbox,
-    isTemporalReachable: () => Promise.resolve(true),
+    temporal: { call: (work) => work(temporal), isReachable: () => Promise.resolve(true) },
   })
   return {
     baseUrl: `http://127.0.0.1:${server.port}`,

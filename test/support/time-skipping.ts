@@ -59,7 +59,7 @@ export async function startSkippedService(
     log,
     database,
     outbox: heldOutbox,
-    isTemporalReachable: async () => true,
+    temporal: { call: (work) => work(environment.client), isReachable: async () => true },
   })
   const parts = {
     env,
@@ -128,20 +128,20 @@ function inSkippedTime(
   const aheadMs = async () => (await environment.currentTimeMs()) - Date.now()
   return {
     isIdempotent: sandbox.isIdempotent,
-    async requestPayment(order) {
+    async request(order) {
       if (!aheadBefore.has(order.requestId)) aheadBefore.set(order.requestId, await aheadMs())
-      return sandbox.requestPayment(order)
+      return sandbox.request(order)
     },
-    async readPayment(requestId) {
+    async read(order) {
       const ahead = await aheadMs()
-      const skippedMs = ahead - (aheadBefore.get(requestId) ?? ahead)
-      aheadBefore.set(requestId, ahead)
+      const skippedMs = ahead - (aheadBefore.get(order.requestId) ?? ahead)
+      aheadBefore.set(order.requestId, ahead)
       await onPool(database.pool).rows(
         `update sandbox_operator.request set decides_at = decides_at - $2::float8 * interval '1 ms',
            closes_at = closes_at - $2::float8 * interval '1 ms' where id = $1`,
-        [requestId, skippedMs],
+        [order.requestId, skippedMs],
       )
-      return sandbox.readPayment(requestId)
+      return sandbox.read(order)
     },
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { operatorAnswered } from '#db/commands/operator-answered.ts'
 import { onPool } from '#db/sql.ts'
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
-import type { PaymentState } from '#activities/operators/operator.ts'
+import type { OrderState } from '#activities/operators/operator.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -22,7 +22,7 @@ const minuteMs = 60 * secondMs
 const dayMs = 24 * 60 * minuteMs
 /** Looks of a collection until its time is up, the last one included. */
 const looksBeforeExpiry = 12
-const pending: PaymentState = { state: 'pending' }
+const pending: OrderState = { state: 'pending' }
 
 describe('an operator that answers after the payment expired', () => {
   let service: SkippedService
@@ -141,7 +141,7 @@ describe('an operator that answers after the payment expired', () => {
 
   /** A collection that was pending at its operator until it expired, and is watched on; `states` are what it says from then on. */
   async function expiredAt(
-    states: readonly PaymentState[],
+    states: readonly OrderState[],
   ): Promise<{ id: TransactionId; operator: ScriptedOperator }> {
     const before = Array.from({ length: looksBeforeExpiry }, () => pending)
     const operator = scriptedOperator({
