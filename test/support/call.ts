@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { isUuid } from '#domain/ids.ts'
 import { DescribedAnswers } from './openapi.ts'
+import { noteCodes } from './seen-codes.ts'
 import { freshPhone } from './tenant.ts'
 
 export interface Call {
@@ -121,6 +122,7 @@ function checkEnvelope({ status, headers, json }: CallAnswer, method: string): v
     assert.ok('data' in json && !('error' in json) && !('success' in json))
     return
   }
+  noteCodes(json)
   const { error } = json
   assert.deepEqual(Object.keys(json), ['error'])
   assert.deepEqual(Object.keys(error).toSorted(), [

@@ -17,6 +17,7 @@ import { route, type Route } from '#api/http/route.ts'
 import { listen, type ListenOptions, type RunningServer } from '#api/http/server.ts'
 import { asId } from '#domain/ids.ts'
 import type { KeyKind } from '#domain/transaction.ts'
+import { noteCodes } from '#test/support/seen-codes.ts'
 
 /** A caller of the toy service, whose key is `key-<kind>`. */
 export function toyCaller(kind: KeyKind): Caller {
@@ -172,12 +173,9 @@ export async function refusal(answer: Promise<Response>) {
 export async function readJson<Json>(answer: Promise<Response>) {
   const response = await answer
   const text = await response.text()
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    json: JSON.parse(text) as Json,
-  }
+  const json = JSON.parse(text) as Json
+  noteCodes(json)
+  return { status: response.status, headers: response.headers, text, json }
 }
 
 export const secretHeaders = { authorization: 'Bearer key-secret' }
