@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
+import type { TestService } from '#test/support/service.ts'
+import { freshPhone, type Tenant } from '#test/support/tenant.ts'
+
+/** A merchant that nobody else has, to try one route with one key. */
+export interface Place {
+  readonly service: TestService
+  readonly tenant: Tenant
+}
+
+/** What a good request to the route carries besides its key. */
+export interface Sample {
+  /** Values of the placeholders of its address. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: string
+  readonly body?: object
+}
+
+/** One good request to each route, with all that must be there before it; `GET /v2/x/{id}` as the description spells it. */
+export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {
+  'GET /v2/session': empty,
+  'GET /v2/payment-methods': empty,
+  'POST /v2/collections': ({ tenant }) => ({ body: bodyOf(collectionCall(tenant.keys.secret)) }),
+  'GET /v2/transactions/{id}': async (place) => ({ params: { id: await paid(place) } }),
+  'GET /v2/transactions': empty,
+  'GET /v2/transactions/{id}/receipt': async (place) => ({ params: { id: await paid(place) } }),
+  'POST /v2/phone-numbers/validate': () => ({
+    body: { phone: freshPhone(), provider: 'mtn-benin' },
+  }),
+  'GET /v2/balance': empty,
+  'POST /v2/quotes': () => ({ body: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' } }),
+  'GET /v2/currencies': empty,
+  'GET /v2/exchange-rates': () => ({ query: '?from=EUR&to=XOF' }),
+  'GET /v2/webhook_endpoints': empty,
+  'POST /v2/webhook_endpoints': () => ({ body: endpoint }),
+  'GET /v2/webhook_endpoints/{id}': createdEndpoint,
+  'DELETE /v2/webhook_endpoints/{id}': createdEndpoint,
+  'GET /v2/webhook_event_types': empty,
+  'GET /v2/terminals': empty,
+  'POST /v2/terminals': () => ({ body: { type: 'pos', label: 'Caisse 2' } }),
+  'POST /v2/terminals/activate': async (place) => {
+    const body = { type: 'pos', label: 'Caisse 3' }
+    const { activation_code } = await made(place, 'POST', '/v2/terminals', body)
+    return { body: { activation_code } }
+  },
+  'GET /v2/terminals/{id}': ownTerminal,
+  'PATCH /v2/terminals/{id}': (place) => ({ ...ownTerminal(place), body: { label: 'Caisse 4' } }),
+  'DELETE /v2/terminals/{id}': ownTerminal,
+  'POST /v2/terminals/{id}/disable': (place) => ({ ...ownTerminal(place), body: {} }),
+  'POST /v2/terminals/{id}/enable': (place) => ({ ...ownTerminal(place), body: {} }),
+  'POST /v2/terminals/{id}/regenerate': (place) => ({ ...ownTerminal(place), body: {} }),
+  'GET /v2/terminals/{id}/sessions': ownTerminal,
+  'POST /v2/terminals/{id}/sessions': (place) => ({
+    ...ownTerminal(place),
+    body: { operator: { name: 'Awa Dossou' } },
+  }),
+  'GET /v2/terminals/{id}/sessions/{session_id}': openedSession,
+  'POST /v2/terminals/{id}/sessions/{session_id}/close': async (place) => ({
+    ...(await openedSession(place)),
+    body: {},
+  }),
+  'POST /v2/refunds': () => ({ body: {} }),
+  'GET /v2/refunds/{id}': () => ({ params: { id: randomUUID() } }),
+  'GET /v2/events': empty,
+  'GET /v2/events/{id}': () => ({ params: { id: randomUUID() } }),
+}
+
+const endpoint = { url: 'https://shop.example/hook', events: ['*'] }
+
+function empty(): Sample {
+  return {}
+}
+
+function bodyOf({ body }: { readonly body?: unknown }): object {
+  return body as object
+}
+
+function ownTerminal({ tenant }: Place): Sample {
+  return { params: { id: tenant.terminalId } }
+}
+
+/** A collection of the tenant's terminal that has succeeded. */
+async function paid({ service, tenant }: Place): Promise<string> {
+  const { json } = await call(service, collectionCall(tenant.keys.terminal))
+  await waitUntilFinal(service, tenant.keys.secret, json.data.id)
+  return json.data.id
+}
+
+async function createdEndpoint(place: Place): Promise<Sample> {
+  const { id } = await made(place, 'POST', '/v2/webhook_endpoints', endpoint)
+  return { params: { id: id ?? '' } }
+}
+
+async function openedSession(place: Place): Promise<Sample> {
+  const { terminalId } = place.tenant
+  const path = `/v2/terminals/${terminalId}/sessions`
+  const { id } = await made(place, 'POST', path, { operator: { name: 'Awa Dossou' } })
+  return { params: { id: terminalId, session_id: id ?? '' } }
+}
+
+/** What the merchant's server makes by this request. */
+async function made(
+  { service, tenant }: Place,
+  method: string,
+  path: string,
+  body: object,
+): Promise<Readonly<Record<string, string>>> {
+  const { status, json, text } = await call(service, {
+    method,
+    path,
+    body,
+    key: tenant.keys.secret,
+  })
+  assert.equal(status, 201, text)
+  return json.data
+}
