@@ -42,7 +42,7 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
   'POST /v2/terminals': () => ({ body: { type: 'pos', label: 'Caisse 2' } }),
   'POST /v2/terminals/activate': async (place) => {
     const body = { type: 'pos', label: 'Caisse 3' }
-    const { activation_code } = await made(place, 'POST', '/v2/terminals', body)
+    const { activation_code } = await made(place, '/v2/terminals', body)
     return { body: { activation_code } }
   },
   'GET /v2/terminals/{id}': ownTerminal,
@@ -89,26 +89,25 @@ async function paid({ service, tenant }: Place): Promise<string> {
 }
 
 async function createdEndpoint(place: Place): Promise<Sample> {
-  const { id } = await made(place, 'POST', '/v2/webhook_endpoints', endpoint)
+  const { id } = await made(place, '/v2/webhook_endpoints', endpoint)
   return { params: { id: id ?? '' } }
 }
 
 async function openedSession(place: Place): Promise<Sample> {
   const { terminalId } = place.tenant
   const path = `/v2/terminals/${terminalId}/sessions`
-  const { id } = await made(place, 'POST', path, { operator: { name: 'Awa Dossou' } })
+  const { id } = await made(place, path, { operator: { name: 'Awa Dossou' } })
   return { params: { id: terminalId, session_id: id ?? '' } }
 }
 
 /** What the merchant's server makes by this request. */
 async function made(
   { service, tenant }: Place,
-  method: string,
   path: string,
   body: object,
 ): Promise<Readonly<Record<string, string>>> {
   const { status, json, text } = await call(service, {
-    method,
+    method: 'POST',
     path,
     body,
     key: tenant.keys.secret,
