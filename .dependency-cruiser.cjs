@@ -7,17 +7,21 @@ const mayImport = {
   db: ['domain', 'platform', 'workflows/contract'],
   activities: ['domain', 'platform', 'db', ...doors],
   api: ['domain', 'platform', 'db', ...doors],
+  web: ['domain', 'platform', 'db', ...doors, 'api/context', 'api/http', 'api/present'],
   worker: ['platform', 'db', 'activities', 'workflows'],
 }
+// Where the pages are put beside the API: the one file of `api` that knows `web`.
+const mounting = '^api/start-api\\.ts$'
 const folders = Object.keys(mayImport)
 const only = (folder) => ({
   name: `${folder} may import only: ${[folder, ...mayImport[folder]].join(', ')}`,
   severity: 'error',
-  from: { path: `^${folder}/` },
-  to: {
-    path: `^(${[...folders, 'dev', 'test'].join('|')})/`,
-    pathNot: [folder, ...mayImport[folder]].map((p) => `^${p}[./]`),
-  },
+  from: { path: `^${folder}/`, pathNot: [mounting] },
+  to: outside([folder, ...mayImport[folder]]),
+})
+const outside = (allowed) => ({
+  path: `^(${[...folders, 'dev', 'test'].join('|')})/`,
+  pathNot: allowed.map((p) => `^${p}[./]`),
 })
 const packages = (name, from, to, pathNot) => ({
   name,
@@ -28,6 +32,12 @@ const packages = (name, from, to, pathNot) => ({
 module.exports = {
   forbidden: [
     ...folders.map(only),
+    {
+      name: 'what serves both may import web besides what api may',
+      severity: 'error',
+      from: { path: mounting },
+      to: outside(['api', 'web', ...mayImport.api]),
+    },
     packages(
       'domain uses only a decimal and a phone library',
       { path: '^domain/' },
@@ -41,9 +51,19 @@ module.exports = {
       'node_modules/@temporalio/(workflow|common)/',
     ),
     packages(
-      'Koa, ajv and TypeBox stay in api',
+      'ajv and TypeBox stay in api',
       { pathNot: '^(api|test)/' },
-      'node_modules/(koa|@koa|ajv|typebox)/',
+      'node_modules/(ajv|typebox)/',
+    ),
+    packages(
+      'Koa stays where requests are answered',
+      { pathNot: '^(api|web/http|web/serve|test)' },
+      'node_modules/(koa|@koa)/',
+    ),
+    packages(
+      'JSX stays in web',
+      { pathNot: '^(web|test)/' },
+      'node_modules/(preact|preact-render-to-string)/',
     ),
     packages('MikroORM stays in db', { pathNot: '^(db|test)/' }, 'node_modules/@mikro-orm/'),
     {
@@ -61,7 +81,10 @@ module.exports = {
     {
       name: 'no file that nothing imports',
       severity: 'error',
-      from: { orphan: true, pathNot: '(^|/)(main|.*\\.test)\\.ts$|^db/migrations/|\\.mjs$' },
+      from: {
+        orphan: true,
+        pathNot: '(^|/)(main|.*\\.test)\\.ts$|^db/migrations/|^web/design/page\\.js$|\\.mjs$',
+      },
       to: {},
     },
   ],

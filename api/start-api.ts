@@ -6,10 +6,12 @@ import { createRequestCounters } from '#db/rate-limit.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import { createTelemetry, type Telemetry } from '#platform/telemetry.ts'
-import { type Assets, loadAssets } from './assets.ts'
+import { designFiles } from '#web/design/files.ts'
+import { servePages } from '#web/serve.ts'
 import type { ApiContext } from './context.ts'
 import { documentation } from './docs/pages.ts'
 import { createApp } from './http/app.ts'
+import { type Assets, loadAssets, readAssets } from './http/assets.ts'
 import { createCursorCodec } from './http/cursor.ts'
 import type { HttpDependencies } from './http/dependencies.ts'
 import { type ApiInfo, describeApi } from './http/openapi.ts'
@@ -43,13 +45,19 @@ export const serviceVersion = '2.4.0'
 export async function startApi(given: ApiParts): Promise<RunningServer> {
   const { env } = given
   const parts = { ...given, telemetry: createTelemetry() }
-  const assets = loadAssets(env.publicUrl)
-  const routes = createRoutes(contextOf(parts, assets))
-  const dependencies = httpDependencies(parts, [
+  const files = [...readAssets(new URL('./assets/', import.meta.url)), ...designFiles()]
+  const assets = loadAssets(env.publicUrl, files)
+  const context = contextOf(parts, assets)
+  const routes = createRoutes(context)
+  const http = httpDependencies(parts)
+  const { isProduction, publicUrl } = env
+  const pages = [
     assets.middleware,
     documentation(describeApi(routes, apiInfo(env)), assets.pathOf('docs.css')),
     probesOf(parts),
-  ])
+    servePages({ ...context, isProduction }, { http, assets, publicUrl }),
+  ]
+  const dependencies = { ...http, pages }
   const app = createApp(routes, dependencies)
   return listen(app, { host: env.host, port: env.port, dependencies })
 }
@@ -86,7 +94,7 @@ function apiInfo({ publicUrl }: Env): ApiInfo {
   }
 }
 
-function httpDependencies(parts: ServedParts, pages: readonly Middleware[]): HttpDependencies {
+function httpDependencies(parts: ServedParts): HttpDependencies {
   const { env, database } = parts
   const counters = createRequestCounters(database.pool, {
     perKeyPerMinute: env.rateLimitKeyPerMinute,
@@ -103,7 +111,6 @@ function httpDependencies(parts: ServedParts, pages: readonly Middleware[]): Htt
     version: serviceVersion,
     docsUrl: `${env.publicUrl}/docs`,
     trustedProxyHops: env.trustedProxyHops,
-    pages,
   }
 }
 

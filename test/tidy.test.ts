@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type ErrorCode, errorTable, failureCodes } from '#domain/errors.ts'
 import { operators } from '#domain/operators.ts'
 import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhook-events.ts'
+import { typingFaults } from './support/french.ts'
 import { codeRules } from './support/tidy-code-rules.ts'
 import { docRules } from './support/tidy-doc-rules.ts'
 import { filesOf, readTree, type Tree, withFiles } from './support/tidy-tree.ts'
@@ -121,11 +122,4 @@ function frenchTexts(): [place: string, text: string][] {
       .filter(([name]) => name !== 'type')
       .map(([name, text]) => [`${place}.${name}`, text])
   return entries.flatMap(proseOf)
-}
-
-/** What French typing forbids. A list of signs to type, as in « _ . : / - », has no-break spaces throughout. */
-function typingFaults(text: string): string[] {
-  return [...text.matchAll(/'| (?=[:;!?»])|(?<=«) /g)].map(
-    ({ index }) => `at ${index}: ${JSON.stringify(text.slice(Math.max(0, index - 8), index + 8))}`,
-  )
 }

@@ -15,9 +15,8 @@ export async function admit(
   keys: RouteKeys,
   dependencies: HttpDependencies,
 ): Promise<Caller | null> {
-  const { rateLimit, trustedProxyHops } = dependencies
-  const address = clientAddress(request, trustedProxyHops)
-  refuseAbove(await rateLimit.consumeIp(address))
+  const { rateLimit } = dependencies
+  const address = await admitAddress(request, dependencies)
   if (keys === 'none') return null
   const caller = await dependencies.authenticate(bearerToken(request))
   if (caller === null) throw fail('invalid_api_key')
@@ -26,6 +25,16 @@ export async function admit(
   const isCountedByAddress = caller.kind === 'secret' || caller.kind === 'public'
   refuseAbove(await rateLimit.consumeKey(callerKey, isCountedByAddress ? address : null))
   return caller
+}
+
+/** Counts a request for its address, and returns that. Refusal: rate_limited. */
+export async function admitAddress(
+  request: IncomingMessage,
+  { rateLimit, trustedProxyHops }: Pick<HttpDependencies, 'rateLimit' | 'trustedProxyHops'>,
+): Promise<string> {
+  const address = clientAddress(request, trustedProxyHops)
+  refuseAbove(await rateLimit.consumeIp(address))
+  return address
 }
 
 const bearerShape = /^bearer +(\S+) *$/i

@@ -6,7 +6,8 @@ import type { HttpDependencies } from './dependencies.ts'
 import { describeError } from './describe-error.ts'
 import { errorLayer } from './error-layer.ts'
 import { handleRoute } from './handle-route.ts'
-import { requestContext, type RequestState } from './request-context.ts'
+import { requestContext } from './request-context.ts'
+import type { RequestState } from './request-state.ts'
 import type { Route } from './route.ts'
 
 export type HttpApp = Koa<RequestState>

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import type { RequestState } from './request-state.ts'
 import type { Caller } from './caller.ts'
 
 /** Whether a request fits into its limit, and if not, after how many whole seconds to come back. */
@@ -40,5 +41,5 @@ export type HttpDependencies = {
   /** How many proxies of ours stand before the service; 0 trusts no forwarding header. */
   readonly trustedProxyHops: number
   /** Addresses outside /v2: probes, metrics, pages. Run in order, before the answer 404. */
-  readonly pages?: readonly Middleware[]
+  readonly pages?: readonly Middleware<RequestState>[]
 }

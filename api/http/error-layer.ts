@@ -1,8 +1,9 @@
 import type { Middleware } from 'koa'
-import type { HttpDependencies } from './dependencies.ts'
+import { errorTable } from '#domain/errors.ts'
+import type { HttpDependencies, Log } from './dependencies.ts'
 import { describeError } from './describe-error.ts'
 import { errorHead, errorText, jsonType, toServiceError } from './envelope.ts'
-import type { RequestState } from './request-context.ts'
+import type { RequestState } from './request-state.ts'
 
 /** Turns whatever is thrown further in into the error envelope; the only place that does. */
 export function errorLayer({ docsUrl, log }: HttpDependencies): Middleware<RequestState> {
@@ -10,18 +11,24 @@ export function errorLayer({ docsUrl, log }: HttpDependencies): Middleware<Reque
     try {
       await next()
     } catch (thrown) {
-      const { requestId, route } = context.state
+      const { requestId } = context.state
       const error = toServiceError(thrown)
       const { status, headers } = errorHead(error)
-      if (status >= 500 && error !== thrown) {
-        log.error(
-          { request_id: requestId, route, code: error.code, error: describeError(thrown) },
-          'request failed',
-        )
-      }
+      noteFailure(log, context.state, thrown)
       context.set({ ...headers, 'Content-Type': jsonType, 'X-Request-Id': requestId })
       context.status = status
       context.body = errorText(error, requestId, docsUrl)
     }
   }
+}
+
+/** Logs what went wrong on our side; a refusal that was meant is told to the caller alone. */
+export function noteFailure(log: Log, state: RequestState, thrown: unknown): void {
+  const error = toServiceError(thrown)
+  if (errorTable[error.code].http < 500 || error === thrown) return
+  const { requestId, route } = state
+  log.error(
+    { request_id: requestId, route, code: error.code, error: describeError(thrown) },
+    'request failed',
+  )
 }

@@ -9,7 +9,7 @@ import { envelopeText, jsonType } from './envelope.ts'
 import { readIdempotencyKey } from './idempotency-key.ts'
 import { type JsonObject, numberSource } from './json.ts'
 import { readJsonBody } from './request-body.ts'
-import type { RequestState } from './request-context.ts'
+import type { RequestState } from './request-state.ts'
 import type { Answer, Route, RouteInput } from './route.ts'
 import { bodyCheck, onePerField, paramsCheck, queryCheck } from './validate.ts'
 

@@ -11,7 +11,7 @@ export const bodyBytesMax = 32_768
  * compression, content type and JSON 400.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<JsonObject | null> {
-  const bytes = await readBytes(request)
+  const bytes = await readBody(request)
   if (bytes.length === 0) return null
   if (!isPlain(request.headers['content-encoding'])) throw fail('invalid_content_encoding')
   if (!isJson(request.headers['content-type'])) throw fail('invalid_content_type')
@@ -32,7 +32,8 @@ export function discardRest(request: IncomingMessage): void {
   request.resume()
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+/** The bytes a request carries. Refusals: request_too_large, and invalid_request for a body that broke off. */
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
   try {
     // The announced length is refused before a byte is read; bytes without one are counted as they come.
     const length = request.headers['content-length'] ?? null

@@ -3,17 +3,7 @@ import type { Middleware, ParameterizedContext } from 'koa'
 import type { Caller } from './caller.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { discardRest } from './request-body.ts'
-
-/** What the HTTP layer keeps of one request. */
-export type RequestState = {
-  /** Chosen by us, whatever the client sends. */
-  requestId: string
-  /** The path with its placeholders, once a route is found. */
-  route: string | null
-  caller: Caller | null
-  /** A signal that aborts when the client leaves before the answer; made when first asked for. */
-  clientLeft(): AbortSignal
-}
+import type { RequestState } from './request-state.ts'
 
 /** Status under which a request is counted whose client left before the answer. */
 const clientLeftStatus = 499

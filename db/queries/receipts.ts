@@ -1,7 +1,10 @@
 import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { ReceiptMerchant } from '#domain/receipt.ts'
 import type { Database } from '#db/connect.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { ServiceEnvSchema } from '#db/entities/merchant.ts'
+import { TransactionSchema } from '#db/entities/transaction.ts'
+import { toRecord, transactionParties } from '#db/queries/transactions.ts'
 import { onPool } from '#db/sql.ts'
 
 /** The merchant as its receipts name it. */
@@ -20,6 +23,17 @@ export async function readReceiptMerchant(
     phone: service.phone ?? null,
     email: service.email ?? null,
   }
+}
+
+/** The successful payment that a signed code names: the signature stands for the scope; undefined where there is none. */
+export async function findReceiptTransaction(
+  database: Database,
+  id: TransactionId,
+): Promise<TransactionRecord | undefined> {
+  const found = await database
+    .em()
+    .findOne(TransactionSchema, { id, status: 'succeeded' }, { populate: transactionParties })
+  return found === null ? undefined : toRecord(found)
 }
 
 /** True for the token that the creation answer of this transaction gave; compared in constant time. */

@@ -12,7 +12,9 @@ export interface TransactionScope {
   readonly terminalId?: TerminalId
 }
 
-const populate = ['terminal.pointOfSale', 'collaborator'] as const
+/** Who took part, read along with a transaction. */
+export const transactionParties = ['terminal.pointOfSale', 'collaborator'] as const
+const populate = transactionParties
 
 /** The transaction, or undefined where this scope has none of this id. */
 export async function findTransaction(

@@ -1,7 +1,7 @@
 import { filesOf, places, type Rule, type Tree } from './tidy-tree.ts'
 
-const typescript = /\.(ts|mjs|cjs)$/
-const sources = /^(domain|platform|workflows|db|activities|api|worker)\//
+const typescript = /\.(tsx?|mjs|cjs)$/
+const sources = /^(domain|platform|workflows|db|activities|api|web|worker)\//
 const anyText = /./
 
 /** Put together here, so that the rules and their violations are not found in this very file. */

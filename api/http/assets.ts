@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Middleware } from 'koa'
+
+/** The files under `/assets/`: pictures that answers of the API name by their address, and what its pages need. */
+export interface Assets {
+  /** The public address of a file; it changes with its content. RangeError for a file that is not there. */
+  readonly urlOf: (name: string) => string
+  /** The same without the host, for pages of the service itself, under whatever name it is called. */
+  readonly pathOf: (name: string) => string
+  /** Serves them, to any site. */
+  readonly middleware: Middleware
+}
+
+/** A file as it is served, under the last part of its address. */
+export interface AssetFile {
+  readonly name: string
+  readonly content: Buffer
+}
+
+/** The files of a folder whose kind is served. */
+export function readAssets(folder: URL): AssetFile[] {
+  const names = readdirSync(folder).filter((name) => extname(name) in contentTypes)
+  return names.map((name) => ({ name, content: readFileSync(new URL(name, folder)) }))
+}
+
+/** Serves these files; `publicUrl` is without a slash at its end. */
+export function loadAssets(publicUrl: string, sources: readonly AssetFile[]): Assets {
+  const files = new Map(sources.map((source) => [source.name, assetOf(source)]))
+  const pathOf = (name: string): string => {
+    const file = files.get(name)
+    if (file === undefined) throw new RangeError(`no such asset: ${name}`)
+    return file.path
+  }
+  return {
+    urlOf: (name) => publicUrl + pathOf(name),
+    pathOf,
+    middleware: async (context, next) => {
+      const file = isRead(context.method) ? files.get(nameIn(context.path)) : undefined
+      if (file === undefined) return next()
+      // Another version is asked for while old and new processes serve side by side: that answer must not be kept.
+      const isCurrent = context.path === file.path
+      context.set({
+        'Access-Control-Allow-Origin': '*',
+        'Cache-Control': isCurrent ? `public, max-age=${yearSeconds}, immutable` : 'no-cache',
+        'Content-Security-Policy': "default-src 'none'",
+        'Content-Type': file.contentType,
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        ETag: `W/"${file.version}"`,
+        Vary: 'Accept-Encoding',
+      })
+      context.status = 200
+      if (context.fresh) context.status = 304
+      else await writeBody(context, file)
+    },
+  }
+}
+
+/** A text packed, once for each coding, when first asked for. */
+type Packed = Readonly<Record<Coding, () => Promise<Buffer>>>
+
+interface Asset {
+  readonly content: Buffer
+  readonly contentType: string
+  readonly version: string
+  readonly path: string
+  readonly packed: Packed | null
+}
+
+type Coding = 'br' | 'gzip'
+
+/** Files with another ending are not served. Pictures of points are small already. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+}
+const versionLength = 16
+const yearSeconds = 31_536_000
+const addressShape = /^\/assets\/([a-z0-9-]+)(?:\.[0-9a-f]{16})?(\.[a-z]+)$/
+
+/** The name without the version: `/assets/style.0123456789abcdef.css` asks for `style.css`. */
+function nameIn(path: string): string {
+  const [, base = '', ending = ''] = addressShape.exec(path) ?? []
+  return base + ending
+}
+
+function assetOf({ name, content }: AssetFile): Asset {
+  const ending = extname(name)
+  const version = createHash('sha256').update(content).digest('hex').slice(0, versionLength)
+  return {
+    content,
+    contentType: contentTypes[ending] ?? '',
+    version,
+    path: `/assets/${name.slice(0, -ending.length)}.${version}${ending}`,
+    packed: ending === '.png' ? null : packedOnce(content),
+  }
+}
+
+function packedOnce(content: Buffer): Packed {
+  let br: Promise<Buffer> | undefined
+  let gz: Promise<Buffer> | undefined
+  return {
+    br: () => (br ??= promisify(brotliCompress)(content)),
+    gzip: () => (gz ??= promisify(gzip)(content, { level: 9 })),
+  }
+}
+
+async function writeBody(context: Parameters<Middleware>[0], file: Asset): Promise<void> {
+  const coding = file.packed && context.acceptsEncodings('br', 'gzip', 'identity')
+  if (file.packed === null || (coding !== 'br' && coding !== 'gzip')) {
+    context.body = file.content
+    return
+  }
+  const body = await file.packed[coding]()
+  context.set('Content-Encoding', coding)
+  context.body = body
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}

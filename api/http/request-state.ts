@@ -1,0 +1,12 @@
+import type { Caller } from './caller.ts'
+
+/** What the HTTP layer keeps of one request. */
+export type RequestState = {
+  /** Chosen by us, whatever the client sends. */
+  requestId: string
+  /** The path with its placeholders, once a route is found. */
+  route: string | null
+  caller: Caller | null
+  /** A signal that aborts when the client leaves before the answer; made when first asked for. */
+  clientLeft(): AbortSignal
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { looks, needBrowser, visit } from '#test/support/browser.ts'
+import { type Paid, payFor } from '#test/support/paid.ts'
+
+describe('the verification page in a browser', () => {
+  let api: ApiAlone
+  let live: Paid
+  let test: Paid
+
+  before(async function () {
+    needBrowser(this)
+    api = await startApiAlone()
+    live = await payFor(api, { mode: 'live' })
+    test = await payFor(api, { mode: 'sandbox' })
+  })
+  after(() => api?.stop())
+
+  for (const look of looks) {
+    it(`is light, and without barrier, for a live and for a test payment: ${look.name}`, async () => {
+      const { open, check, load, close, page } = await visit(look)
+      const url = `${api.baseUrl}/verification`
+      assert.equal(await open(`${url}/${live.verifyCode}`), 200)
+      const { requests, bytes } = load()
+      assert.ok(requests <= 4, `${requests} requests`)
+      assert.ok(bytes < 10_000, `${bytes} bytes`)
+      assert.equal(await page.locator('h1').textContent(), 'Paiement authentique')
+      await check('verification-reel')
+      await open(`${url}/${test.verifyCode}`)
+      await check('verification-test')
+      await close()
+    })
+
+    it(`shows that a receipt is not found: ${look.name}`, async () => {
+      const { open, check, close } = await visit(look)
+      assert.equal(await open(`${api.baseUrl}/verification/${live.verifyCode.slice(1)}`), 404)
+      await check('verification-introuvable')
+      await close()
+    })
+  }
+})

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { typingFaults } from './french.ts'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+/** How a page is looked at. */
+export interface Look {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  readonly colorScheme: 'light' | 'dark'
+}
+
+/** A phone and a desk, by day and by night. */
+export const looks: readonly Look[] = [
+  { name: '360-jour', width: 360, height: 740, colorScheme: 'light' },
+  { name: '360-nuit', width: 360, height: 740, colorScheme: 'dark' },
+  { name: '1280-jour', width: 1280, height: 900, colorScheme: 'light' },
+  { name: '1280-nuit', width: 1280, height: 900, colorScheme: 'dark' },
+]
+
+/** What opening a page took. */
+export interface Load {
+  readonly requests: number
+  /** On the wire, headers included. */
+  readonly bytes: number
+}
+
+/**
+ * To be called in the `before` of each browser test: without a Chromium the tests are skipped on a developer’s machine, with
+ * the reason, and fail where CI is set.
+ */
+export function needBrowser(test: Mocha.Context): void {
+  if (browserPath() !== undefined) return
+  const reason = 'no Chromium: install it (apt-get install chromium) or name one in CHROMIUM_PATH'
+  if (process.env['CI']) throw new Error(reason)
+  console.log(`      skipped, ${reason}`)
+  test.skip()
+}
+
+/** A page in a window of its own, watched: what its console or its policy complain of fails `close`. */
+export interface Visit {
+  readonly page: Page
+  /** Of the last `open`. */
+  readonly load: () => Load
+  /** The status of the answer. */
+  readonly open: (url: string) => Promise<number>
+  /** A picture; then: no complaint, no sideways scroll, no barrier (axe), controls for fingers, French typing. */
+  readonly check: (pictureName: string) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** Opens a window of this look. */
+export async function visit(look: Look): Promise<Visit> {
+  const browser = await sharedBrowser()
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.colorScheme,
+    deviceScaleFactor: 2,
+    hasTouch: look.width < 600,
+    locale: 'fr-FR',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  await watch(context, page, complaints)
+  const load = await measure(page)
+  return {
+    page,
+    load: load.read,
+    async open(url) {
+      load.reset()
+      const response = await page.goto(url, { waitUntil: 'networkidle' })
+      return response?.status() ?? 0
+    },
+    async check(pictureName) {
+      await page.screenshot({ path: picturePath(`${pictureName}-${look.name}`), fullPage: true })
+      assert.deepEqual(complaints, [], `${pictureName} ${look.name}`)
+      await checkWidth(page, look)
+      await checkTargets(page)
+      await checkBarriers(page)
+      await checkTyping(page)
+    },
+    close: () => context.close(),
+  }
+}
+
+const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+function browserPath(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && named !== '') return named
+  return places.find((path) => existsSync(path))
+}
+
+let started: Promise<Browser> | undefined
+
+function sharedBrowser(): Promise<Browser> {
+  const isRoot = process.getuid?.() === 0
+  started ??= chromium.launch({
+    executablePath: browserPath() ?? '',
+    // Chromium refuses its own sandbox to root, which containers run as.
+    args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
+  })
+  return started
+}
+
+// Registered with the root suite, for this file is loaded before any suite begins.
+after(async () => (await started)?.close())
+
+async function watch(context: BrowserContext, page: Page, complaints: string[]): Promise<void> {
+  page.on('pageerror', (error) => complaints.push(`script: ${error.message}`))
+  page.on('console', (message) => {
+    // A page that answers 404 on purpose is told of in the console too.
+    const isStatus = message.text().startsWith('Failed to load resource: the server responded')
+    const isOfPage = message.location().url === page.url()
+    if (message.type() === 'error' && !(isStatus && isOfPage)) complaints.push(message.text())
+  })
+  await context.exposeFunction('noteViolation', (text: string) => complaints.push(text))
+  await context.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+    noteViolation('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
+}
+
+async function measure(page: Page): Promise<{ read: () => Load; reset: () => void }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  let load: Load = { requests: 0, bytes: 0 }
+  session.on('Network.requestWillBeSent', () => {
+    load = { ...load, requests: load.requests + 1 }
+  })
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    load = { ...load, bytes: load.bytes + encodedDataLength }
+  })
+  return { read: () => load, reset: () => (load = { requests: 0, bytes: 0 }) }
+}
+
+async function checkWidth(page: Page, look: Look): Promise<void> {
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth')
+  assert.ok(width <= look.width, `${page.url()} is ${width} px wide in a window of ${look.width}`)
+}
+
+/** A finger is 44 px wide; links within a sentence are as high as their line. */
+const targetPixels = 44
+
+async function checkTargets(page: Page): Promise<void> {
+  const small = await page.evaluate<string[]>(`[...document.querySelectorAll(
+      'button, .button, summary, select, .box input, .tabs a, label.choice')]
+    .map((control) => [control, control.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < ${targetPixels})
+    .map(([control, { width, height }]) => control.outerHTML.slice(0, 80) + ' ' + width + 'x' + height)`)
+  assert.deepEqual(small, [], 'too small for a finger')
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+async function checkBarriers(page: Page): Promise<void> {
+  await page.evaluate(axe)
+  const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
+    `axe.run(document, { preload: false }).then(({ violations }) => violations)`,
+  )
+  const lines = found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
+  assert.deepEqual(lines, [], page.url())
+}
+
+async function checkTyping(page: Page): Promise<void> {
+  const text = await page.evaluate<string>('document.title + "\\n" + document.body.innerText')
+  assert.deepEqual(text.split('\n').flatMap(typingFaults), [], page.url())
+}
+
+const pictures = join(import.meta.dirname, '../../test-results')
+
+function picturePath(name: string): string {
+  mkdirSync(pictures, { recursive: true })
+  return join(pictures, `${name}.png`)
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { onPool } from '#db/sql.ts'
+import { createReceiptCodes } from '#api/receipts/codes.ts'
+import type { Money } from '#domain/money.ts'
+import { receiptNumber } from '#domain/receipt.ts'
+import { moneyText } from '#web/design/money.tsx'
+import { acceptOne, createMerchant } from '#test/db/books.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { outboxOf, type Paid, payFor } from '#test/support/paid.ts'
+
+describe('the public verification page', () => {
+  let api: ApiAlone
+  let live: Paid
+  let test: Paid
+
+  before(async () => {
+    api = await startApiAlone()
+    live = await payFor(api, { mode: 'live' })
+    test = await payFor(api, { mode: 'sandbox' })
+  })
+  after(() => api?.stop())
+
+  async function open(code: string) {
+    const answer = await fetch(`${api.baseUrl}/verification/${code}`)
+    return { status: answer.status, headers: answer.headers, text: await answer.text() }
+  }
+
+  it('shows an authentic payment in live, and a test payment in sandbox', async () => {
+    const real = await open(live.verifyCode)
+    assert.equal(real.status, 200)
+    assert.match(real.text, /<h1>Paiement authentique<\/h1>/)
+    assert.doesNotMatch(real.text, /test/i)
+    const simulated = await open(test.verifyCode)
+    assert.match(simulated.text, /<h1>Paiement de test<\/h1>/)
+    assert.doesNotMatch(simulated.text, /authentique/)
+  })
+
+  it('shows the payment in detail, its payer masked', async () => {
+    const { text } = await open(live.verifyCode)
+    const { reference, display } = live.transaction
+    const digitsOf = (amount: Money) => moneyText(amount).replace('F\u00A0CFA', '')
+    const shown = [
+      'Tissus Ọlájùmọ̀kẹ́ &amp; Filles',
+      'Marché Dantokpa, allée 4, Cotonou',
+      'Pagne wax «\u00A0Fête\u00A0», 6 yards',
+      `>${digitsOf(display.amount)}<span class="unit">F\u00A0CFA`,
+      `>${digitsOf(display.fees)}<span class="unit">F\u00A0CFA`,
+      `>${digitsOf(display.amountCharged)}<span class="unit">F\u00A0CFA`,
+      'Éléonore A.',
+      '+229 01 •••• 0042',
+      receiptNumber(live.transaction),
+      reference,
+    ]
+    for (const part of shown) assert.ok(text.includes(part), part)
+    assert.doesNotMatch(text, /Adjavon|96000042|96 00 00 42|awa@example\.com/)
+  })
+
+  it('says that a receipt is not found where the code was changed, or is not for verifying', async () => {
+    const { verifyCode: code, invoiceCode } = live
+    const first = code.startsWith('A') ? 'B' : 'A'
+    const wrong = [
+      first + code.slice(1),
+      `${code}A`,
+      code.slice(0, -1),
+      invoiceCode,
+      'x',
+      '..%2f..',
+    ]
+    for (const changed of wrong) {
+      const { status, text } = await open(changed)
+      assert.equal(status, 404, changed)
+      assert.match(text, /<h1>Reçu introuvable<\/h1>/)
+    }
+  })
+
+  it('says so too where nothing was paid, or nothing is kept', async () => {
+    const codes = createReceiptCodes(api.database.keyring)
+    const merchant = await createMerchant(api)
+    const outbox = outboxOf(api.database)
+    const pending = await acceptOne({ database: api.database, outbox }, merchant)
+    await outbox.drain()
+    for (const id of [pending, asId<TransactionId>(randomUUIDv7())]) {
+      assert.equal((await open(codes.encode('verify', id))).status, 404)
+    }
+  })
+
+  it('tells of a refund', async () => {
+    const paid = await payFor(api, { mode: 'sandbox' })
+    await onPool(api.database.pool).rows(
+      'update transaction set refunded_amount = 5000 where id = $1',
+      [paid.transaction.id],
+    )
+    const { text } = await open(paid.verifyCode)
+    assert.match(text, /Paiement remboursé depuis.*5\u202F000/s)
+  })
+
+  it('stays out of every cache', async () => {
+    const { headers } = await open(live.verifyCode)
+    assert.equal(headers.get('Cache-Control'), 'no-store')
+    assert.equal(headers.get('Referrer-Policy'), 'no-referrer')
+  })
+})

@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
+
+/** A second step before an act: the button opens the question, in the page, without a script. */
+export function Ask({
+  button,
+  icon,
+  isDanger,
+  children,
+}: {
+  readonly button: string
+  readonly icon?: IconName
+  readonly isDanger?: boolean
+  readonly children: ComponentChildren
+}) {
+  return (
+    <details class="ask">
+      <summary class={isDanger ? 'button danger' : 'button quiet'}>
+        {icon && <Icon name={icon} />}
+        {button}
+      </summary>
+      <div class="card stack">{children}</div>
+    </details>
+  )
+}
+
+/** What few readers need, one touch away. */
+export function More({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children: ComponentChildren
+}) {
+  return (
+    <details class="more">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}

@@ -1,0 +1,27 @@
+import type { TransactionStatus } from '#domain/transaction.ts'
+import { Icon } from './icon.tsx'
+import { type Tone, toneIcons } from './tone.ts'
+
+/** A state in a word. */
+export function Badge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
+  return (
+    <span class={`badge ${tone}`}>
+      <Icon name={tone === 'still' ? 'info' : toneIcons[tone]} />
+      {children}
+    </span>
+  )
+}
+
+const statuses = {
+  pending: ['wait', 'En attente'],
+  succeeded: ['ok', 'Réussi'],
+  failed: ['bad', 'Échoué'],
+  expired: ['still', 'Expiré'],
+  cancelled: ['still', 'Annulé'],
+} as const satisfies Readonly<Record<TransactionStatus, readonly [Tone, string]>>
+
+/** The status of a transaction. */
+export function StatusBadge({ status }: { readonly status: TransactionStatus }) {
+  const [tone, label] = statuses[status]
+  return <Badge tone={tone}>{label}</Badge>
+}

@@ -1,0 +1,65 @@
+import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
+
+interface Look {
+  /** One plain button a page; the others are quiet. */
+  readonly look?: 'quiet' | 'danger'
+  /** As wide as its place: the one act of a page on a phone. */
+  readonly isFull?: boolean
+  readonly icon?: IconName
+  readonly iconAfter?: IconName
+  readonly children: ComponentChildren
+}
+
+/** Sends its form; it turns until the next page is there, and sends once. */
+export function Button({
+  name,
+  value,
+  isOff,
+  ...look
+}: Look & { readonly name?: string; readonly value?: string; readonly isOff?: boolean }) {
+  return (
+    <button class={classOf(look)} type="submit" name={name} value={value} disabled={isOff}>
+      {contentOf(look)}
+    </button>
+  )
+}
+
+/** Looks like a button, leads to a page. */
+export function ButtonLink({ href, ...look }: Look & { readonly href: string }) {
+  return (
+    <a class={classOf(look)} href={href}>
+      {contentOf(look)}
+    </a>
+  )
+}
+
+/** Puts a text into the clipboard, and says so. */
+export function CopyButton({
+  text,
+  children,
+}: {
+  readonly text: string
+  readonly children: string
+}) {
+  return (
+    <button class="button quiet" type="button" data-copy={text}>
+      <Icon name="copy" />
+      <span aria-live="polite">{children}</span>
+    </button>
+  )
+}
+
+function contentOf({ icon, iconAfter, children }: Look) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+      {iconAfter && <Icon name={iconAfter} />}
+    </>
+  )
+}
+
+function classOf({ look, isFull }: Look): string {
+  return ['button', look, isFull && 'full'].filter(Boolean).join(' ')
+}

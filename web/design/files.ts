@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { transformSync } from 'esbuild'
+import { type AssetFile, readAssets } from '#api/http/assets.ts'
+
+/** The style of all pages in the order in which it is laid on. */
+const styleParts = ['tokens', 'base', 'layout', 'controls', 'parts']
+
+/** What the pages load: one style, one script, the icon, and htmx for those that use it. */
+export function designFiles(): AssetFile[] {
+  const style = styleParts.map((name) => read(`./css/${name}.css`)).join('\n')
+  return [
+    { name: 'style.css', content: packed(style, 'css') },
+    { name: 'page.js', content: packed(read('./page.js'), 'js') },
+    {
+      name: 'htmx.js',
+      content: readFileSync(new URL(import.meta.resolve('htmx.org/dist/htmx.min.js'))),
+    },
+    ...readAssets(new URL('./assets/', import.meta.url)),
+  ]
+}
+
+function read(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8')
+}
+
+function packed(text: string, loader: 'css' | 'js'): Buffer {
+  return Buffer.from(transformSync(text, { loader, minify: true, target: browsers }).code)
+}
+
+/** The oldest that the pages are made for; phones that are not renewed stay on such. */
+const browsers = ['chrome87', 'safari14', 'firefox85']

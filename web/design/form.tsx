@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact'
+import { tokenField } from '#web/http/handle-page.ts'
+import { Notice } from './notice.tsx'
+import { useScope } from './scope.ts'
+
+/** What was refused: the field’s name, and a sentence that says what to do. */
+export interface FieldFault {
+  readonly field: string
+  readonly message: string
+}
+
+export interface FormProps {
+  readonly action: string
+  /** `get` for searches and filters, whose address can be kept. */
+  readonly method?: 'post' | 'get'
+  readonly children: ComponentChildren
+}
+
+/** A form; those of people who are logged in carry their token. */
+export function Form({ action, method = 'post', children }: FormProps) {
+  const { csrfToken } = useScope()
+  return (
+    <form action={action} method={method} class="stack">
+      {method === 'post' && csrfToken !== null && (
+        <input type="hidden" name={tokenField} value={csrfToken} />
+      )}
+      {children}
+    </form>
+  )
+}
+
+/** Above a form that came back: what is wrong, each a link to its field. Nothing where nothing is. */
+export function Faults({ faults }: { readonly faults: readonly FieldFault[] }) {
+  if (faults.length === 0) return null
+  return (
+    <Notice tone="bad" title="Vérifiez votre saisie">
+      <ul>
+        {faults.map(({ field, message }) => (
+          <li key={field}>
+            <a href={`#${fieldId(field)}`}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** The id of the field of this name. */
+export function fieldId(name: string): string {
+  return `champ-${name}`
+}

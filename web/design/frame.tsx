@@ -1,0 +1,83 @@
+import type { ComponentChildren } from 'preact'
+import { Icon } from './icon.tsx'
+import { Notice } from './notice.tsx'
+import { useScope } from './scope.ts'
+
+export interface FrameProps {
+  /** Of the tab; the page has its own `<h1>`. */
+  readonly title: string
+  /** Wide for desks, narrow for what a payer sees. */
+  readonly isWide?: boolean
+  /** What stands above the content: `<MerchantHead>`, or a navigation. */
+  readonly head?: ComponentChildren
+  /** Replaces the line at the foot. */
+  readonly foot?: ComponentChildren
+  /** A line above everything in sandbox, so that nobody takes a test for a payment. */
+  readonly isTest?: boolean
+  /** Loads htmx, for pages whose parts refresh. */
+  readonly isLive?: boolean
+  readonly children: ComponentChildren
+}
+
+/** The frame of every page. */
+export function Frame(props: FrameProps) {
+  const { flash } = useScope()
+  return (
+    <html lang="fr">
+      <Head {...props} />
+      <body class={props.isWide ? 'wide' : undefined}>
+        <a class="skip" href="#contenu">
+          Aller au contenu
+        </a>
+        {props.isTest && (
+          <aside class="trial" aria-label="Mode test">
+            Mode test{'\u00A0'}: aucun argent réel
+          </aside>
+        )}
+        {props.head}
+        <main id="contenu" tabIndex={-1} class="stack">
+          {flash && <Notice tone={flash.tone}>{flash.text}</Notice>}
+          {props.children}
+        </main>
+        <footer class="foot">{props.foot ?? <SafetyLine />}</footer>
+      </body>
+    </html>
+  )
+}
+
+/** htmx must neither write styles into the page nor evaluate text: the page’s policy refuses both. */
+const htmxSettings = JSON.stringify({
+  includeIndicatorStyles: false,
+  allowEval: false,
+  selfRequestsOnly: true,
+  historyCacheSize: 0,
+})
+
+function Head({ title, isLive }: FrameProps) {
+  const { assetPath } = useScope()
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
+      <meta name="format-detection" content="telephone=no" />
+      <title>{title}</title>
+      <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
+      <link rel="stylesheet" href={assetPath('style.css')} />
+      <script src={assetPath('page.js')} defer />
+      {isLive && <meta name="htmx-config" content={htmxSettings} />}
+      {isLive && <script src={assetPath('htmx.js')} defer />}
+    </head>
+  )
+}
+
+/** What every payer in the region should know. */
+function SafetyLine() {
+  return (
+    <p>
+      <Icon name="lock" />
+      Nous ne vous demanderons jamais votre code secret Mobile Money.
+    </p>
+  )
+}

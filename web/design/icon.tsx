@@ -1,0 +1,41 @@
+/** Drawn on 24 by 24, with round strokes of 2. */
+const paths = {
+  check: 'M5 12.5l4.5 4.5L19 7.5',
+  cross: 'M6.5 6.5l11 11M17.5 6.5l-11 11',
+  clock: 'M12 7v5l3.5 2M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0',
+  info: 'M12 11v5.5M12 7.5v.01M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0',
+  alert:
+    'M12 9v4.5M12 17v.01M10.3 4.2L2.6 17.5A2 2 0 0 0 4.3 20.5h15.4a2 2 0 0 0 1.7-3L13.7 4.2a2 2 0 0 0-3.4 0',
+  lock: 'M7 11V7.5a5 5 0 0 1 10 0V11M6 11h12a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1',
+  search: 'M16 16l5 5M18.5 10.5a8 8 0 1 1-16 0 8 8 0 0 1 16 0',
+  left: 'M14.5 5.5L8 12l6.5 6.5',
+  right: 'M9.5 5.5L16 12l-6.5 6.5',
+  download: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  flask:
+    'M9.5 3.5h5M10.5 3.5v6L4.8 18.6A1.6 1.6 0 0 0 6.2 21h11.6a1.6 1.6 0 0 0 1.4-2.4L13.5 9.5v-6M7.5 15h9',
+  back: 'M9 14l-5-5 5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  phone:
+    'M8 2.5h8a1.5 1.5 0 0 1 1.5 1.5v16a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 20V4A1.5 1.5 0 0 1 8 2.5M11 18.5h2',
+  empty: 'M4 13l2.5-8h11L20 13v6.5H4zM4 13h5l1.5 3h3l1.5-3h5',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** A sign beside words that say the same; readers of screens pass over it. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg
+      class="icon"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}

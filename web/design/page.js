@@ -1,0 +1,27 @@
+// Signs of life; every page works without them.
+
+// A form goes out once: the button that sent it turns until the next page is there.
+addEventListener('submit', (event) => {
+  const form = event.target
+  if (event.defaultPrevented) return
+  if (form.dataset.sent) return event.preventDefault()
+  form.dataset.sent = 'yes'
+  event.submitter?.setAttribute('aria-busy', 'true')
+})
+
+// The page may come back from the browser's memory as it was left.
+addEventListener('pageshow', () => {
+  for (const form of document.forms) delete form.dataset.sent
+  for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy')
+})
+
+// What can be copied says when it was.
+addEventListener('click', (event) => {
+  const button = event.target.closest('[data-copy]')
+  if (button) void copy(button)
+})
+
+async function copy(button) {
+  await navigator.clipboard.writeText(button.dataset.copy)
+  button.lastChild.textContent = 'Copié'
+}

@@ -1,0 +1,23 @@
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Flash } from '#web/http/flash.ts'
+
+/** What every component of a page may ask for without being handed it. */
+export interface PageScope {
+  /** The address of a file of the design, or of `api/assets/`. */
+  readonly assetPath: (name: string) => string
+  /** Goes into each form of people who are logged in. */
+  readonly csrfToken: string | null
+  readonly flash: Flash | null
+  readonly now: Date
+  /** Of the page itself, without the query. */
+  readonly path: string
+}
+
+export const ScopeContext = createContext<PageScope | null>(null)
+
+export function useScope(): PageScope {
+  const scope = useContext(ScopeContext)
+  if (scope === null) throw new Error('a component was rendered outside of a page')
+  return scope
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact'
+
+export interface Column<Row> {
+  readonly title: string
+  /** Amounts and counts: at the right, digits under one another. */
+  readonly isNumber?: boolean
+  readonly cell: (row: Row) => ComponentChildren
+}
+
+export interface TableProps<Row> {
+  /** What the table lists; read aloud, not shown. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  /** Figures to compare: stays a table on a phone, and scrolls within its place. */
+  readonly isGrid?: boolean
+  readonly keyOf: (row: Row) => string
+}
+
+/** Rows under one another; on a phone each is two lines: its first cell with its amounts, then the others. */
+export function Table<Row>({ caption, columns, rows, keyOf, isGrid }: TableProps<Row>) {
+  return (
+    <div class={isGrid ? 'scroll' : 'list'} {...(isGrid && scrolling(caption))}>
+      <table role="table">
+        <caption class="sr">{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} role="columnheader" scope="col" class={isNumber ? 'num' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row) => (
+            <tr key={keyOf(row)} role="row">
+              {columns.map(({ title, isNumber, cell }) => (
+                <td key={title} role="cell" class={isNumber ? 'num' : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** What scrolls can be reached by keyboard. */
+function scrolling(caption: string) {
+  return { tabIndex: 0, role: 'region', 'aria-label': caption } as const
+}

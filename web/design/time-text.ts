@@ -1,0 +1,61 @@
+import { localTimeText } from '#domain/text.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** Local time of the main market, UTC+1 all year. */
+const localOffsetMs = hourMs
+
+const months = [
+  'janv.',
+  'févr.',
+  'mars',
+  'avr.',
+  'mai',
+  'juin',
+  'juil.',
+  'août',
+  'sept.',
+  'oct.',
+  'nov.',
+  'déc.',
+]
+
+/** How long ago, or when: `à l’instant`, `il y a 5 min`, `hier à 14:05`, `12 nov. à 14:05`, `12 nov. 2025`. */
+export function relativeTime(time: Date, now: Date): string {
+  const agoMs = now.getTime() - time.getTime()
+  const aheadMs = -agoMs
+  if (aheadMs >= minuteMs)
+    return aheadMs < hourMs ? `dans ${spanText(aheadMs)}` : dayText(time, now)
+  if (agoMs < minuteMs) return 'à l’instant'
+  if (agoMs < 6 * hourMs) return `il y a ${spanText(agoMs)}`
+  return dayText(time, now)
+}
+
+/** To the second, in full: `lundi 3 mars 2025 à 14:05:09`. */
+export function exactTime(time: Date): string {
+  return localTimeText(time)
+}
+
+function spanText(spanMs: number): string {
+  const minutes = Math.floor(spanMs / minuteMs)
+  return minutes < 60 ? `${minutes}\u00A0min` : `${Math.floor(minutes / 60)}\u00A0h`
+}
+
+function dayText(time: Date, now: Date): string {
+  const at = new Date(time.getTime() + localOffsetMs)
+  const today = new Date(now.getTime() + localOffsetMs)
+  const days = dayOf(today) - dayOf(at)
+  const clock = at.toISOString().slice(11, 16)
+  const near = nearDays[days]
+  if (near !== undefined) return `${near} à ${clock}`
+  const day = `${at.getUTCDate()}\u00A0${months[at.getUTCMonth()]}`
+  const isThisYear = at.getUTCFullYear() === today.getUTCFullYear()
+  return isThisYear ? `${day} à ${clock}` : `${day} ${at.getUTCFullYear()}`
+}
+
+const nearDays: Readonly<Record<number, string>> = { 0: 'aujourd’hui', 1: 'hier', [-1]: 'demain' }
+
+function dayOf(time: Date): number {
+  return Math.floor(time.getTime() / dayMs)
+}

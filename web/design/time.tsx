@@ -1,0 +1,18 @@
+import { isoTime } from '#domain/text.ts'
+import { useScope } from './scope.ts'
+import { exactTime, relativeTime } from './time-text.ts'
+
+/** A time as people say it, with the exact one in its title. */
+export function Time({ at }: { readonly at: Date }) {
+  const { now } = useScope()
+  return (
+    <time dateTime={isoTime(at)} title={exactTime(at)}>
+      {relativeTime(at, now)}
+    </time>
+  )
+}
+
+/** A time to the second, as a receipt gives it. */
+export function ExactTime({ at }: { readonly at: Date }) {
+  return <time dateTime={isoTime(at)}>{exactTime(at)}</time>
+}

@@ -1,0 +1,12 @@
+import type { IconName } from './icon.tsx'
+
+/** How a message feels: done, waiting, wrong, worth knowing, or none of these. */
+export type Tone = 'ok' | 'wait' | 'bad' | 'info' | 'still'
+
+export const toneIcons: Readonly<Record<Tone, IconName>> = {
+  ok: 'check',
+  wait: 'clock',
+  bad: 'alert',
+  info: 'info',
+  still: 'clock',
+}

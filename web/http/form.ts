@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http'
+import { readBody } from '#api/http/request-body.ts'
+import { refuse } from '#web/errors/refusal.ts'
+
+/** The fields of a form that was sent; an absent field reads as empty. */
+export interface Form {
+  /** Trimmed, line ends as `\n`, without control characters. */
+  text(name: string): string
+  /** As typed: for passwords. */
+  secret(name: string): string
+  /** All values of a field, as of several boxes that were ticked. */
+  all(name: string): readonly string[]
+  isTicked(name: string): boolean
+}
+
+/** Of requests that carry none. */
+export const emptyForm: Form = formOf(new URLSearchParams())
+
+const fieldsMax = 200
+const formType = 'application/x-www-form-urlencoded'
+
+/** Reads what a form sent, 32 KB at most. Refusals: request_too_large, and bad_request for anything but a form. */
+export async function readForm(request: IncomingMessage): Promise<Form> {
+  const bytes = await readBody(request)
+  const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
+  if (bytes.length > 0 && type.trim() !== formType) throw refuse('bad_request')
+  const fields = new URLSearchParams(bytes.toString('utf8'))
+  if (fields.size > fieldsMax) throw refuse('bad_request')
+  return formOf(fields)
+}
+
+// Tabs and line ends are what a text of several lines may hold.
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g
+
+function formOf(fields: URLSearchParams): Form {
+  const text = (value: string): string =>
+    value.replaceAll('\r\n', '\n').replaceAll(controls, '').trim()
+  return {
+    text: (name) => text(fields.get(name) ?? ''),
+    secret: (name) => fields.get(name) ?? '',
+    all: (name) => fields.getAll(name).map(text),
+    isTicked: (name) => fields.has(name),
+  }
+}

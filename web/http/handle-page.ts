@@ -1,0 +1,69 @@
+import type { RouterContext } from '@koa/router'
+import { admitAddress } from '#api/http/admission.ts'
+import type { HttpDependencies } from '#api/http/dependencies.ts'
+import type { RequestState } from '#api/http/request-state.ts'
+import { refuse } from '#web/errors/refusal.ts'
+import type { PageAnswer } from './answer.ts'
+import { type Form, emptyForm, readForm } from './form.ts'
+import type { OpenedPage, PageRequest, PageRoute } from './route.ts'
+import { isFromElsewhere } from './same-site.ts'
+import { type AnswerTools, writeAnswer } from './write-answer.ts'
+
+export interface PageTools extends AnswerTools {
+  readonly http: Pick<HttpDependencies, 'rateLimit' | 'trustedProxyHops' | 'log'>
+  /** Compares in constant time. */
+  readonly sameBytes: (a: Uint8Array, b: Uint8Array) => boolean
+}
+
+/** Name of the hidden field that `<Form>` puts into the forms of people who are logged in. */
+export const tokenField = 'csrf_token'
+
+type PageContext = RouterContext<RequestState>
+
+/** The steps of every page: limit of the address, where a form comes from, who asks, the form itself, the answer. */
+export async function handlePage(
+  context: PageContext,
+  route: PageRoute,
+  tools: PageTools,
+): Promise<void> {
+  const address = await admitAddress(context.req, tools.http)
+  if (route.method === 'POST' && isFromElsewhere(context.req)) throw refuse('from_elsewhere')
+  const opened = await route.open(requestOf(context, { route, tools, address }))
+  if (opened.kind !== 'opened') return writeAnswer(context, opened, { tools, csrfToken: null })
+  const form = route.method === 'POST' ? await readForm(context.req) : emptyForm
+  const answer = await answerOf(opened, form, { route, tools })
+  await writeAnswer(context, answer, { tools, csrfToken: opened.csrfToken })
+}
+
+interface Place {
+  readonly route: PageRoute
+  readonly tools: PageTools
+}
+
+function requestOf(
+  context: PageContext,
+  { route, tools, address }: Place & { readonly address: string },
+): PageRequest {
+  const { state } = context
+  return {
+    method: route.method,
+    path: context.path,
+    params: context.params,
+    query: new URLSearchParams(context.querystring),
+    address,
+    requestId: state.requestId,
+    cookie: (name) => tools.cookies.read(context.req.headers.cookie, name),
+    get signal() {
+      return state.clientLeft()
+    },
+  }
+}
+
+async function answerOf(opened: OpenedPage, form: Form, place: Place): Promise<PageAnswer> {
+  const { csrfToken } = opened
+  if (place.route.method === 'POST' && csrfToken !== null) {
+    const given = Buffer.from(form.secret(tokenField))
+    if (!place.tools.sameBytes(given, Buffer.from(csrfToken))) throw refuse('form_expired')
+  }
+  return opened.answer(form)
+}

@@ -1,0 +1,65 @@
+import { Router } from '@koa/router'
+import { h } from 'preact'
+import type { Middleware, ParameterizedContext } from 'koa'
+import { fail } from '#domain/errors.ts'
+import { noteFailure } from '#api/http/error-layer.ts'
+import type { RequestState } from '#api/http/request-state.ts'
+import { ErrorPage } from '#web/errors/error-page.tsx'
+import { refusedBy } from '#web/errors/refusal.ts'
+import { html } from './answer.ts'
+import { handlePage, type PageTools } from './handle-page.ts'
+import type { PageRoute } from './route.ts'
+import { writeAnswer } from './write-answer.ts'
+
+/** Serves the pages, and tells browsers in a page of whatever stands at no address; the last middleware before the API's 404. */
+export function mountPages(
+  routes: readonly PageRoute[],
+  tools: PageTools,
+): Middleware<RequestState> {
+  const router = new Router<RequestState>({ sensitive: true, strict: true })
+  for (const route of routes) {
+    router.register(route.path, [route.method], async (context) => {
+      context.state.route = route.path
+      await telling(context, tools, () => handlePage(context, route, tools))
+    })
+  }
+  const serve = router.routes()
+  return async (context, next) => {
+    const { path } = context
+    const isApi = path === '/v2' || path.startsWith('/v2/')
+    if (isApi) return next()
+    await serve(context as Parameters<typeof serve>[0], async () => {
+      const layers = router.match(path, context.method).path
+      if (layers.length === 0 && !wantsPage(context)) return next()
+      const allowed = [...new Set(layers.flatMap(({ methods }) => methods))].toSorted()
+      if (allowed.length > 0) context.set('Allow', allowed.join(', '))
+      await telling(context, tools, () => {
+        throw allowed.length > 0 ? fail('method_not_allowed', { allowed }) : fail('route_not_found')
+      })
+    })
+  }
+}
+
+type Context = ParameterizedContext<RequestState>
+
+/** Whatever is thrown becomes a page. */
+async function telling(
+  context: Context,
+  tools: PageTools,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (thrown) {
+    const { requestId } = context.state
+    const { status, headers, ...said } = refusedBy(thrown)
+    if (status >= 500) noteFailure(tools.http.log, context.state, thrown)
+    const content = h(ErrorPage, { ...said, status, requestId })
+    await writeAnswer(context, html(content, { status, headers }), { tools, csrfToken: null })
+  }
+}
+
+function wantsPage({ method, req }: Context): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return isRead && (req.headers.accept ?? '').includes('text/html')
+}

@@ -1,0 +1,89 @@
+import { fail } from '#domain/errors.ts'
+import type { PageAnswer } from './answer.ts'
+import type { Form } from './form.ts'
+
+/** A request for a page, before anybody knows who asks. */
+export interface PageRequest {
+  readonly method: 'GET' | 'POST'
+  /** Without the query. */
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** As limits count it; an IPv6 client is its network. */
+  readonly address: string
+  readonly requestId: string
+  cookie(name: string): string | undefined
+  /** Aborts when the reader leaves before the answer. */
+  readonly signal: AbortSignal
+}
+
+export type PageInput<Session> = PageRequest & { readonly form: Form; readonly session: Session }
+
+/** The door of pages for people who are known: it finds the session of a request, or says where to go instead. */
+export interface PageGuard<Session> {
+  open(request: PageRequest): Promise<Entry<Session> | PageAnswer>
+}
+
+/** Who came in. Every form of theirs carries the token (`<Form>` puts it in), and none is taken without it. */
+export interface Entry<Session> {
+  readonly kind: 'entry'
+  readonly session: Session
+  readonly csrfToken: string
+}
+
+interface PageDefinition<Session> {
+  readonly method: 'GET' | 'POST'
+  /** With placeholders: `/verification/:code`. HEAD follows GET. */
+  readonly path: string
+  readonly handler: (input: PageInput<Session>) => Promise<PageAnswer> | PageAnswer
+}
+
+/** One address of the pages; made by `publicPage` or `guardedPage`, listed in `web/routes.ts`. */
+export interface PageRoute {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  open(request: PageRequest): Promise<OpenedPage | PageAnswer>
+}
+
+/** A page whose reader was let in. */
+export interface OpenedPage {
+  readonly kind: 'opened'
+  readonly csrfToken: string | null
+  answer(form: Form): Promise<PageAnswer>
+}
+
+/** A page that anybody may open. */
+export function publicPage(definition: PageDefinition<null>): PageRoute {
+  return guardedPage(
+    { open: () => Promise.resolve({ kind: 'entry', session: null, csrfToken: '' }) },
+    definition,
+  )
+}
+
+/** A page behind a door, such as a log-in. */
+export function guardedPage<Session>(
+  guard: PageGuard<Session>,
+  { method, path, handler }: PageDefinition<Session>,
+): PageRoute {
+  return {
+    method,
+    path,
+    async open(request) {
+      const entry = await guard.open(request)
+      if (entry.kind !== 'entry') return entry
+      const { session, csrfToken } = entry
+      return {
+        kind: 'opened',
+        csrfToken: csrfToken === '' ? null : csrfToken,
+        answer: async (form) => handler({ ...request, form, session }),
+      }
+    },
+  }
+}
+
+/** The value of a placeholder. */
+export function param(input: Pick<PageRequest, 'params'>, name: string): string {
+  const value = input.params[name]
+  if (value === undefined) throw fail('route_not_found')
+  return value
+}

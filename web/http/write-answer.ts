@@ -1,0 +1,89 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { ParameterizedContext } from 'koa'
+import type { PageScope } from '#web/design/scope.ts'
+import type { PageAnswer } from './answer.ts'
+import type { Cookie, Cookies } from './cookies.ts'
+import { flashCookie, type Flashes } from './flash.ts'
+import { pageHeaders } from './headers.ts'
+import { renderPage } from './render.ts'
+
+/** What an answer needs of the process. */
+export interface AnswerTools {
+  readonly cookies: Cookies
+  readonly flashes: Flashes
+  readonly assetPath: PageScope['assetPath']
+}
+
+/** Writes what a page answered. `csrfToken` is that of its reader, null where nobody is logged in. */
+export async function writeAnswer(
+  context: ParameterizedContext,
+  answer: PageAnswer,
+  reader: { readonly tools: AnswerTools; readonly csrfToken: string | null },
+): Promise<void> {
+  context.set({ ...pageHeaders, ...answer.headers })
+  const { cookies, flashes } = reader.tools
+  const set = [...(answer.cookies ?? [])]
+  if (answer.kind === 'redirect') {
+    if (answer.flash) set.push(flashes.write(answer.flash))
+    context.status = 303
+    context.set('Location', answer.to)
+  } else if (answer.kind === 'file') {
+    context.status = 200
+    context.set({ 'Content-Type': answer.contentType, 'Content-Disposition': disposition(answer) })
+    context.body = typeof answer.content === 'string' ? answer.content : Buffer.from(answer.content)
+  } else {
+    set.push(...(await writePage(context, answer, reader)))
+  }
+  if (set.length > 0)
+    context.append(
+      'Set-Cookie',
+      set.map((cookie) => cookies.write(cookie)),
+    )
+}
+
+type Page = Extract<PageAnswer, { kind: 'html' }>
+
+/** Returns the cookies that showing the page changes. */
+async function writePage(
+  context: ParameterizedContext,
+  answer: Page,
+  { tools, csrfToken }: { readonly tools: AnswerTools; readonly csrfToken: string | null },
+): Promise<readonly Cookie[]> {
+  const { cookies, flashes, assetPath } = tools
+  const said = cookies.read(context.req.headers.cookie, flashCookie)
+  const scope = {
+    assetPath,
+    csrfToken,
+    flash: flashes.read(said),
+    now: new Date(),
+    path: context.path,
+  }
+  const text = renderPage(answer.content, scope)
+  context.status = answer.status
+  context.set('Content-Type', 'text/html; charset=utf-8')
+  // Packed size tells of a text next to a secret: pages with a token in them go as they are.
+  context.body = csrfToken === null ? await packed(context, text) : text
+  return said === undefined ? [] : [flashes.forget]
+}
+
+const brotliQuality = 5
+const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+async function packed(context: ParameterizedContext, text: string): Promise<Buffer | string> {
+  context.vary('Accept-Encoding')
+  const coding = context.acceptsEncodings('br', 'gzip', 'identity')
+  if (coding === 'br') {
+    context.set('Content-Encoding', coding)
+    return pack.br(text, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
+  }
+  if (coding !== 'gzip') return text
+  context.set('Content-Encoding', coding)
+  return pack.gzip(text)
+}
+
+function disposition({ fileName, isSaved }: Extract<PageAnswer, { kind: 'file' }>): string {
+  const plain = fileName.normalize('NFD').replaceAll(/[^A-Za-z0-9._-]/g, '')
+  const kind = isSaved ? 'attachment' : 'inline'
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+}

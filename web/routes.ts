@@ -1,0 +1,9 @@
+import type { WebContext } from './context.ts'
+import { galleryPage } from './gallery/page.tsx'
+import type { PageRoute } from './http/route.ts'
+import { verificationPage } from './verification/page.tsx'
+
+/** The map of the pages: every address, a line each. */
+export function createPageRoutes(context: WebContext): readonly PageRoute[] {
+  return [verificationPage(context), ...(context.isProduction ? [] : [galleryPage()])]
+}

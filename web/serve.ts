@@ -1,0 +1,24 @@
+import type { Middleware } from 'koa'
+import type { Assets } from '#api/http/assets.ts'
+import type { RequestState } from '#api/http/request-state.ts'
+import type { WebContext } from './context.ts'
+import { createCookies } from './http/cookies.ts'
+import { createFlashes } from './http/flash.ts'
+import type { PageTools } from './http/handle-page.ts'
+import { mountPages } from './http/mount.ts'
+import { createPageRoutes } from './routes.ts'
+
+/** All pages as one middleware; `publicUrl` tells whether people come over https. */
+export function servePages(
+  context: WebContext,
+  parts: Pick<PageTools, 'http'> & { readonly assets: Assets; readonly publicUrl: string },
+): Middleware<RequestState> {
+  const { keyring } = context.database
+  return mountPages(createPageRoutes(context), {
+    http: parts.http,
+    assetPath: parts.assets.pathOf,
+    cookies: createCookies(parts.publicUrl.startsWith('https://')),
+    flashes: createFlashes(keyring),
+    sameBytes: (a, b) => keyring.sameBytes(a, b),
+  })
+}

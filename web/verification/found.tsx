@@ -1,0 +1,104 @@
+import { groupedPhone } from '#domain/phone.ts'
+import {
+  methodLabel,
+  productOf,
+  receiptChannel,
+  type ReceiptCustomer,
+  type ReceiptMerchant,
+  receiptNumber,
+} from '#domain/receipt.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { type Fact, Facts } from '#web/design/facts.tsx'
+import { Frame } from '#web/design/frame.tsx'
+import { MerchantHead } from '#web/design/merchant.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import { Verdict } from '#web/design/verdict.tsx'
+
+export interface FoundProps {
+  readonly transaction: TransactionRecord
+  readonly merchant: ReceiptMerchant
+  /** Masked: anybody may open this page. */
+  readonly customer: ReceiptCustomer
+}
+
+/** An authentic payment, or a test that says that it is one. */
+export function ReceiptFound({ transaction, merchant, customer }: FoundProps) {
+  const isTest = transaction.mode === 'sandbox'
+  const { amountCharged } = transaction.display
+  const head = <MerchantHead merchant={{ ...merchant, logoPath: null }} note={merchant.address} />
+  return (
+    <Frame title={isTest ? 'Paiement de test' : 'Paiement authentique'} head={head} isTest={isTest}>
+      <div class="card">
+        <Verdict
+          tone={isTest ? 'wait' : 'ok'}
+          icon={isTest ? 'flask' : 'check'}
+          title={isTest ? 'Paiement de test' : 'Paiement authentique'}
+        >
+          <p>
+            <Amount of={amountCharged} isHero />
+          </p>
+          <p class="soft">
+            {isTest ? 'simulé pour' : 'payés à'} <b>{merchant.publicName}</b>
+            {transaction.completedAt && (
+              <>
+                <br />
+                <ExactTime at={transaction.completedAt} />
+              </>
+            )}
+          </p>
+        </Verdict>
+        <div class="tear" />
+        <div class="stack">
+          {refundNotice(transaction)}
+          <Facts facts={[...amountFacts(transaction), ...payerFacts(transaction, customer)]} />
+        </div>
+        <div class="tear" />
+        <Facts facts={originFacts(transaction, merchant)} />
+      </div>
+      <p class="soft small center">
+        Comparez le montant, la date et le numéro de reçu avec ceux qui vous sont présentés.
+      </p>
+    </Frame>
+  )
+}
+
+function refundNotice({ refunded }: TransactionRecord) {
+  if (refunded.minor === 0n) return null
+  return (
+    <Notice tone="wait" title="Paiement remboursé depuis">
+      <Amount of={refunded} /> ont été rendus au payeur.
+    </Notice>
+  )
+}
+
+function amountFacts({ display }: TransactionRecord): Fact[] {
+  return [
+    { label: 'Montant', value: <Amount of={display.amount} /> },
+    { label: 'Frais', value: <Amount of={display.fees} /> },
+    { label: 'Total payé', value: <Amount of={display.amountCharged} />, isTotal: true },
+  ]
+}
+
+function payerFacts(transaction: TransactionRecord, customer: ReceiptCustomer): Fact[] {
+  return [
+    { label: 'Objet', value: productOf(transaction) },
+    { label: 'Moyen de paiement', value: methodLabel(transaction) },
+    { label: 'Payeur', value: customer.name },
+    {
+      label: 'Numéro',
+      value: customer.phoneDisplay && <span class="num">{customer.phoneDisplay}</span>,
+    },
+  ]
+}
+
+function originFacts(transaction: TransactionRecord, merchant: ReceiptMerchant): Fact[] {
+  return [
+    { label: 'Reçu n°', value: receiptNumber(transaction) },
+    { label: 'Référence', value: transaction.reference },
+    { label: 'Réf. opérateur', value: transaction.providerReference },
+    { label: 'Origine', value: receiptChannel(transaction).display },
+    { label: 'Contact', value: merchant.phone && groupedPhone(merchant.phone) },
+  ]
+}

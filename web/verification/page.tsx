@@ -1,0 +1,25 @@
+import { receiptCustomer } from '#domain/receipt.ts'
+import { findReceiptTransaction, readReceiptMerchant } from '#db/queries/receipts.ts'
+import type { WebContext } from '#web/context.ts'
+import { html } from '#web/http/answer.ts'
+import { param, publicPage } from '#web/http/route.ts'
+import { ReceiptFound } from './found.tsx'
+import { ReceiptNotFound } from './not-found.tsx'
+
+/** The public verification page of a receipt (spec: Receipt, The public verification page). */
+export function verificationPage(context: WebContext) {
+  return publicPage({
+    method: 'GET',
+    path: '/verification/:code',
+    async handler(input) {
+      const id = context.receiptCodes.decode('verify', param(input, 'code'))
+      const transaction = id && (await findReceiptTransaction(context.database, id))
+      if (transaction === undefined) return html(<ReceiptNotFound />, { status: 404 })
+      const merchant = await readReceiptMerchant(context.database, transaction.serviceEnvId)
+      const customer = receiptCustomer(transaction, 'masked')
+      return html(
+        <ReceiptFound transaction={transaction} merchant={merchant} customer={customer} />,
+      )
+    },
+  })
+}
