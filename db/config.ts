@@ -2,8 +2,10 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, type Options } from '@mikro-orm/postgresql'
 import { CashSessionSchema } from './entities/cash-session.ts'
 import * as merchants from './entities/merchant.ts'
+import { PaymentLinkSchema } from './entities/payment-link.ts'
 import { TransactionSchema } from './entities/transaction.ts'
 import * as webhooks from './entities/webhook.ts'
+import { PaymentLinks } from './migrations/20261122-payment-links.ts'
 import { MoneyOut } from './migrations/20261122-money-out.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 
@@ -23,6 +25,7 @@ export function ormOptions(url: string, poolSize: number): Options {
     entities: [
       ...Object.values(merchants),
       CashSessionSchema,
+      PaymentLinkSchema,
       TransactionSchema,
       ...Object.values(webhooks),
     ],
@@ -31,6 +34,7 @@ export function ormOptions(url: string, poolSize: number): Options {
       migrationsList: [
         { name: '20261121-the-first-payment', class: TheFirstPayment },
         { name: '20261122-money-out', class: MoneyOut },
+        { name: '20261122-payment-links', class: PaymentLinks },
       ],
       snapshot: false,
     },

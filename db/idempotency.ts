@@ -1,12 +1,13 @@
 import { fail } from '#domain/errors.ts'
-import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
+import type { ApiKeyId, PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import type { Sql } from './sql.ts'
 
-/** A key lives with its service and mode, its route and its API key: the same text elsewhere is another key (decisions 4). */
+/** A key lives with its service and mode, its route and its holder: the same text elsewhere is another key (decisions 4). */
 export interface IdempotencyScope {
   readonly serviceEnvId: ServiceEnvId
-  readonly apiKeyId: ApiKeyId
+  /** The API key; where payers come without one, what they pay through. */
+  readonly holderId: ApiKeyId | PaymentLinkId
   readonly route: string
   readonly key: string
   /** Keyed hash of method, path and canonical body, 32 bytes. */
@@ -31,7 +32,7 @@ const purpose = 'idempotent-response'
 export async function lockKey(sql: Sql, scope: IdempotencyScope): Promise<void> {
   const { locked } = await sql.one<{ locked: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
-    [`idempotency ${scope.serviceEnvId} ${scope.apiKeyId} ${scope.route} ${scope.key}`],
+    [`idempotency ${scope.serviceEnvId} ${scope.holderId} ${scope.route} ${scope.key}`],
   )
   if (!locked) throw fail('request_in_progress', { retry_after_seconds: 1 })
 }
@@ -49,9 +50,9 @@ export async function findReplay(
     response: Buffer
   }>(
     `select fingerprint, status, request_id, response from idempotency_record
-     where service_env_id = $1 and api_key_id = $2 and route = $3 and key = $4
+     where service_env_id = $1 and holder_id = $2 and route = $3 and key = $4
        and created_at > now() - interval '${keptFor}'`,
-    [scope.serviceEnvId, scope.apiKeyId, scope.route, scope.key],
+    [scope.serviceEnvId, scope.holderId, scope.route, scope.key],
   )
   if (row === undefined) return undefined
   if (!row.fingerprint.equals(scope.fingerprint)) throw fail('idempotency_conflict')
@@ -68,14 +69,14 @@ export async function recordResponse(
   const { scope, response } = record
   await sql.rows(
     `insert into idempotency_record
-       (service_env_id, api_key_id, route, key, fingerprint, status, request_id, response)
+       (service_env_id, holder_id, route, key, fingerprint, status, request_id, response)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (service_env_id, api_key_id, route, key) do update set
+     on conflict (service_env_id, holder_id, route, key) do update set
        fingerprint = excluded.fingerprint, status = excluded.status, request_id = excluded.request_id,
        response = excluded.response, created_at = now()`,
     [
       scope.serviceEnvId,
-      scope.apiKeyId,
+      scope.holderId,
       scope.route,
       scope.key,
       scope.fingerprint,

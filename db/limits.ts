@@ -51,8 +51,8 @@ async function checkSandbox(sql: Sql, creation: Creation, limits: CreationLimits
 function countSandbox(sql: Sql, creation: Creation): Promise<{ minute: number; day: number }> {
   return sql.one<{ minute: number; day: number }>(
     `select
-       (select count(*)::int from transaction where service_env_id = $1 and api_key_id = $2
-         and created_at > now() - interval '1 minute') as minute,
+       (select count(*)::int from transaction where service_env_id = $1
+         and api_key_id is not distinct from $2 and created_at > now() - interval '1 minute') as minute,
        (select count(*)::int from transaction where service_env_id = $1
          and created_at > date_trunc('day', now())) as day`,
     [creation.serviceEnvId, creation.apiKeyId],

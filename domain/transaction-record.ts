@@ -10,6 +10,7 @@ import type {
 } from './ids.ts'
 import type { Customer } from './mask.ts'
 import type { Money } from './money.ts'
+import type { OriginLink } from './payable.ts'
 import type { Exchange } from './pricing.ts'
 import type {
   Channel,
@@ -46,6 +47,7 @@ export interface TransactionRecord {
   readonly provider: string
   readonly terminal: OriginTerminal | null
   readonly operator: { readonly id: CollaboratorId; readonly name: string } | null
+  readonly paymentLink: OriginLink | null
   readonly failureCode: string | null
   /** JSON text, as the merchant sent it. */
   readonly metadata: string

@@ -22,13 +22,6 @@ const reservedCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
     'owner_required',
   ],
   checkouts: ['checkout_not_found', 'checkout_not_cancellable'],
-  paymentLinks: [
-    'payment_link_not_found',
-    'payment_link_expired',
-    'payment_link_cancelled',
-    'payment_link_already_paid',
-    'payment_link_in_progress',
-  ],
   terminals: ['invalid_terminal', 'invalid_channel'],
   refunds: ['refund_not_found', 'refund_not_allowed', 'refund_amount_too_large'],
   portal: [

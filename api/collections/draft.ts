@@ -1,15 +1,33 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors.ts'
-import { asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
-import { zero } from '#domain/money.ts'
+import { type ApiKeyId, asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
+import { type Money, zero } from '#domain/money.ts'
+import type { Payable } from '#domain/payable.ts'
 import { parsePhone, type Phone } from '#domain/phone.ts'
 import type { CollectionDraft } from '#db/commands/accept-collection.ts'
 import { receiptTokenDigest } from '#db/queries/receipts.ts'
 import { readOrigin } from '#db/queries/terms.ts'
 import type { ApiContext } from '#api/context.ts'
+import type { AnySeller } from '#api/http/caller.ts'
 import { collectionRequest, refuseClosedMethod } from '#api/pricing/collection-request.ts'
 import { makeOffer, type Offer } from '#api/pricing/offer.ts'
-import type { CollectionInput } from './body.ts'
+import type { CollectionBody } from './body.ts'
+
+/** A collection asked for, its fields checked: by a key, or by a payer through something payable. */
+export interface DraftRequest {
+  readonly seller: AnySeller
+  readonly apiKeyId: ApiKeyId | null
+  readonly payable: Payable | null
+  readonly price: Money
+  /** How it is paid, and by whom. */
+  readonly body: Pick<
+    CollectionBody,
+    'provider' | 'payment_method' | 'phone' | 'country' | 'customer'
+  >
+  readonly reference: string | undefined
+  readonly description: string | null
+  readonly metadata: Readonly<Record<string, string>>
+}
 
 /**
  * A collection priced and checked against the rules, ready for the books. Refusals: those of
@@ -17,28 +35,30 @@ import type { CollectionInput } from './body.ts'
  */
 export async function draftCollection(
   context: ApiContext,
-  input: CollectionInput,
+  asked: DraftRequest,
 ): Promise<{ readonly draft: CollectionDraft; readonly receiptToken: string }> {
-  const { body, caller, numberText } = input
+  const { body, seller, price, payable } = asked
   refuseClosedMethod(body.payment_method)
-  const phone = phoneOf(input)
-  const request = collectionRequest(context, { body, caller, phone, numberText })
+  const phone = phoneOf(body)
+  const request = collectionRequest(context, { seller, provider: body.provider, phone, price })
   const { operator } = request
   const [offer, origin] = await Promise.all([
     makeOffer(context, request),
-    readOrigin(context.database, caller),
+    readOrigin(context.database, seller),
   ])
   const receiptToken = randomBytes(receiptTokenBytes).toString('base64url')
   return {
     receiptToken,
     draft: {
       expiryMs: context.collectionExpiryMs,
-      cashSessionId: caller.cashSessionId ?? null,
+      cashSessionId: seller.cashSessionId ?? null,
+      payable,
       receiptTokenDigest: receiptTokenDigest(context.database, receiptToken),
       record: {
-        ...identity(input),
+        ...identity(asked),
         ...offeredAmounts(offer),
         ...origin,
+        paymentLink: payable?.paymentLink ?? null,
         customer: {
           name: body.customer?.name ?? null,
           email: body.customer?.email ?? null,
@@ -55,26 +75,26 @@ export async function draftCollection(
 /** 22 characters in base64url (spec: receipt_token). */
 const receiptTokenBytes = 16
 
-function phoneOf({ body }: CollectionInput): Phone {
-  const parsed = parsePhone(body.phone ?? '', { country: body.country })
+function phoneOf({ phone, country }: DraftRequest['body']): Phone {
+  const parsed = parsePhone(phone ?? '', { country })
   if (!parsed.ok) throw fail(parsed.code)
   return parsed.value
 }
 
-function identity({ body, caller }: CollectionInput) {
+function identity({ seller, apiKeyId, reference, description, metadata }: DraftRequest) {
   const id = asId<TransactionId>(randomUUIDv7())
   return {
     id,
-    serviceEnvId: caller.serviceEnvId,
-    mode: caller.mode,
-    apiKeyId: caller.apiKeyId,
+    serviceEnvId: seller.serviceEnvId,
+    mode: seller.mode,
+    apiKeyId,
     type: 'collection',
     status: 'pending',
     pendingReason: 'awaiting_provider',
-    channel: caller.channel,
-    reference: body.reference ?? id,
-    description: body.description ?? null,
-    metadata: JSON.stringify(body.metadata ?? {}),
+    channel: seller.channel,
+    reference: reference ?? id,
+    description,
+    metadata: JSON.stringify(metadata),
     operatorRequestId: asId<OperatorRequestId>(randomUUID()),
     providerReference: null,
     failureCode: null,

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { currencyCodes, type CurrencyCode } from '#domain/currency.ts'
 import type { ErrorCode } from '#domain/errors.ts'
+import { metadataKeyPattern, metadataKeysMax, metadataValueLengthMax } from '#domain/metadata.ts'
 
 /** Schemas of the fields that several routes share, each with the code it is refused with (spec: Limits). */
 
@@ -48,13 +49,13 @@ export const referenceField = Type.String({
 
 export const descriptionField = textField('invalid_description', { max: 255 })
 
-/** Texts by name; `service_` is reserved, and `__proto__` is no name. */
+/** Texts by name. */
 export const metadataField = Type.Unsafe<Record<string, string>>({
   type: 'object',
   code: 'invalid_metadata',
-  maxProperties: 20,
-  propertyNames: { type: 'string', pattern: '^(?!service_|__proto__$)[a-z0-9_]{1,40}$' },
-  additionalProperties: { type: 'string', maxLength: 500 },
+  maxProperties: metadataKeysMax,
+  propertyNames: { type: 'string', pattern: metadataKeyPattern },
+  additionalProperties: { type: 'string', maxLength: metadataValueLengthMax },
 })
 
 /** Seconds a checkout stays open (spec: Checkouts). */

@@ -42,7 +42,9 @@ export function listPaymentMethods(context: ApiContext) {
         price: priceOf(query, query.currency ?? shownCurrency(basis)),
       }
       return {
-        body: wholeList(openMethods(context, { caller, basis, filter }).map(presentPaymentMethod)),
+        body: wholeList(
+          openMethods(context, { seller: caller, basis, filter }).map(presentPaymentMethod),
+        ),
       }
     },
   })

@@ -4,7 +4,7 @@ import { chooseFeeRule, type FeeRule } from '#domain/fee-rule.ts'
 import type { Money } from '#domain/money.ts'
 import { type Operator, operators } from '#domain/operators.ts'
 import type { ApiContext } from '#api/context.ts'
-import type { Caller } from '#api/http/caller.ts'
+import type { AnySeller } from '#api/http/caller.ts'
 import type { OpenMethod } from '#api/present/payment-method.ts'
 import { mayUseAnyCurrency } from '#api/pricing/collection-request.ts'
 import { limitsOf, shownCurrency, takes } from '#api/pricing/limits.ts'
@@ -12,7 +12,7 @@ import type { OfferBasis, OfferScope } from '#api/pricing/offer.ts'
 
 /** Whose methods, on which terms, and which of them: an undefined filter holds for all. */
 export interface MethodsSearch {
-  readonly caller: Caller
+  readonly seller: AnySeller
   readonly basis: OfferBasis
   readonly filter: {
     readonly country: string | undefined
@@ -21,15 +21,15 @@ export interface MethodsSearch {
   }
 }
 
-/** The operators through which the caller can collect in its mode and channel (spec: GET /v2/payment-methods). */
+/** The operators through which the seller can collect in its mode and channel (spec: GET /v2/payment-methods). */
 export function openMethods(
   context: Pick<ApiContext, 'isOpen' | 'assetUrl'>,
   search: MethodsSearch,
 ): OpenMethod[] {
-  const { caller, basis } = search
-  const open = operators.filter(({ code }) => context.isOpen(code, caller.mode))
+  const { seller, basis } = search
+  const open = operators.filter(({ code }) => context.isOpen(code, seller.mode))
   return open.flatMap((operator) => {
-    const scope = scopeOf(caller, operator)
+    const scope = scopeOf(seller, operator)
     const limits = limitsOf(scope, basis)
     if (limits === undefined || !isWanted(scope, search)) return []
     const logoUrl = context.assetUrl(`${operator.code}.svg`)
@@ -37,13 +37,13 @@ export function openMethods(
   })
 }
 
-function scopeOf(caller: Caller, operator: Operator): OfferScope {
+function scopeOf(seller: AnySeller, operator: Operator): OfferScope {
   return {
-    serviceEnvId: caller.serviceEnvId,
-    channel: caller.channel,
-    terminalId: caller.terminalId,
+    serviceEnvId: seller.serviceEnvId,
+    channel: seller.channel,
+    terminalId: seller.terminalId,
     operator,
-    mayUseAnyCurrency: mayUseAnyCurrency(caller),
+    mayUseAnyCurrency: mayUseAnyCurrency(seller),
   }
 }
 

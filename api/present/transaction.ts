@@ -105,7 +105,7 @@ function parties(transaction: TransactionRecord, reader: Reader) {
       point_of_sale: terminal.pointOfSale,
     },
     operator: transaction.operator,
-    payment_link: null,
+    payment_link: transaction.paymentLink,
   }
 }
 

@@ -1,34 +1,34 @@
-import type { CurrencyCode } from '#domain/currency.ts'
 import { fail } from '#domain/errors.ts'
+import type { Money } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import type { PaymentMethodType } from '#domain/transaction.ts'
 import type { ApiContext } from '#api/context.ts'
-import type { Caller } from '#api/http/caller.ts'
-import { chooseOperator, exactAmount, type OfferRequest } from './offer.ts'
+import type { AnySeller } from '#api/http/caller.ts'
+import { chooseOperator, type OfferRequest } from './offer.ts'
 
-/** What a caller wants to collect, its fields checked. `phone` may be missing where a provider is named. */
+/** What is to be collected for a seller, its fields checked. `phone` may be missing where a provider is named. */
 export interface CollectionWish {
-  readonly caller: Caller
-  readonly body: { readonly currency: CurrencyCode; readonly provider: string }
+  readonly seller: AnySeller
+  readonly provider: string
   readonly phone: Phone | undefined
-  readonly numberText: (field: string) => string | undefined
+  readonly price: Money
 }
 
 /**
  * The request that a quote and a collection price alike, so that what was quoted is what is charged. Refusals:
- * provider_not_detected, provider_unavailable, invalid_amount.
+ * provider_not_detected, provider_unavailable.
  */
 export function collectionRequest(
   context: Pick<ApiContext, 'isOpen'>,
-  { caller, body, phone, numberText }: CollectionWish,
+  { seller, provider, phone, price }: CollectionWish,
 ): OfferRequest {
   return {
-    serviceEnvId: caller.serviceEnvId,
-    channel: caller.channel,
-    terminalId: caller.terminalId,
-    operator: chooseOperator(context, caller.mode, { provider: body.provider, phone }),
-    price: exactAmount(numberText('amount'), body.currency),
-    mayUseAnyCurrency: mayUseAnyCurrency(caller),
+    serviceEnvId: seller.serviceEnvId,
+    channel: seller.channel,
+    terminalId: seller.terminalId,
+    operator: chooseOperator(context, seller.mode, { provider, phone }),
+    price,
+    mayUseAnyCurrency: mayUseAnyCurrency(seller),
   }
 }
 
@@ -38,7 +38,7 @@ export function refuseClosedMethod(method: PaymentMethodType | undefined): void 
   throw fail('payment_method_unavailable', { field: 'payment_method' })
 }
 
-/** The operator's and the service's currency are for all; any active one only for the merchant's pages. */
-export function mayUseAnyCurrency({ kind }: Pick<Caller, 'kind'>): boolean {
-  return kind === 'public'
+/** The operator's and the service's currency are for all; any active one only for the merchant's pages and links. */
+export function mayUseAnyCurrency({ kind }: Pick<AnySeller, 'kind'>): boolean {
+  return kind === 'public' || kind === 'none'
 }

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { fail } from '#domain/errors.ts'
-import { parsePhone, type Phone } from '#domain/phone.ts'
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { presentQuote, type Quote } from '#api/present/quote.ts'
-import { collectionRequest, refuseClosedMethod } from '#api/pricing/collection-request.ts'
-import { limitsOf } from '#api/pricing/limits.ts'
-import { exactAmount, offerOn, readBasis } from '#api/pricing/offer.ts'
+import { exactAmount } from '#api/pricing/offer.ts'
 import { makePayoutOffer } from '#api/pricing/payout-offer.ts'
 import { quoteBody, type QuoteInput, quoteKeys } from './body.ts'
 import { checkQuoteFields } from './check-fields.ts'
+import { priceQuote, type PricedQuote, quotedPhone } from './price.ts'
 import { quote as quoteSchema } from '#api/schemas/objects.ts'
 
 /** Tells what a payment would cost and bring; refused where the payment itself would be. */
@@ -41,32 +38,23 @@ export function createQuote(context: ApiContext) {
   })
 }
 
-type Priced = Pick<Quote, 'provider' | 'paymentMethod' | 'pricing' | 'display' | 'limits'>
-
-async function quoteCollection(context: ApiContext, input: QuoteInput): Promise<Priced> {
+async function quoteCollection(context: ApiContext, input: QuoteInput): Promise<PricedQuote> {
   const { body, caller, numberText } = input
-  refuseClosedMethod(body.payment_method)
-  const phone = phoneOf(input)
-  const request = collectionRequest(context, { body, caller, phone, numberText })
-  const basis = await readBasis(context, caller.serviceEnvId)
-  const { operator, pricing, display } = offerOn(request, basis)
-  const limits = limitsOf(request, basis)?.own ?? null
-  return { provider: operator.code, paymentMethod: operator.type, pricing, display, limits }
+  return priceQuote(context, {
+    paymentMethod: body.payment_method,
+    seller: caller,
+    provider: body.provider,
+    phone: quotedPhone(body),
+    price: exactAmount(numberText('amount'), body.currency),
+  })
 }
 
-function quotePayout(context: ApiContext, input: QuoteInput): Promise<Priced> {
+function quotePayout(context: ApiContext, input: QuoteInput): Promise<PricedQuote> {
   const { body, caller, numberText } = input
   return makePayoutOffer(context, {
     caller,
     provider: body.provider,
-    phone: phoneOf(input),
+    phone: quotedPhone(body),
     amount: exactAmount(numberText('amount'), body.currency),
   })
-}
-
-function phoneOf({ body }: QuoteInput): Phone | undefined {
-  if (body.phone === undefined) return undefined
-  const parsed = parsePhone(body.phone, { country: body.country })
-  if (!parsed.ok) throw fail(parsed.code)
-  return parsed.value
 }

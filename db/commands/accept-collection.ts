@@ -1,5 +1,6 @@
 import { fail } from '#domain/errors.ts'
 import type { CashSessionId, TransactionId } from '#domain/ids.ts'
+import type { PayableRef } from '#domain/payable.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { Database } from '#db/connect.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from '#db/idempotency.ts'
 import { type CreationLimits, countCreation } from '#db/limits.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
+import { claimPayable } from '#db/payables.ts'
 import { findByReference } from '#db/queries/transactions.ts'
 import { requireOpenSession } from '#db/require-open-session.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
@@ -23,6 +25,8 @@ export interface CollectionDraft {
   readonly expiryMs: number
   /** The cash session it was asked in: a sale of its till. */
   readonly cashSessionId?: CashSessionId | null
+  /** What it is paid through without a key. */
+  readonly payable?: PayableRef | null
 }
 
 export interface Acceptance {
@@ -40,8 +44,8 @@ export interface Acceptance {
 /**
  * Accepts a collection: idempotency record, transaction and the workflow to start, in one transaction. The start
  * follows the commit, and the relay makes it should this process end here. A repeat of the request gets its replay.
- * Refusals: request_in_progress, idempotency_conflict, duplicate_reference, rate_limited, sandbox_rate_limited, and
- * invalid_api_key where the cash session was closed meanwhile.
+ * Refusals: request_in_progress, idempotency_conflict, duplicate_reference, rate_limited, sandbox_rate_limited,
+ * invalid_api_key where the cash session was closed meanwhile, and those of `claimPayable`.
  */
 export async function acceptCollection(
   database: Database,
@@ -64,6 +68,7 @@ async function accept(sql: Sql, database: Database, acceptance: Acceptance) {
   const replay = await findReplay(sql, database.keyring, acceptance.idempotency)
   if (replay !== undefined) return { response: replay, announced: [] }
   const { draft } = acceptance
+  if (draft.payable) await claimPayable(sql, draft.payable)
   await countCreation(sql, draft.record, acceptance.limits)
   await requireOpenSession(sql, draft.cashSessionId)
   const record = await insertTransaction(sql, draft)
@@ -134,6 +139,7 @@ const insertColumns = [
   'terminal_id',
   'collaborator_id',
   'cash_session_id',
+  'payment_link_id',
   'metadata',
   'receipt_token_digest',
   'operator_request_id',
@@ -211,5 +217,6 @@ function partyColumns(record: CollectionDraft['record']) {
     provider: record.provider,
     terminal_id: record.terminal?.id ?? null,
     collaborator_id: record.operator?.id ?? null,
+    payment_link_id: record.paymentLink?.id ?? null,
   }
 }

@@ -16,6 +16,7 @@ import type {
 } from '#domain/transaction.ts'
 import type { Frozen } from '#db/types/frozen.ts'
 import { CashSessionSchema } from './cash-session.ts'
+import { PaymentLinkSchema } from './payment-link.ts'
 import { ApiKeySchema, CollaboratorSchema, ServiceEnvSchema, TerminalSchema } from './merchant.ts'
 
 /** A collection or a payout (spec: Transaction); amounts are minor units of the currency named beside them. */
@@ -56,6 +57,7 @@ export const TransactionSchema = defineEntity({
     terminal: () => p.manyToOne(TerminalSchema).nullable(),
     collaborator: () => p.manyToOne(CollaboratorSchema).nullable(),
     cashSession: () => p.manyToOne(CashSessionSchema).nullable(),
+    paymentLink: () => p.manyToOne(PaymentLinkSchema).nullable(),
     failureCode: p.text().nullable(),
     metadata: p.text(),
     fundsStatus: p.text().$type<FundsStatus>().nullable(),

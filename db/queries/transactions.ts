@@ -1,4 +1,4 @@
-import type { ServiceEnvId, TerminalId, TransactionId } from '#domain/ids.ts'
+import type { PaymentLinkId, ServiceEnvId, TerminalId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money.ts'
 import type { Channel, TransactionStatus, TransactionType } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
@@ -6,14 +6,15 @@ import type { Database } from '#db/connect.ts'
 import { type Transaction, TransactionSchema } from '#db/entities/transaction.ts'
 import { thaw } from '#db/types/frozen.ts'
 
-/** Where a read may look: one service in one mode, and one terminal's own transactions for a terminal key. */
+/** Where a read may look: one service in one mode, of it one terminal's own transactions, or those of one payment link. */
 export interface TransactionScope {
   readonly serviceEnvId: ServiceEnvId
   readonly terminalId?: TerminalId
+  readonly paymentLinkId?: PaymentLinkId
 }
 
 /** Who took part, read along with a transaction. */
-export const transactionParties = ['terminal.pointOfSale', 'collaborator'] as const
+export const transactionParties = ['terminal.pointOfSale', 'collaborator', 'paymentLink'] as const
 const populate = transactionParties
 
 /** The transaction, or undefined where this scope has none of this id. */
@@ -84,9 +85,12 @@ export async function listTransactions(
   return found.map(toRecord)
 }
 
-function scopeFilter(scope: TransactionScope) {
-  const ofService = { serviceEnv: scope.serviceEnvId }
-  return scope.terminalId === undefined ? ofService : { ...ofService, terminal: scope.terminalId }
+function scopeFilter({ serviceEnvId, terminalId, paymentLinkId }: TransactionScope) {
+  return {
+    serviceEnv: serviceEnvId,
+    ...(terminalId !== undefined && { terminal: terminalId }),
+    ...(paymentLinkId !== undefined && { paymentLink: paymentLinkId }),
+  }
 }
 
 function filterOf(filter: TransactionFilter) {
@@ -158,7 +162,7 @@ function amountsOf(row: Transaction) {
 }
 
 function partiesOf(row: Transaction) {
-  const { terminal, collaborator } = row
+  const { terminal, collaborator, paymentLink } = row
   return {
     customer: customerOf(row),
     country: row.country ?? null,
@@ -170,6 +174,7 @@ function partiesOf(row: Transaction) {
     provider: row.provider,
     terminal: terminal ? terminalOf(terminal) : null,
     operator: collaborator ? { id: collaborator.id, name: collaborator.name } : null,
+    paymentLink: paymentLink ? { id: paymentLink.id, title: paymentLink.title } : null,
   }
 }
 

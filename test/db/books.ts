@@ -110,7 +110,7 @@ export function acceptanceOf(merchant: Merchant, changes: AcceptanceChanges = {}
   const requestId = randomUUID()
   const idempotency = {
     serviceEnvId,
-    apiKeyId,
+    holderId: apiKeyId,
     route: 'POST /v2/collections',
     key: randomUUID(),
     fingerprint: randomBytes(32),
@@ -219,5 +219,6 @@ function parties({ phone = freshPhone() }: AcceptanceChanges) {
     provider: 'mtn-benin',
     terminal: null,
     operator: null,
+    paymentLink: null,
   } as const
 }

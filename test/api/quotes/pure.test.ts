@@ -82,11 +82,9 @@ describe('a quote and the collection made on the same terms', () => {
       const phone = parsePhone(numbers[operator.code])
       assert.ok(phone.ok)
       for (const kind of kinds) {
-        const wish = { caller: callerOf(kind), numberText: () => '1234' }
-        const requestOf = (provider: string, number: Phone | undefined): OfferRequest => {
-          const body = { provider, currency: 'XOF' as const }
-          return collectionRequest(context, { ...wish, body, phone: number })
-        }
+        const wish = { seller: callerOf(kind), price: money(1234n, 'XOF') }
+        const requestOf = (provider: string, number: Phone | undefined): OfferRequest =>
+          collectionRequest(context, { ...wish, provider, phone: number })
         const requests: readonly OfferRequest[] = [
           requestOf(operator.code, undefined),
           requestOf(operator.code, phone.value),
@@ -185,6 +183,7 @@ function recordOf(offer: Offer): TransactionRecord {
     provider: offer.operator.code,
     terminal: null,
     operator: null,
+    paymentLink: null,
     failureCode: null,
     metadata: '{}',
     fundsStatus: null,

@@ -1,0 +1,81 @@
+-- Payment links: what a payer pays without a key. Amounts are minor units of the currency beside them.
+
+create table payment_link (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  -- What the merchant decided; expired, paid and in progress are read from the time and from the transactions.
+  state text not null default 'active' check (state in ('active', 'inactive', 'cancelled')),
+  title text not null check (length(title) between 1 and 120),
+  description text check (length(description) <= 1000),
+  -- Null where the payer chooses, between the limits where there are any.
+  amount bigint check (amount > 0),
+  currency text not null,
+  min_amount bigint check (min_amount > 0),
+  max_amount bigint check (max_amount > 0),
+  -- Payments it takes in all: 1 for a link of one use, null for no end.
+  max_payments int check (max_payments between 1 and 100000),
+  expires_at timestamptz(3),
+  custom_fields jsonb not null default '[]' check (jsonb_typeof(custom_fields) = 'array'),
+  redirect_url text check (redirect_url ~ '^https://'),
+  success_message text check (length(success_message) <= 500),
+  -- Text, not jsonb: the merchant gets it back as it was sent, order included.
+  metadata text not null default '{}',
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint payment_link_of_service unique (id, service_env_id),
+  constraint payment_link_limits_are_for_a_free_price check (amount is null or (min_amount is null and max_amount is null)),
+  constraint payment_link_limits_in_order check (min_amount <= max_amount)
+);
+create index payment_link_list on payment_link (service_env_id, created_at desc, id desc);
+
+create function payment_link_keeps_its_terms() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.service_env_id, new.currency, new.created_at)
+      is distinct from (old.id, old.service_env_id, old.currency, old.created_at) then
+    raise exception 'what payment link % was created with is fixed', old.id using errcode = 'integrity_constraint_violation';
+  end if;
+  if old.state = 'cancelled' then
+    raise exception 'payment link % is cancelled for good', old.id using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+create trigger payment_link_keeps_its_terms before update on payment_link
+  for each row execute function payment_link_keeps_its_terms();
+create function payment_link_is_never_deleted() returns trigger language plpgsql as $$
+begin
+  raise exception 'a payment link is never deleted' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger payment_link_is_never_deleted before delete or truncate on payment_link
+  for each statement execute function payment_link_is_never_deleted();
+
+-- A payment of a link is of the link's service and mode, and stays the link's.
+alter table transaction
+  add column payment_link_id uuid,
+  add constraint transaction_payment_link foreign key (payment_link_id, service_env_id)
+    references payment_link (id, service_env_id),
+  add constraint transaction_of_link_channel check (channel <> 'payment_link' or payment_link_id is not null);
+create index transaction_of_payment_link on transaction (payment_link_id, status) include (amount)
+  where payment_link_id is not null;
+create trigger transaction_keeps_its_link before update of payment_link_id on transaction
+  for each row execute function transaction_keeps_its_terms();
+
+-- Whoever writes and however many at once: a link is never paid more often than it may be.
+create function payment_link_takes_no_more() returns trigger language plpgsql as $$
+declare
+  most int;
+begin
+  select max_payments into most from payment_link
+    where id = new.payment_link_id and max_payments is not null for no key update;
+  if found and most <= (select count(*) from transaction
+      where payment_link_id = new.payment_link_id and status in ('pending', 'succeeded')) then
+    raise exception 'payment link % takes no more', new.payment_link_id
+      using errcode = 'integrity_constraint_violation', constraint = 'payment_link_takes_no_more';
+  end if;
+  return new;
+end $$;
+create trigger payment_link_takes_no_more before insert on transaction
+  for each row when (new.payment_link_id is not null) execute function payment_link_takes_no_more();
+
+-- The holder of an idempotency key is an API key, or what payers without one pay through.
+alter table idempotency_record drop constraint idempotency_record_api_key_id_fkey;
+alter table idempotency_record rename column api_key_id to holder_id;
