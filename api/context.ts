@@ -22,6 +22,11 @@ export interface ApiContext {
   readonly isOpen: (provider: string, mode: Mode) => boolean
   /** The public address of a file of `api/assets/`, by its name. */
   readonly assetUrl: (name: string) => string
+  /** The page where something payable without a key is paid: what links and QR codes lead to. */
+  readonly payUrl: (payable: {
+    readonly id: string
+    readonly seller: { readonly mode: Mode }
+  }) => string
   readonly receiptCodes: ReceiptCodes
   /** `{verify_url_base}` and `{invoice_url_base}`, without a slash at the end. */
   readonly verifyUrlBase: string

@@ -11,6 +11,12 @@ import { readEvent } from './events/read.ts'
 import { readExchangeRate } from './exchange-rates/read.ts'
 import type { Route } from './http/route.ts'
 import { listPaymentMethods } from './payment-methods/list.ts'
+import { payPaymentLink } from './payment-links/pay.ts'
+import { listLinkPaymentMethods } from './payment-links/payment-methods.ts'
+import { quotePaymentLink } from './payment-links/quote.ts'
+import { readPaymentLink } from './payment-links/read.ts'
+import { readLinkReceipt } from './payment-links/receipt.ts'
+import { readLinkTransaction } from './payment-links/transaction.ts'
 import { validatePhoneNumber } from './phone-numbers/validate.ts'
 import { createQuote } from './quotes/create.ts'
 import { createRefund } from './refunds/create.ts'
@@ -48,6 +54,12 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     createQuote(context),
     listCurrencies(context),
     readExchangeRate(context),
+    readPaymentLink(context),
+    listLinkPaymentMethods(context),
+    quotePaymentLink(context),
+    payPaymentLink(context),
+    readLinkTransaction(context),
+    readLinkReceipt(context),
     listWebhookEndpoints(context),
     createWebhookEndpointRoute(context),
     readWebhookEndpoint(context),

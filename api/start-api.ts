@@ -17,6 +17,7 @@ import type { HttpDependencies } from './http/dependencies.ts'
 import { type ApiInfo, describeApi } from './http/openapi.ts'
 import { listen, type RunningServer } from './http/server.ts'
 import { createWaitSlots } from './http/wait.ts'
+import { payUrl, qrCodes } from './payment-links/address.ts'
 import { probes } from './probes.ts'
 import { createReceiptCodes } from './receipts/codes.ts'
 import { createRoutes } from './routes.ts'
@@ -53,6 +54,7 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
   const { isProduction, publicUrl } = env
   const pages = [
     assets.middleware,
+    qrCodes(env.publicUrl),
     documentation(describeApi(routes, apiInfo(env)), assets.pathOf('docs.css')),
     probesOf(parts),
     servePages({ ...context, isProduction }, { http, assets, publicUrl }),
@@ -79,6 +81,7 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     // Real operators come behind the same interface; until then live collections are refused, and say so.
     isOpen: (_provider, mode) => mode === 'sandbox',
     assetUrl: assets.urlOf,
+    payUrl: ({ id, seller }) => payUrl(env.publicUrl, seller.mode, id),
     receiptCodes: createReceiptCodes(database.keyring),
     verifyUrlBase: `${env.publicUrl}/verification`,
     invoiceUrlBase: `${env.publicUrl}/factures`,

@@ -52,7 +52,7 @@ async function seed(env: Env & ServiceAddresses): Promise<Demo> {
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   try {
-    return await seedDemo(database)
+    return await seedDemo(database, env.publicUrl)
   } finally {
     await database.close()
   }

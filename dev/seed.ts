@@ -3,22 +3,31 @@ import type { KeyKind, Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { keyDigest } from '#db/queries/callers.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { payUrl } from '#api/payment-links/address.ts'
+import { seedPaymentLinks } from './seed-payment-links.ts'
 
 /** The demo merchant, as `DATA_DIR/demo.json` shows it. */
 export interface Demo {
   readonly service_env_uuid: Readonly<Record<Mode, string>>
   readonly keys: Readonly<Record<`${'secret' | 'public' | 'terminal'}_${Mode}`, string>>
+  /** Their public addresses. */
+  readonly payment_links: Readonly<Record<Mode, string>>
 }
 
 const modes = ['live', 'sandbox'] as const
 
 /** Makes the demo merchant where there is none. The same data gives the same ids and keys at every start. */
-export async function seedDemo(database: Database): Promise<Demo> {
+export async function seedDemo(database: Database, publicUrl: string): Promise<Demo> {
   const id = (name: string): string => uuidOf(database.keyring.mac('demo', `id ${name}`))
   const merchant = { merchantId: id('merchant'), serviceId: id('service') }
+  const linkIds = { live: id('payment link live'), sandbox: id('payment link sandbox') }
   const demo: Demo = {
     service_env_uuid: { live: id('live'), sandbox: id('sandbox') },
     keys: demoKeys(database),
+    payment_links: {
+      live: payUrl(publicUrl, 'live', linkIds.live),
+      sandbox: payUrl(publicUrl, 'sandbox', linkIds.sandbox),
+    },
   }
   await inTransaction(database.pool, async (sql) => {
     await seedMerchant(sql, merchant)
@@ -42,6 +51,7 @@ export async function seedDemo(database: Database): Promise<Demo> {
       }
     }
   })
+  await seedPaymentLinks(database, demo.service_env_uuid, linkIds)
   return demo
 }
 

@@ -11,11 +11,12 @@ export interface Welcome {
     readonly secret_live: string
     readonly public_live: string
   }
+  readonly payment_links: { readonly live: string; readonly sandbox: string }
 }
 
 /** Says where everything is, and what to try first. */
 export function welcome(demo: Welcome, dataDir: string): void {
-  const { base_url: url, keys } = demo
+  const { base_url: url, keys, payment_links: links } = demo
   say()
   say(bold('The payment service is running.'))
   say()
@@ -27,6 +28,8 @@ export function welcome(demo: Welcome, dataDir: string): void {
   row('Sandbox public key', keys.public_sandbox)
   row('Live secret key', keys.secret_live)
   row('Live public key', keys.public_live)
+  row('Sandbox payment link', links.sandbox)
+  row('Live payment link', links.live)
   row('All of it', `${dataDir}/demo.json`)
   say()
   say(bold('Ask for a payment:'))
@@ -59,7 +62,7 @@ function row(name: string, value: string): void {
   say(`  ${dim(name.padEnd(titleWidth))}${value}`)
 }
 
-const titleWidth = 20
+const titleWidth = 22
 
 function bold(text: string): string {
   return styleText('bold', text)

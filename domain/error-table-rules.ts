@@ -24,6 +24,13 @@ export const ruleErrors = {
     cause: 'Le montant est sous le minimum ou au-dessus du maximum de l’opérateur.',
     remedy: 'Choisissez un montant entre les limites de GET /v2/payment-methods.',
   },
+  payment_link_amount_fixed: {
+    http: 422,
+    type: 'payment_failed',
+    message: 'Le prix de ce lien est fixé par le marchand.',
+    cause: 'Le montant envoyé n’est pas le prix du lien, ou le prix a changé depuis.',
+    remedy: 'Relisez le lien, et n’envoyez pas de montant ou envoyez ce prix.',
+  },
   provider_unavailable: {
     http: 422,
     type: 'payment_failed',

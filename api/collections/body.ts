@@ -25,10 +25,8 @@ const cardField = Type.Object(
   { code: 'invalid_card' },
 )
 
-/** Body of a collection (spec: POST /v2/collections). */
-export const collectionBody = Type.Object({
-  amount: amountField,
-  currency: currencyField,
+/** How a payment is made and by whom, with a key or through a payment link. */
+export const payerFields = {
   provider: providerField,
   payment_method: Type.Optional(
     choiceField('invalid_payment_method', ['mobile_money', 'card', 'direct_debit']),
@@ -38,10 +36,17 @@ export const collectionBody = Type.Object({
   customer: Type.Optional(
     Type.Object({ name: customerNameField, email: emailField }, { code: 'invalid_customer' }),
   ),
+  card: Type.Optional(cardField),
+}
+
+/** Body of a collection (spec: POST /v2/collections). */
+export const collectionBody = Type.Object({
+  amount: amountField,
+  currency: currencyField,
+  ...payerFields,
   reference: Type.Optional(referenceField),
   description: Type.Optional(descriptionField),
   metadata: Type.Optional(metadataField),
-  card: Type.Optional(cardField),
 })
 
 export type CollectionBody = Static<typeof collectionBody>

@@ -2,16 +2,23 @@ import type { FieldError } from '#domain/errors.ts'
 import { operatorOf } from '#domain/operators.ts'
 import { belongsToCountry, parsePhone } from '#domain/phone.ts'
 import { automaticProvider } from '#api/pricing/offer.ts'
-import type { CollectionBody, CollectionCheck } from './body.ts'
+import type { CollectionBody, CollectionCheck, payerFields } from './body.ts'
 
 /** What the schema of a collection cannot say: fields that depend on each other and on who calls. */
 export function checkCollectionFields({ body, caller }: CollectionCheck): FieldError[] {
-  const isCard = body.payment_method === 'card'
   return [
-    ...providerErrors(body),
-    ...(isCard ? [] : [...phoneErrors(body), ...needlessCardErrors(body)]),
+    ...payerErrors(body),
     ...(caller.kind === 'secret' || caller.kind === 'public' ? customerErrors(body) : []),
   ]
+}
+
+/** What is wrong in how a payment is to be made. */
+export function payerErrors(
+  body: Pick<Partial<CollectionBody>, keyof typeof payerFields>,
+): FieldError[] {
+  const isCard = body.payment_method === 'card'
+  const ofMethod = isCard ? [] : [...phoneErrors(body), ...needlessCardErrors(body)]
+  return [...providerErrors(body), ...ofMethod]
 }
 
 /** A provider is an operator or `auto`. */
@@ -41,6 +48,9 @@ function needlessCardErrors({ card }: Partial<CollectionBody>): FieldError[] {
   return card === undefined ? [] : [{ field: 'card', code: 'invalid_card' }]
 }
 
-function customerErrors({ customer }: Partial<CollectionBody>): FieldError[] {
+/** A payer who must be named is. */
+export function customerErrors({
+  customer,
+}: Pick<Partial<CollectionBody>, 'customer'>): FieldError[] {
   return customer === undefined ? [{ field: 'customer', code: 'missing_field' }] : []
 }

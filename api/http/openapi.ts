@@ -146,6 +146,7 @@ function responsesOf(route: Route): JsonObject {
     ...(route.keys === 'none' ? [] : [401, 403]),
     ...(route.method === 'GET' ? [400, 422] : [400, 409, 413, 422]),
     ...(route.answer ? [] : [501]),
+    ...(route.refusals ?? []),
   ]
   const errors = refusals.toSorted((a, b) => a - b)
   return {

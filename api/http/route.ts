@@ -29,6 +29,8 @@ export type Route = {
   readonly success: number
   /** What a success carries; left out where a route never succeeds. */
   readonly answer?: AnswerSchema
+  /** HTTP statuses of refusals that other routes of its method do not have. */
+  readonly refusals?: readonly number[]
   checkFields?(input: CheckInput): readonly FieldError[] | Promise<readonly FieldError[]>
   handler(input: RouteInput): Answer | Promise<Answer>
 }
@@ -120,6 +122,7 @@ export type RouteDefinition<
   readonly idempotency?: Rule
   readonly success?: number
   readonly answer?: AnswerSchema
+  readonly refusals?: readonly number[]
   checkFields?(
     input: CheckInput<Static<Body>, Static<Query>, Keys>,
   ): readonly FieldError[] | Promise<readonly FieldError[]>

@@ -15,8 +15,9 @@ import { openMethods } from './open-methods.ts'
 import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
 
 /** Written as a JSON number would be; its exact value is read by `parseAmount`. */
-const amountParameter = Type.String({ code: 'invalid_amount', minLength: 1, maxLength: 64 })
-const countryParameter = Type.String({ code: 'invalid_country', pattern: '^[A-Z]{2}$' })
+export const amountParameter = Type.String({ code: 'invalid_amount', minLength: 1, maxLength: 64 })
+/** Of the operator. */
+export const countryParameter = Type.String({ code: 'invalid_country', pattern: '^[A-Z]{2}$' })
 
 const methodsQuery = Type.Object({
   amount: Type.Optional(amountParameter),
@@ -50,15 +51,17 @@ export function listPaymentMethods(context: ApiContext) {
   })
 }
 
-type MethodsQuery = Partial<Static<typeof methodsQuery>>
+/** What narrows a list of methods, its parameters checked. */
+export type MethodsQuery = Partial<Static<typeof methodsQuery>>
 
-function countryErrors({ country }: MethodsQuery): FieldError[] {
+/** A country is one that there is. */
+export function countryErrors({ country }: MethodsQuery): FieldError[] {
   const isUnknown = country !== undefined && !isCountryCode(country)
   return isUnknown ? [{ field: 'country', code: 'invalid_country' }] : []
 }
 
 /** Without a currency its decimals are not known yet: `priceOf` looks again. */
-function amountErrors({ amount, currency }: MethodsQuery): FieldError[] {
+export function amountErrors({ amount, currency }: MethodsQuery): FieldError[] {
   if (amount === undefined) return []
   const parsed = parseAmount(amount, currency ?? widestCurrency)
   return parsed.ok ? [] : [{ field: 'amount', code: parsed.code }]

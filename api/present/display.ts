@@ -17,7 +17,8 @@ export function presentDisplay(display: Display, reader: Reader) {
   }
 }
 
-function presentRate(rate: DisplayRate) {
+/** The rate of a display block. */
+export function presentRate(rate: DisplayRate) {
   return {
     value: Number(rate.value),
     per_unit: Number(rate.perUnit),

@@ -114,7 +114,8 @@ function outcome(transaction: TransactionRecord, reader: Reader) {
   const isCollection = type === 'collection'
   return {
     failure: failureCode && { code: failureCode, message: failureMessage(failureCode) },
-    metadata: JSON.parse(transaction.metadata) as unknown,
+    // It holds what payers answered: without a key only they could be asking, or anybody.
+    metadata: reader === 'none' ? {} : (JSON.parse(transaction.metadata) as unknown),
     available: isCollection ? isAvailable(transaction) : null,
     ...(!isPayerFacing(reader) && { funds: isCollection ? funds(transaction) : null }),
     refunded_amount: toNumber(transaction.refunded),

@@ -27,7 +27,7 @@ function methodErrors(
 }
 
 /** A number is asked for only where the operator is found by it; one that is given is checked as for a payment. */
-function numberErrors(body: Partial<QuoteBody>): FieldError[] {
+export function numberErrors(body: Omit<Partial<QuoteBody>, 'type'>): FieldError[] {
   const { phone, country, provider, payment_method: method } = body
   if (method === 'card') return []
   if (phone !== undefined || provider === automaticProvider) return phoneErrors(body)

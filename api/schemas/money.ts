@@ -13,6 +13,14 @@ import {
   timeOrNull,
 } from './parts.ts'
 
+/** spec: Display block, rate. */
+export const displayRate = shape({
+  value: rate,
+  per_unit: rate,
+  at: timeOrNull,
+  source: oneOf('origin', 'fixed', 'transaction', 'history', 'approx'),
+})
+
 /** spec: Display block. */
 export const display = shape(
   {
@@ -23,12 +31,7 @@ export const display = shape(
     net_amount: optional(amount),
     exchange_fee: amount,
     fees_under_minimum: flag,
-    rate: shape({
-      value: rate,
-      per_unit: rate,
-      at: timeOrNull,
-      source: oneOf('origin', 'fixed', 'transaction', 'history', 'approx'),
-    }),
+    rate: displayRate,
   },
   'Montants tels que le payeur les voit, dans la devise du service.',
 )

@@ -7,8 +7,9 @@ import { findTransaction, type TransactionScope } from '#db/queries/transactions
 import type { ApiContext } from '#api/context.ts'
 import type { Caller } from '#api/http/caller.ts'
 import { idParameter, waitParameter } from '#api/http/fields.ts'
-import { route } from '#api/http/route.ts'
+import { type FreshAnswer, route } from '#api/http/route.ts'
 import { waitHeaders, waitSecondsMax } from '#api/http/wait.ts'
+import type { Reader } from '#api/present/reader.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 
@@ -22,34 +23,52 @@ export function readTransactionRoute(context: ApiContext) {
     answer: { object: transactionSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),
     query: Type.Object({ wait: Type.Optional(waitParameter) }),
-    async handler({ caller, params, query, signal }) {
-      const id = asId<TransactionId>(params.id)
-      const scope = scopeOf(caller)
-      const find = async (): Promise<TransactionRecord> => {
-        const found = await findTransaction(context.database, scope, id)
-        if (found === undefined) throw fail('transaction_not_found')
-        return found
-      }
-      let transaction = await find()
-      if (isFinal(transaction.status) || query.wait === undefined) {
-        return { body: { data: presentTransaction(transaction, caller.kind) } }
-      }
-      const waited = await context.waits.run(
-        { key: caller.apiKeyId, seconds: query.wait, signal },
-        (ended) =>
-          context.database.wake.wait(id, {
-            timeoutMs: waitSecondsMax * 1000,
-            signal: ended,
-            isOver: async () => isFinal((await find()).status),
-          }),
-      )
-      if (waited === 'waited') transaction = await find()
-      return {
-        body: { data: presentTransaction(transaction, caller.kind) },
-        headers: waitHeaders(waited),
-      }
-    },
+    handler: ({ caller, params, query, signal }) =>
+      readAnswer(context, {
+        id: asId<TransactionId>(params.id),
+        scope: scopeOf(caller),
+        reader: caller.kind,
+        waitKey: caller.apiKeyId,
+        waitSeconds: query.wait,
+        signal,
+      }),
   })
+}
+
+/** One read of a transaction, by whomever. */
+export interface TransactionRead {
+  readonly id: TransactionId
+  readonly scope: TransactionScope
+  readonly reader: Reader
+  /** Whose slots a wait takes. */
+  readonly waitKey: string
+  readonly waitSeconds: number | undefined
+  readonly signal: AbortSignal
+}
+
+/** The transaction, after its end where that is waited for and comes in time. Refusal: transaction_not_found. */
+export async function readAnswer(
+  context: ApiContext,
+  { id, scope, reader, waitKey, waitSeconds, signal }: TransactionRead,
+): Promise<FreshAnswer> {
+  const find = async (): Promise<TransactionRecord> => {
+    const found = await findTransaction(context.database, scope, id)
+    if (found === undefined) throw fail('transaction_not_found')
+    return found
+  }
+  let transaction = await find()
+  if (isFinal(transaction.status) || waitSeconds === undefined) {
+    return { body: { data: presentTransaction(transaction, reader) } }
+  }
+  const waited = await context.waits.run({ key: waitKey, seconds: waitSeconds, signal }, (ended) =>
+    context.database.wake.wait(id, {
+      timeoutMs: waitSecondsMax * 1000,
+      signal: ended,
+      isOver: async () => isFinal((await find()).status),
+    }),
+  )
+  if (waited === 'waited') transaction = await find()
+  return { body: { data: presentTransaction(transaction, reader) }, headers: waitHeaders(waited) }
 }
 
 /** A terminal and a cash desk read the transactions of their own terminal only (spec: GET /v2/transactions/{id}). */

@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox'
+import { customFieldsMax } from '#domain/custom-fields.ts'
+import { metadataValueLengthMax } from '#domain/metadata.ts'
+import { payerFields } from '#api/collections/body.ts'
+import { amountField, currencyField } from '#api/http/fields.ts'
+import type { CheckInput, RouteInput } from '#api/http/route.ts'
+
+/** The price where the payer chooses it; where it is fixed, what the payer was shown. */
+const priceFields = {
+  amount: Type.Optional(amountField),
+  currency: Type.Optional(currencyField),
+}
+
+/** Answers to the questions of the link, by their names. */
+const answersField = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  code: 'invalid_field',
+  maxProperties: customFieldsMax,
+  additionalProperties: { type: 'string', maxLength: metadataValueLengthMax },
+})
+
+/** Body of a payment through a link: what concerns the sale itself is the link's. */
+export const linkPaymentBody = Type.Object({
+  ...payerFields,
+  ...priceFields,
+  custom_fields: Type.Optional(answersField),
+})
+
+const { provider, payment_method, phone, country } = payerFields
+
+/** Body of its quote: as far as the price depends on it. */
+export const linkQuoteBody = Type.Object({
+  provider,
+  payment_method,
+  phone,
+  country,
+  ...priceFields,
+})
+
+type LinkParams = { readonly id: string }
+export type LinkPaymentBody = Static<typeof linkPaymentBody>
+export type LinkPaymentInput = RouteInput<LinkPaymentBody, unknown, LinkParams, 'none', 'required'>
+export type LinkPaymentCheck = CheckInput<LinkPaymentBody, unknown, 'none'>
+export type LinkQuoteBody = Static<typeof linkQuoteBody>
+export type LinkQuoteCheck = CheckInput<LinkQuoteBody, unknown, 'none'>

@@ -1,0 +1,69 @@
+import { answerErrors } from '#domain/custom-fields.ts'
+import type { Payable } from '#domain/payable.ts'
+import type { ApiContext } from '#api/context.ts'
+import { acceptedAnswer } from '#api/collections/accept.ts'
+import { customerErrors, payerErrors } from '#api/collections/check-fields.ts'
+import type { DraftRequest } from '#api/collections/draft.ts'
+import { route } from '#api/http/route.ts'
+import { transaction as transactionSchema } from '#api/schemas/objects.ts'
+import { linkPaymentBody, type LinkPaymentInput } from './body.ts'
+import {
+  closedLinkRefusals,
+  findLink,
+  keylessSeller,
+  linkParams,
+  refuseClosed,
+  takenPrice,
+} from './link.ts'
+
+/** Pays a link: a collection like any other, asked for by the payer. */
+export function payPaymentLink(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/payment-links/:id/collections',
+    keys: 'none',
+    summary: 'Payer un lien de paiement',
+    answer: { object: transactionSchema },
+    refusals: closedLinkRefusals,
+    idempotency: 'required',
+    success: 202,
+    params: linkParams,
+    body: linkPaymentBody,
+    checkFields: ({ body }) => payerErrors(body),
+    async handler(input) {
+      const payable = await findLink(context, input.params.id)
+      return acceptedAnswer(context, {
+        idempotency: {
+          serviceEnvId: payable.seller.serviceEnvId,
+          holderId: payable.id,
+          route: 'POST /v2/payment-links/{id}/collections',
+          key: input.idempotencyKey,
+        },
+        canonicalRequest: input.canonicalRequest,
+        requestId: input.requestId,
+        ask: () => draftRequest(payable, input),
+        addressOf: (id) => `/v2/payment-links/${payable.id}/transactions/${id}`,
+      })
+    },
+  })
+}
+
+/** What the link says of the sale, and the payer of themselves. */
+function draftRequest(payable: Payable, { body, numberText }: LinkPaymentInput): DraftRequest {
+  refuseClosed(payable)
+  const { currency, custom_fields: answers = {} } = body
+  const price = takenPrice(payable, { amountText: numberText('amount'), currency }, [
+    ...(payable.isCustomerRequired ? customerErrors(body) : []),
+    ...answerErrors(payable.customFields, answers),
+  ])
+  return {
+    seller: keylessSeller(payable),
+    apiKeyId: null,
+    payable,
+    price,
+    body,
+    reference: undefined,
+    description: payable.title ?? payable.description,
+    metadata: { ...(JSON.parse(payable.metadata) as Record<string, string>), ...answers },
+  }
+}

@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import { fieldsError } from '#domain/errors.ts'
+import type { ApiContext } from '#api/context.ts'
+import { wholeList } from '#api/http/page.ts'
+import { route } from '#api/http/route.ts'
+import {
+  amountErrors,
+  amountParameter,
+  countryErrors,
+  countryParameter,
+} from '#api/payment-methods/list.ts'
+import { openMethods } from '#api/payment-methods/open-methods.ts'
+import { presentPaymentMethod } from '#api/present/payment-method.ts'
+import { readBasis } from '#api/pricing/offer.ts'
+import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
+import { closedLinkRefusals, findOpenLink, keylessSeller, linkParams, priceOf } from './link.ts'
+
+/** The payment methods that take the price of a link; where it is free, any, or those that take the amount asked. */
+export function listLinkPaymentMethods(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/payment-links/:id/payment-methods',
+    keys: 'none',
+    summary: 'Lister les moyens de paiement d’un lien',
+    answer: { object: paymentMethodSchema, isList: true },
+    refusals: closedLinkRefusals,
+    params: linkParams,
+    query: Type.Object({
+      amount: Type.Optional(amountParameter),
+      country: Type.Optional(countryParameter),
+    }),
+    checkFields: ({ query }) => [...countryErrors(query), ...amountErrors(query)],
+    async handler({ params, query }) {
+      const payable = await findOpenLink(context, params.id)
+      const price = priceOf(payable, { amountText: query.amount })
+      if (price !== undefined && 'code' in price) throw fieldsError([price])
+      const basis = await readBasis(context, payable.seller.serviceEnvId)
+      const filter = { country: query.country, currency: undefined, price }
+      const methods = openMethods(context, { seller: keylessSeller(payable), basis, filter })
+      return { body: wholeList(methods.map(presentPaymentMethod)) }
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { providerErrors } from '#api/collections/check-fields.ts'
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+import { presentQuote } from '#api/present/quote.ts'
+import { numberErrors } from '#api/quotes/check-fields.ts'
+import { priceQuote, quotedPhone } from '#api/quotes/price.ts'
+import { quote as quoteSchema } from '#api/schemas/objects.ts'
+import { linkQuoteBody } from './body.ts'
+import { closedLinkRefusals, findOpenLink, keylessSeller, linkParams, takenPrice } from './link.ts'
+
+/** Tells what paying a link would cost; refused where the payment itself would be. */
+export function quotePaymentLink(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/payment-links/:id/quotes',
+    keys: 'none',
+    summary: 'Obtenir le devis d’un lien de paiement',
+    answer: { object: quoteSchema },
+    refusals: closedLinkRefusals,
+    params: linkParams,
+    body: linkQuoteBody,
+    checkFields: ({ body }) => [...providerErrors(body), ...numberErrors(body)],
+    async handler({ params, body, numberText }) {
+      const payable = await findOpenLink(context, params.id)
+      const seller = keylessSeller(payable)
+      const { currency } = body
+      const price = takenPrice(payable, { amountText: numberText('amount'), currency })
+      const priced = await priceQuote(context, {
+        paymentMethod: body.payment_method,
+        seller,
+        provider: body.provider,
+        phone: quotedPhone(body),
+        price,
+      })
+      const { mode, channel } = seller
+      const quote = { ...priced, id: randomUUID(), type: 'collection', mode, channel } as const
+      return { body: { data: presentQuote({ ...quote, createdAt: new Date() }, seller.kind) } }
+    },
+  })
+}

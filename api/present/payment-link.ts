@@ -1,0 +1,75 @@
+import type { LinkDisplay } from '#domain/display.ts'
+import { type Money, toNumber } from '#domain/money.ts'
+import type { Payable } from '#domain/payable.ts'
+import type { ReceiptMerchant } from '#domain/receipt.ts'
+import { isoTime } from '#domain/text.ts'
+import { qrUrl } from '#api/payment-links/address.ts'
+import { presentRate } from './display.ts'
+
+export interface PayableParts {
+  readonly payable: Payable
+  readonly merchant: ReceiptMerchant
+  readonly display: LinkDisplay
+  readonly url: string
+}
+
+/** The payment link object as payers see it; a QR code of a cash desk is shown the same way. */
+export function presentPayable({ payable, merchant, display, url }: PayableParts) {
+  return {
+    id: payable.id,
+    object: 'payment_link',
+    mode: payable.seller.mode,
+    kind: payable.kind,
+    title: payable.title,
+    description: payable.description,
+    status: payable.status,
+    active: payable.status === 'active',
+    ...presentPrice(payable),
+    reusable: payable.maxPayments !== 1,
+    max_payments: payable.maxPayments,
+    payments_count: payable.paymentsCount,
+    expires_at: payable.expiresAt && isoTime(payable.expiresAt),
+    collect: {
+      name: payable.isCustomerRequired,
+      email: payable.isCustomerRequired,
+      phone: true,
+    },
+    custom_fields: payable.customFields.map(({ key, label, type, required }) => ({
+      key,
+      label,
+      type,
+      required,
+    })),
+    redirect_url: payable.redirectUrl,
+    success_message: payable.successMessage,
+    merchant: {
+      public_name: merchant.publicName,
+      service_name: merchant.serviceName,
+      logo_url: merchant.logoUrl,
+    },
+    url,
+    qr_url: qrUrl(url),
+    display: {
+      currency: display.currency,
+      amount: numberOrNull(display.amount),
+      converted: display.converted,
+      rate: presentRate(display.rate),
+    },
+    metadata: JSON.parse(payable.metadata) as unknown,
+    created_at: isoTime(payable.createdAt),
+    updated_at: isoTime(payable.updatedAt),
+  }
+}
+
+function presentPrice({ price, currency, minAmount, maxAmount }: Payable) {
+  return {
+    amount: numberOrNull(price),
+    currency,
+    min_amount: numberOrNull(minAmount),
+    max_amount: numberOrNull(maxAmount),
+  }
+}
+
+function numberOrNull(amount: Money | null): number | null {
+  return amount && toNumber(amount)
+}

@@ -1,0 +1,61 @@
+import Type from 'typebox'
+import { customFieldTypes } from '#domain/custom-fields.ts'
+import { displayRate } from './money.ts'
+import {
+  amount,
+  currencyCode,
+  flag,
+  kind,
+  mode,
+  type NamedSchema,
+  oneOf,
+  orNull,
+  shape,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+  uuid,
+  wholeNumber,
+} from './parts.ts'
+
+const amountOrNull = orNull(amount)
+
+/** spec: GET /v2/payment-links/{id}; `kind` says whether it is a link or the QR code of a cash desk. */
+export const paymentLink: NamedSchema = {
+  name: 'PaymentLink',
+  schema: shape({
+    id: uuid,
+    object: kind('payment_link'),
+    mode,
+    kind: oneOf('link', 'checkout'),
+    title: textOrNull,
+    description: textOrNull,
+    status: oneOf('active', 'inactive', 'expired', 'cancelled', 'paid', 'in_progress'),
+    active: flag,
+    amount: amountOrNull,
+    currency: currencyCode,
+    min_amount: amountOrNull,
+    max_amount: amountOrNull,
+    reusable: flag,
+    max_payments: orNull(wholeNumber),
+    payments_count: wholeNumber,
+    expires_at: timeOrNull,
+    collect: shape({ name: flag, email: flag, phone: flag }),
+    custom_fields: Type.Array(
+      shape({ key: text, label: text, type: oneOf(...customFieldTypes), required: flag }),
+    ),
+    redirect_url: textOrNull,
+    success_message: textOrNull,
+    merchant: shape({ public_name: text, service_name: text, logo_url: textOrNull }),
+    url: text,
+    qr_url: text,
+    display: shape(
+      { currency: currencyCode, amount: amountOrNull, converted: flag, rate: displayRate },
+      'Prix tel que le payeur le voit, dans la devise du service.',
+    ),
+    metadata: Type.Record(Type.String(), Type.String()),
+    created_at: time,
+    updated_at: time,
+  }),
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { createPaymentLink, type NewPaymentLink } from '#db/commands/create-payment-link.ts'
+import type { Database } from '#db/connect.ts'
+import { money } from '#domain/money.ts'
+import type { PaymentLinkRecord } from '#domain/payment-link.ts'
+import type { Call } from './call.ts'
+import { freshPhone, type Tenant } from './tenant.ts'
+
+/** A good link of 1000 XOF that may be paid again and again, with what the test wants different. */
+export function linkTerms(changes: Partial<NewPaymentLink> = {}): NewPaymentLink {
+  return {
+    title: 'Concert du 12 décembre',
+    description: 'Une place debout',
+    price: money(1000n, 'XOF'),
+    currency: 'XOF',
+    minAmount: null,
+    maxAmount: null,
+    maxPayments: null,
+    expiresAt: null,
+    customFields: [],
+    redirectUrl: null,
+    successMessage: null,
+    metadata: {},
+    ...changes,
+  }
+}
+
+/** Makes it for a tenant. */
+export function createLink(
+  database: Database,
+  { serviceEnvId }: Pick<Tenant, 'serviceEnvId'>,
+  changes: Partial<NewPaymentLink> = {},
+): Promise<PaymentLinkRecord> {
+  return createPaymentLink(database, serviceEnvId, linkTerms(changes))
+}
+
+/** Terms of a link whose payer chooses the price. */
+export const freePrice = { price: null }
+
+/** A good payment of a link, with what the test wants different; undefined leaves a field out. */
+export function linkPaymentCall(
+  id: string,
+  changes: Readonly<Record<string, unknown>> = {},
+  idempotencyKey: string = randomUUID(),
+): Call {
+  const body = {
+    provider: 'mtn-benin',
+    phone: freshPhone(),
+    customer: { name: 'Awa Dossou', email: 'awa@example.com' },
+    ...changes,
+  }
+  const headers = { 'Idempotency-Key': idempotencyKey }
+  return { method: 'POST', path: `/v2/payment-links/${id}/collections`, body, headers }
+}
