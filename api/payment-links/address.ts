@@ -12,6 +12,9 @@ export function qrUrl(payAddress: string): string {
   return `${payAddress}/qr.svg`
 }
 
+/** What readers need of white around the code. */
+const quietModules = 4
+
 const qrPath = /^\/(live|sandbox)\/pay\/([0-9a-f-]{36})\/qr\.svg$/
 
 /** Serves the pictures: each is made of its own address alone, and says nothing that who asks does not know. */
@@ -27,6 +30,8 @@ export function qrCodes(publicUrl: string): Middleware {
       'Content-Type': 'image/svg+xml',
       'Cross-Origin-Resource-Policy': 'cross-origin',
     })
-    context.body = renderSVG(payUrl(publicUrl, mode === 'live' ? 'live' : 'sandbox', id))
+    context.body = renderSVG(payUrl(publicUrl, mode === 'live' ? 'live' : 'sandbox', id), {
+      border: quietModules,
+    })
   }
 }

@@ -11,6 +11,7 @@ import {
   type TransactionId,
 } from '#domain/ids.ts'
 import { type Money, money, zero } from '#domain/money.ts'
+import type { Payable } from '#domain/payable.ts'
 import { type CollectionTerms, priceCollection } from '#domain/pricing.ts'
 import type { Mode } from '#domain/transaction.ts'
 import { type Acceptance, acceptCollection } from '#db/commands/accept-collection.ts'
@@ -102,15 +103,18 @@ export interface AcceptanceChanges {
   readonly idempotency?: Partial<IdempotencyScope>
   /** The answer to keep. */
   readonly body?: string
+  /** What a payer without a key pays. */
+  readonly payable?: Payable
 }
 
 /** A good collection of 1000 XOF, priced as the API does, with what the test wants different. */
 export function acceptanceOf(merchant: Merchant, changes: AcceptanceChanges = {}): Acceptance {
   const { serviceEnvId, apiKeyId } = merchant
+  const { payable } = changes
   const requestId = randomUUID()
   const idempotency = {
     serviceEnvId,
-    holderId: apiKeyId,
+    holderId: payable?.id ?? apiKeyId,
     route: 'POST /v2/collections',
     key: randomUUID(),
     fingerprint: randomBytes(32),
@@ -118,7 +122,17 @@ export function acceptanceOf(merchant: Merchant, changes: AcceptanceChanges = {}
   }
   return {
     draft: {
-      record: { ...identity(merchant, changes), ...amounts(changes.terms), ...parties(changes) },
+      payable: payable ?? null,
+      record: {
+        ...identity(merchant, changes),
+        ...amounts(changes.terms),
+        ...parties(changes),
+        ...(payable && {
+          apiKeyId: null,
+          channel: payable.seller.channel,
+          paymentLink: payable.paymentLink,
+        }),
+      },
       receiptTokenDigest: randomBytes(32),
       expiryMs: 900_000,
     },
