@@ -40,13 +40,18 @@ export function answerErrors(
   const unknown = Object.keys(answers).filter((key) => !known.has(key))
   return [
     ...unknown.map((key) => errorAt(key, 'unknown_field')),
-    ...fields.flatMap((field) => errorsOfAnswer(field, answers[field.key])),
+    ...fields.flatMap((field) => errorsOfAnswer(field, ownAnswer(answers, field.key))),
   ]
 }
 
 function isCustomField({ key, label, type }: CustomField): boolean {
   const isLabelled = label.trim() !== '' && label.length <= labelLengthMax
   return isMetadataKey(key) && isLabelled && customFieldTypes.includes(type)
+}
+
+/** A question may be named `constructor`, as what every object has. */
+function ownAnswer(answers: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(answers, key) ? answers[key] : undefined
 }
 
 function errorsOfAnswer(

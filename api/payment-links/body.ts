@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { customFieldsMax } from '#domain/custom-fields.ts'
-import { metadataValueLengthMax } from '#domain/metadata.ts'
+import { metadataKeyPattern, metadataValueLengthMax } from '#domain/metadata.ts'
 import { payerFields } from '#api/collections/body.ts'
 import { amountField, currencyField } from '#api/http/fields.ts'
 import type { CheckInput, RouteInput } from '#api/http/route.ts'
@@ -16,6 +16,7 @@ const answersField = Type.Unsafe<Record<string, string>>({
   type: 'object',
   code: 'invalid_field',
   maxProperties: customFieldsMax,
+  propertyNames: { type: 'string', pattern: metadataKeyPattern },
   additionalProperties: { type: 'string', maxLength: metadataValueLengthMax },
 })
 

@@ -165,6 +165,19 @@ describe('payment links of a merchant', () => {
     assert.deepEqual(tally, { done: 2, payment_link_in_progress: 10 })
   })
 
+  it('share one sandbox limit a minute, apart from that of each key of their service', async () => {
+    const own = await createMerchant(books)
+    const limits = { sandboxPerMinute: 5 }
+    const links = [await create({}, own), await create({}, own)]
+    const payments = Array.from({ length: 20 }, (_, at) => {
+      const [one, two] = links
+      const payable = at % 2 === 0 ? one : two
+      return acceptOne(books, own, { limits, ...(payable && { payable }) })
+    })
+    assert.deepEqual(await tallyOf(payments), { done: 5, sandbox_rate_limited: 15 })
+    await acceptOne(books, own, { limits })
+  })
+
   it('are paid no more often than they may be, even by a hand that does not ask', async () => {
     const link = await create({ maxPayments: 1 })
     const id: TransactionId = await pay(link)

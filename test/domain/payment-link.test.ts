@@ -116,6 +116,8 @@ describe('a payment link', () => {
       answerErrors(fields, answers).map(({ field, code }) => `${field} ${code}`)
     assert.deepEqual(wrong({ nom: 'Awa', age: '-12,5', jour: '2026-12-31' }), [])
     assert.deepEqual(wrong({}), ['custom_fields.nom missing_field'])
+    const odd = { key: 'constructor', label: 'Constructeur', type: 'text', required: true } as const
+    assert.equal(answerErrors([odd], {})[0]?.code, 'missing_field')
     assert.deepEqual(wrong({ nom: ' ', age: 'douze', jour: '31/12/2026', autre: 'x' }), [
       'custom_fields.autre unknown_field',
       'custom_fields.nom invalid_field',

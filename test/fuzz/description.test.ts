@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { createLink } from '#test/support/payment-links.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { type Known, requestsTo } from './requests.ts'
@@ -21,12 +22,17 @@ describe('requests made from the description of the API', () => {
       await createTenant(service.database),
       await createTenant(service.database, { mode: 'live', currency: 'EUR' }),
     ]
-    const [{ keys, terminalId }] = tenants as [(typeof tenants)[number]]
+    const [tenant] = tenants as [(typeof tenants)[number]]
+    const { keys, terminalId } = tenant
     const { json } = await call(service, collectionCall(keys.terminal))
     await waitUntilFinal(service, keys.secret, json.data.id)
+    const links = [
+      await createLink(service.database, tenant),
+      await createLink(service.database, tenant, { price: null, maxPayments: 2 }),
+    ]
     known = {
-      keys: tenants.flatMap((tenant) => Object.values(tenant.keys)),
-      ids: [json.data.id, terminalId],
+      keys: tenants.flatMap(({ keys: each }) => Object.values(each)),
+      ids: [json.data.id, terminalId, ...links.map(({ id }) => id)],
     }
   })
   after(() => service?.stop())

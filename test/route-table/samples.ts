@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
+import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import type { TestService } from '#test/support/service.ts'
 import { freshPhone, type Tenant } from '#test/support/tenant.ts'
 
@@ -61,6 +62,18 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
     ...(await openedSession(place)),
     body: {},
   }),
+  'GET /v2/payment-links/{id}': ownLink,
+  'GET /v2/payment-links/{id}/payment-methods': ownLink,
+  'POST /v2/payment-links/{id}/quotes': async (place) => ({
+    ...(await ownLink(place)),
+    body: { provider: 'mtn-benin' },
+  }),
+  'POST /v2/payment-links/{id}/collections': async (place) => ({
+    ...(await ownLink(place)),
+    body: bodyOf(linkPaymentCall('')),
+  }),
+  'GET /v2/payment-links/{id}/transactions/{transaction}': paidLink,
+  'GET /v2/payment-links/{id}/transactions/{transaction}/receipt': paidLink,
   'POST /v2/refunds': () => ({ body: {} }),
   'GET /v2/refunds/{id}': () => ({ params: { id: randomUUID() } }),
   'GET /v2/events': empty,
@@ -86,6 +99,19 @@ async function paid({ service, tenant }: Place): Promise<string> {
   const { json } = await call(service, collectionCall(tenant.keys.terminal))
   await waitUntilFinal(service, tenant.keys.secret, json.data.id)
   return json.data.id
+}
+
+async function ownLink({ service, tenant }: Place): Promise<Sample> {
+  const { id } = await createLink(service.database, tenant)
+  return { params: { id } }
+}
+
+/** A link with a payment that has succeeded. */
+async function paidLink({ service, tenant }: Place): Promise<Sample> {
+  const { id } = await createLink(service.database, tenant)
+  const { json } = await call(service, linkPaymentCall(id))
+  await waitUntilFinal(service, tenant.keys.secret, json.data.id)
+  return { params: { id, transaction: json.data.id } }
 }
 
 async function createdEndpoint(place: Place): Promise<Sample> {
