@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { activationCode, activationCodeLength, readActivationCode } from '#domain/terminal.ts'
+import { readTypedCode, typedCode, typedCodeLength } from '#domain/typed-code.ts'
 import type { Database } from './connect.ts'
 
 /** A terminal is set up within a day of its code. */
@@ -10,11 +10,11 @@ export function newActivationCode(database: Pick<Database, 'keyring'>): {
   readonly code: string
   readonly digest: Buffer
 } {
-  const code = activationCode(randomBytes(activationCodeLength))
+  const code = typedCode(randomBytes(typedCodeLength))
   return { code, digest: activationDigest(database, code) }
 }
 
 /** The only form in which a code is kept: found by it, as keys are. Any spelling of a code gives the same. */
 export function activationDigest(database: Pick<Database, 'keyring'>, typed: string): Buffer {
-  return database.keyring.mac('activation-code', readActivationCode(typed) ?? typed)
+  return database.keyring.mac('activation-code', readTypedCode(typed) ?? typed)
 }

@@ -7,6 +7,7 @@ import { TransactionSchema } from './entities/transaction.ts'
 import * as webhooks from './entities/webhook.ts'
 import { PaymentLinks } from './migrations/20261122-payment-links.ts'
 import { MoneyOut } from './migrations/20261122-money-out.ts'
+import { People } from './migrations/20261122-people.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 
 /**
@@ -35,6 +36,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261121-the-first-payment', class: TheFirstPayment },
         { name: '20261122-money-out', class: MoneyOut },
         { name: '20261122-payment-links', class: PaymentLinks },
+        { name: '20261122-people', class: People },
       ],
       snapshot: false,
     },

@@ -3,6 +3,7 @@ import { conflictErrors } from './error-table-conflicts.ts'
 import { fieldErrors } from './error-table-fields.ts'
 import { inputErrors } from './error-table-input.ts'
 import { notFoundErrors } from './error-table-not-found.ts'
+import { peopleErrors } from './error-table-people.ts'
 import { requestErrors } from './error-table-requests.ts'
 import { ruleErrors } from './error-table-rules.ts'
 import { failureCodes } from './failure-codes.ts'
@@ -17,6 +18,7 @@ const table = {
   ...fieldErrors,
   ...conflictErrors,
   ...ruleErrors,
+  ...peopleErrors,
 }
 
 /** Every code a refusal can carry. */

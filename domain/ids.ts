@@ -9,6 +9,12 @@ export type CashSessionId = Id<'cash_session'>
 export type PaymentLinkId = Id<'payment_link'>
 export type CollaboratorId = Id<'collaborator'>
 export type RefundId = Id<'refund'>
+export type MerchantId = Id<'merchant'>
+/** A member of a merchant who logs in to the portal. */
+export type PortalUserId = Id<'portal_user'>
+/** A member of the service's own staff. */
+export type StaffMemberId = Id<'staff_member'>
+export type SessionId = Id<'person_session'>
 export type EventId = Id<'event'>
 export type EndpointId = Id<'webhook_endpoint'>
 export type DeliveryId = Id<'webhook_delivery'>

@@ -31,6 +31,7 @@ const lookalikes: readonly (readonly [RegExp, string])[] = [
     /\b(?:SK(?:LIVE|SANDBOX)|PK(?:LIVE|SANDBOX)|[spt]k_(?:live|test|sandbox)|whsec)_[\w-]+/gi,
     '[key]',
   ],
+  [/\bsession_(?:portal|staff)_[\w-]+/g, '[session]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [credentials]'],
   [/(:\/\/[^\s:/@]{1,100}):[^\s@/]{1,200}@/g, '$1:[password]@'],
   [/[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '[email]'],

@@ -24,13 +24,7 @@ const reservedCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   checkouts: ['checkout_not_found', 'checkout_not_cancellable'],
   terminals: ['invalid_terminal', 'invalid_channel'],
   refunds: ['refund_not_found', 'refund_not_allowed', 'refund_amount_too_large'],
-  portal: [
-    'operation_not_allowed',
-    'webhook_disabled',
-    'delivery_not_found',
-    'delivery_not_retryable',
-    'action_not_allowed',
-  ],
+  portal: ['webhook_disabled', 'delivery_not_found', 'delivery_not_retryable'],
 }
 
 describe('the house is tidy', () => {

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { purgeAttempts } from '#db/attempts.ts'
 import { purgeResponses } from '#db/idempotency.ts'
 import { purgeCounters } from '#db/rate-limit.ts'
+import { purgeSessions } from '#db/sessions.ts'
 import { onPool } from '#db/sql.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
@@ -49,6 +51,8 @@ async function sweep(database: Database): Promise<void> {
   const sql = onPool(database.pool)
   await purgeResponses(sql)
   await purgeCounters(sql)
+  await purgeAttempts(sql)
+  await purgeSessions(sql)
   await sql.rows('delete from waiting where until < now()')
 }
 

@@ -53,7 +53,8 @@ export function isUnavailable(error: unknown): error is UnavailableError {
 
 function challenge(code: ServiceError['code']): string {
   const realm = 'Bearer realm="payment-service"'
-  return code === 'missing_api_key' ? realm : `${realm}, error="invalid_token"`
+  const isUnasked = code === 'missing_api_key' || code === 'session_required'
+  return isUnasked ? realm : `${realm}, error="invalid_token"`
 }
 
 /** Seconds to wait where the refusal names none (spec: Idempotency rules, 3; Limits). */
@@ -61,6 +62,7 @@ const retryAfterDefaults: Partial<Record<ServiceError['code'], number>> = {
   request_in_progress: 1,
   service_unavailable: 2,
   rate_limited: 60,
+  too_many_attempts: 60,
   sandbox_rate_limited: 60,
 }
 

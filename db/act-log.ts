@@ -1,0 +1,89 @@
+import { ServiceError } from '#domain/errors.ts'
+import type { Person } from '#domain/person.ts'
+import type { Database } from './connect.ts'
+import { onPool, type Sql } from './sql.ts'
+
+/** What somebody does, as it stands in the log of the staff or of the merchant for good. Nothing secret, no payer's data. */
+export interface Act {
+  /** `<what>.<verb>`, such as `webhook.create`. */
+  readonly act: string
+  readonly subject?: { readonly kind: string; readonly id: string }
+  /** Whose books it concerns. */
+  readonly serviceEnvId?: string
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly cause: ActCause
+}
+
+type Entry = Act & { readonly outcome?: string }
+
+/** Why something is done, and by which request. */
+export interface ActCause {
+  readonly requestId: string
+  /** 500 characters at most. */
+  readonly reason?: string | null
+}
+
+/** Who does it; a name is looked up when the log is read. */
+export type Actor = Pick<Person, 'id' | 'realm' | 'merchantId'>
+
+/**
+ * Does something that has transactions of its own, or none: it is in the log before it begins, and its outcome after, `done`
+ * or the code of the refusal. An entry without outcome: the process ended in between.
+ */
+export async function logged<Result>(
+  { pool }: Pick<Database, 'pool'>,
+  { actor, act }: { readonly actor: Actor; readonly act: Act },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const id = await insert(onPool(pool), actor, act)
+  const end = async (outcome: string): Promise<void> => {
+    await onPool(pool).rows(statements[actor.realm].end, [id, outcome])
+  }
+  let result: Result
+  try {
+    result = await work()
+  } catch (error) {
+    await end(error instanceof ServiceError ? error.code : 'failed')
+    throw error
+  }
+  await end('done')
+  return result
+}
+
+/** Writes down what this transaction does: both are there, or neither. The outcome is the code of what was refused. */
+export async function logAct(sql: Sql, actor: Actor, entry: Entry): Promise<void> {
+  await insert(sql, actor, { outcome: 'done', ...entry })
+}
+
+async function insert(sql: Sql, actor: Actor, entry: Entry): Promise<string> {
+  const { act, subject, serviceEnvId, details, cause, outcome } = entry
+  const { id } = await sql.one<{ id: string }>(statements[actor.realm].begin, [
+    actor.id,
+    act,
+    ...(subject === undefined ? [null, null] : [subject.kind, subject.id]),
+    serviceEnvId ?? null,
+    cause.reason ?? null,
+    JSON.stringify(details ?? {}),
+    cause.requestId,
+    outcome ?? null,
+    ...(actor.realm === 'portal' ? [actor.merchantId] : []),
+  ])
+  return id
+}
+
+const columns =
+  'act, subject_kind, subject_id, service_env_id, reason, details, request_id, outcome'
+const values =
+  '$2, $3, $4, $5::uuid, $6, $7::jsonb, $8::uuid, $9::text, case when $9::text is not null then now() end'
+
+const statements = {
+  staff: {
+    begin: `insert into staff_audit (staff_member_id, ${columns}, ended_at) values ($1, ${values}) returning id`,
+    end: 'update staff_audit set outcome = $2, ended_at = now() where id = $1',
+  },
+  portal: {
+    begin: `insert into activity_log (portal_user_id, ${columns}, ended_at, merchant_id)
+      values ($1, ${values}, $10) returning id`,
+    end: 'update activity_log set outcome = $2, ended_at = now() where id = $1',
+  },
+}

@@ -1,0 +1,67 @@
+import { fail } from '#domain/errors.ts'
+import { isUuid } from '#domain/ids.ts'
+import { mayManage, type People, type Realm } from '#domain/person.ts'
+import { type ActCause, logAct } from './act-log.ts'
+import type { Database } from './connect.ts'
+import { personColumns, personIn, type PersonRow } from './people-rows.ts'
+import { ConstraintViolation, inTransaction, type Sql } from './sql.ts'
+
+/** Whom a change is about, who makes it, and why. */
+export interface Managed<R extends Realm> {
+  readonly realm: R
+  readonly manager: People[R]
+  readonly id: string
+  readonly cause: ActCause
+}
+
+/** What is done with the account, under its lock. */
+export interface Change<R extends Realm> {
+  readonly act: string
+  readonly details?: Readonly<Record<string, unknown>>
+  readonly make: (sql: Sql, person: People[R]) => Promise<void>
+}
+
+/**
+ * Changes somebody else's account, one change after the other, and writes it down. Refusals: user_not_found, also for
+ * another merchant's; operation_not_allowed, also for oneself; last_administrator.
+ */
+export async function changeManaged<R extends Realm>(
+  { pool }: Pick<Database, 'pool'>,
+  managed: Managed<R>,
+  { act, details, make }: Change<R>,
+): Promise<People[R]> {
+  const { realm, manager, cause } = managed
+  try {
+    return await inTransaction(pool, async (sql) => {
+      const person = await lock(sql, managed)
+      if (person.id === manager.id || !mayManage(manager, person.role)) {
+        throw fail('operation_not_allowed')
+      }
+      await make(sql, person)
+      const subject = { kind: 'person', id: person.id }
+      await logAct(sql, manager, { act, subject, cause, ...(details && { details }) })
+      return personIn(realm, await sql.one<PersonRow>(statements.read, [person.id]))
+    })
+  } catch (error) {
+    const isLast = error instanceof ConstraintViolation && error.constraint === lastAdministrator
+    throw isLast ? fail('last_administrator') : error
+  }
+}
+
+const lastAdministrator = 'staff_keeps_an_administrator'
+
+const statements = {
+  read: `select ${personColumns} from person p where p.id = $1`,
+  lock: `select ${personColumns} from person p
+    where p.id = $1 and p.realm = $2 and p.merchant_id is not distinct from $3 for no key update`,
+}
+
+async function lock<R extends Realm>(
+  sql: Sql,
+  { realm, manager, id }: Managed<R>,
+): Promise<People[R]> {
+  const values = [id, realm, manager.merchantId]
+  const [row] = isUuid(id) ? await sql.rows<PersonRow>(statements.lock, values) : []
+  if (row === undefined) throw fail('user_not_found')
+  return personIn(realm, row)
+}

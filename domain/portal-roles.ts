@@ -1,0 +1,45 @@
+/** What somebody is at a merchant (decisions 29). */
+export type PortalRole = 'owner' | 'administrator' | 'developer' | 'collaborator'
+
+export const portalRoles: readonly PortalRole[] = [
+  'owner',
+  'administrator',
+  'developer',
+  'collaborator',
+]
+
+const everybody = portalRoles
+const technical = ['owner', 'administrator', 'developer'] as const
+const leading = ['owner', 'administrator'] as const
+
+const permissions = {
+  /** Payments, receipts, refunds, payouts, deliveries of webhooks, with the payers they name. */
+  'payments.view': everybody,
+  'balance.view': everybody,
+  'payment_links.manage': everybody,
+  'terminals.manage': technical,
+  'webhooks.manage': technical,
+  'keys.manage': technical,
+  'refunds.request': leading,
+  'payouts.request': leading,
+  'accounts.manage': leading,
+  'service.change': leading,
+  'users.manage': leading,
+  'activity.view': leading,
+} as const satisfies Readonly<Record<string, readonly PortalRole[]>>
+
+export type PortalPermission = keyof typeof permissions
+
+/** Who may do what in the portal. */
+export const portalPermissions: Readonly<Record<PortalPermission, readonly PortalRole[]>> =
+  permissions
+
+const managed: Readonly<Record<string, readonly string[]>> = {
+  owner: ['administrator', 'developer', 'collaborator'],
+  administrator: ['developer', 'collaborator'],
+}
+
+/** True where this role may invite, change and disable people of that one. Nobody manages the owner. */
+export function mayPortalRoleManage(manager: string, role: string): boolean {
+  return managed[manager]?.includes(role) ?? false
+}

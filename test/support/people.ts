@@ -1,0 +1,87 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { type MerchantId, asId } from '#domain/ids.ts'
+import type { People, Realm } from '#domain/person.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { type LoggedIn, logIn } from '#db/commands/log-in.ts'
+import type { Database } from '#db/connect.ts'
+import { findPerson } from '#db/queries/people.ts'
+import type { OpenedSession } from '#db/sessions.ts'
+import { onPool } from '#db/sql.ts'
+
+/** Everybody's password here: it is hashed once for all. */
+export const password = 'le mil pousse au nord'
+let hash: Promise<string> | undefined
+
+/** A request with a reason of its own. */
+export function cause(reason: string | null = null) {
+  return { requestId: randomUUID(), reason }
+}
+
+/** A merchant nobody else has. */
+export async function createMerchant({ pool }: Pick<Database, 'pool'>): Promise<MerchantId> {
+  const id = asId<MerchantId>(randomUUIDv7())
+  await onPool(pool).rows(`insert into merchant (id, name) values ($1, 'Maison Essai')`, [id])
+  return id
+}
+
+/** An active user of a merchant, with `password`. */
+export function createPortalUser(
+  database: Database,
+  { merchantId, role = 'owner' }: { merchantId: MerchantId; role?: People['portal']['role'] },
+): Promise<People['portal']> {
+  return createPerson(database, { realm: 'portal', merchantId, role })
+}
+
+/** An active member of the staff, with `password`. */
+export function createStaffMember(
+  database: Database,
+  role: People['staff']['role'] = 'agent',
+): Promise<People['staff']> {
+  return createPerson(database, { realm: 'staff', merchantId: null, role })
+}
+
+interface NewPerson<R extends Realm> {
+  readonly realm: R
+  readonly merchantId: R extends 'portal' ? MerchantId : null
+  readonly role: string
+}
+
+async function createPerson<R extends Realm>(
+  database: Database,
+  { realm, merchantId, role }: NewPerson<R>,
+): Promise<People[R]> {
+  hash ??= hashPassword(password)
+  const id = randomUUIDv7()
+  await onPool(database.pool).rows(
+    `insert into person (id, realm, merchant_id, role, name, email, status, password_hash)
+     values ($1, $2, $3, $4, 'Afi Mensah', $5, 'active', $6)`,
+    [id, realm, merchantId, role, `afi.${id}@example.com`, await hash],
+  )
+  return findPerson(database, { realm, merchantId }, id)
+}
+
+/** One log-in from an address of its own, with `password` unless another is given. */
+export function tryLogIn<R extends Realm>(
+  database: Database,
+  realm: R,
+  { email, ...given }: { email: string; password?: string; address?: string },
+): Promise<LoggedIn<R>> {
+  return logIn(database, realm, {
+    email,
+    password,
+    address: randomUUID(),
+    cause: cause(),
+    ...given,
+  })
+}
+
+/** A log-in that needs no one-time code. */
+export async function loggedIn<R extends Realm>(
+  database: Database,
+  realm: R,
+  { email }: { readonly email: string },
+): Promise<OpenedSession<R>> {
+  const answer = await tryLogIn(database, realm, { email })
+  if (answer.step !== 'open') throw new Error('a one-time code is asked for')
+  return answer
+}
