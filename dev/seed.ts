@@ -5,9 +5,10 @@ import { keyDigest } from '#db/queries/callers.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { payUrl } from '#api/payment-links/address.ts'
 import { seedPaymentLinks } from './seed-payment-links.ts'
+import { demoPeople, type DemoPeople, seedPeople } from './seed-people.ts'
 
 /** The demo merchant, as `DATA_DIR/demo.json` shows it. */
-export interface Demo {
+export interface Demo extends DemoPeople {
   readonly service_env_uuid: Readonly<Record<Mode, string>>
   readonly keys: Readonly<Record<`${'secret' | 'public' | 'terminal'}_${Mode}`, string>>
   /** Their public addresses. */
@@ -28,6 +29,7 @@ export async function seedDemo(database: Database, publicUrl: string): Promise<D
       live: payUrl(publicUrl, 'live', linkIds.live),
       sandbox: payUrl(publicUrl, 'sandbox', linkIds.sandbox),
     },
+    ...demoPeople(database, publicUrl),
   }
   await inTransaction(database.pool, async (sql) => {
     await seedMerchant(sql, merchant)
@@ -52,6 +54,7 @@ export async function seedDemo(database: Database, publicUrl: string): Promise<D
     }
   })
   await seedPaymentLinks(database, demo.service_env_uuid, linkIds)
+  await seedPeople(database, demo, { merchantId: merchant.merchantId, idOf: id })
   return demo
 }
 

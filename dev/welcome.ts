@@ -12,11 +12,19 @@ export interface Welcome {
     readonly public_live: string
   }
   readonly payment_links: { readonly live: string; readonly sandbox: string }
+  readonly portal: LogIn
+  readonly staff: LogIn
+}
+
+interface LogIn {
+  readonly url: string
+  readonly email: string
+  readonly password: string
 }
 
 /** Says where everything is, and what to try first. */
 export function welcome(demo: Welcome, dataDir: string): void {
-  const { base_url: url, keys, payment_links: links } = demo
+  const { base_url: url, keys, payment_links: links, portal, staff } = demo
   say()
   say(bold('The payment service is running.'))
   say()
@@ -30,6 +38,12 @@ export function welcome(demo: Welcome, dataDir: string): void {
   row('Live public key', keys.public_live)
   row('Sandbox payment link', links.sandbox)
   row('Live payment link', links.live)
+  say()
+  row('Merchant portal', portal.url)
+  row('', `${portal.email}  ${portal.password}`)
+  row('Staff desk', staff.url)
+  row('', `${staff.email}  ${staff.password}`)
+  say()
   row('All of it', `${dataDir}/demo.json`)
   say()
   say(bold('Ask for a payment:'))

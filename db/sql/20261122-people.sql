@@ -157,12 +157,12 @@ create table activity_log (
 );
 create index activity_log_merchant on activity_log (merchant_id, id);
 
--- Only the outcome is added, once.
+-- Only the outcome is added, once. A generated column is not there yet when its row is judged.
 create function log_is_append_only() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and tg_level = 'ROW' then
     if old.outcome is null and new.outcome is not null
-        and to_jsonb(new) - 'outcome' - 'ended_at' = to_jsonb(old) - 'outcome' - 'ended_at' then
+        and to_jsonb(new) - '{outcome,ended_at,realm}'::text[] = to_jsonb(old) - '{outcome,ended_at,realm}'::text[] then
       return new;
     end if;
   end if;

@@ -13,6 +13,8 @@ const canaries = [
   '4242424242424242',
   '4242 4242 4242 4242',
   'canary@example.com',
+  'session_staff_c4n4ry-0123_xyz',
+  'session_portal_c4n4ry-0123_xyz',
   'Bearer abc.c4n4ry',
 ]
 
