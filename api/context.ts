@@ -2,6 +2,7 @@ import type { Database } from '#db/connect.ts'
 import type { CreationLimits } from '#db/limits.ts'
 import type { Outbox } from '#db/outbox.ts'
 import type { Mode } from '#domain/transaction.ts'
+import type { Acquirer } from './acquirers/acquirer.ts'
 import type { CursorCodec } from './http/cursor.ts'
 import type { WaitSlots } from './http/wait.ts'
 import type { ReceiptCodes } from './receipts/codes.ts'
@@ -20,6 +21,8 @@ export interface ApiContext {
   readonly waits: WaitSlots
   /** True where payments of this operator may be asked for in this mode. */
   readonly isOpen: (provider: string, mode: Mode) => boolean
+  /** Who takes cards and accounts. */
+  readonly acquirer: Acquirer
   /** The public address of a file of `api/assets/`, by its name. */
   readonly assetUrl: (name: string) => string
   /** The page where something payable without a key is paid: what links and QR codes lead to. */

@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import { payerPagePath } from '#domain/sandbox-acquirer.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { findKeyHolder } from '#db/queries/callers.ts'
@@ -8,6 +9,7 @@ import type { Log } from '#platform/log.ts'
 import { createTelemetry, type Telemetry } from '#platform/telemetry.ts'
 import { designFiles } from '#web/design/files.ts'
 import { servePages } from '#web/serve.ts'
+import { createSandboxAcquirer } from './acquirers/sandbox.ts'
 import type { ApiContext } from './context.ts'
 import { documentation } from './docs/pages.ts'
 import { createApp } from './http/app.ts'
@@ -80,6 +82,11 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     waits: createWaitSlots(),
     // Real operators come behind the same interface; until then live collections are refused, and say so.
     isOpen: (_provider, mode) => mode === 'sandbox',
+    acquirer: createSandboxAcquirer({
+      database,
+      expiryMs: env.collectionExpiryMs,
+      pageUrl: (kind, pageId) => env.publicUrl + payerPagePath(kind, pageId),
+    }),
     assetUrl: assets.urlOf,
     payUrl: ({ id, seller }) => payUrl(env.publicUrl, seller.mode, id),
     receiptCodes: createReceiptCodes(database.keyring),

@@ -5,8 +5,9 @@ import * as merchants from './entities/merchant.ts'
 import { PaymentLinkSchema } from './entities/payment-link.ts'
 import { TransactionSchema } from './entities/transaction.ts'
 import * as webhooks from './entities/webhook.ts'
-import { PaymentLinks } from './migrations/20261122-payment-links.ts'
+import { Cards } from './migrations/20261122-cards.ts'
 import { MoneyOut } from './migrations/20261122-money-out.ts'
+import { PaymentLinks } from './migrations/20261122-payment-links.ts'
 import { People } from './migrations/20261122-people.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 
@@ -37,6 +38,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261122-money-out', class: MoneyOut },
         { name: '20261122-payment-links', class: PaymentLinks },
         { name: '20261122-people', class: People },
+        { name: '20261122-cards', class: Cards },
       ],
       snapshot: false,
     },

@@ -2,6 +2,7 @@ import type { OperatorRequestId } from '#domain/ids.ts'
 import type { Money } from '#domain/money.ts'
 import type { SandboxScenario } from '#domain/operators.ts'
 import type { Database } from './connect.ts'
+import type { PayerAnswer } from './sandbox-acquirer.ts'
 import { onPool } from './sql.ts'
 
 /** A request as the sandbox operator remembers it. */
@@ -16,10 +17,13 @@ export interface SandboxRequest {
   readonly isDue: boolean
   /** True once its payer's time is up. */
   readonly isClosed: boolean
+  /** What the payer said on the page where a card or a mandate asks; null as long as nothing, or where nobody asks. */
+  readonly answer: PayerAnswer | null
 }
 
 const columns = `scenario, status, failure_code as "failureCode", asked,
-  decides_at is not null as "isTaken", decides_at <= now() as "isDue", closes_at <= now() as "isClosed"`
+  decides_at is not null as "isTaken", decides_at <= now() as "isDue", closes_at <= now() as "isClosed",
+  (select answer from sandbox_operator.authorisation a where a.request_id = r.id) as answer`
 
 /** Notes that the operator was asked; the same id again is the same request. */
 export async function noteRequest(
@@ -64,7 +68,7 @@ export async function readRequest(
   id: OperatorRequestId,
 ): Promise<SandboxRequest | undefined> {
   const [row] = await onPool(database.pool).rows<SandboxRequest>(
-    `select ${columns} from sandbox_operator.request where id = $1`,
+    `select ${columns} from sandbox_operator.request r where id = $1`,
     [id],
   )
   return row
@@ -85,7 +89,8 @@ export async function decideRequest(
      where id = $1 and status = 'pending'`,
     [id, decision.status, decision.failureCode],
   )
-  return sql.one<SandboxRequest>(`select ${columns} from sandbox_operator.request where id = $1`, [
-    id,
-  ])
+  return sql.one<SandboxRequest>(
+    `select ${columns} from sandbox_operator.request r where id = $1`,
+    [id],
+  )
 }

@@ -20,8 +20,9 @@ export const fieldErrors = {
   invalid_provider: {
     http: 422,
     type: 'validation_error',
-    message: 'Cet opérateur est inconnu.',
-    cause: 'Le champ provider n’est pas un code d’opérateur.',
+    message: 'Cet opérateur est inconnu, ou ne sert pas ce moyen de paiement.',
+    cause:
+      'Le champ provider n’est pas un code d’opérateur, ou celui d’un opérateur d’un autre moyen que payment_method.',
     remedy: 'Consultez GET /v2/payment-methods, ou utilisez « auto ».',
   },
   invalid_payment_method: {
@@ -105,13 +106,6 @@ export const fieldErrors = {
       'Les métadonnées acceptent 20 clés de 40 caractères (a-z, 0-9, _ ; le préfixe service_ est réservé) et des textes de 500 caractères au plus.',
     cause: 'Une clé ou une valeur ne respecte pas ces règles.',
     remedy: 'Corrigez les métadonnées.',
-  },
-  invalid_card: {
-    http: 422,
-    type: 'validation_error',
-    message: 'Les informations de la carte ne sont pas valides.',
-    cause: 'Le numéro, la date d’expiration ou le cryptogramme n’a pas la forme attendue.',
-    remedy: 'Vérifiez number, exp_month, exp_year et cvc.',
   },
   invalid_expires_in: {
     http: 422,

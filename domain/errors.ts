@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './error-entry.ts'
+import { cardErrors } from './error-table-card.ts'
 import { conflictErrors } from './error-table-conflicts.ts'
 import { fieldErrors } from './error-table-fields.ts'
 import { inputErrors } from './error-table-input.ts'
@@ -16,6 +17,7 @@ const table = {
   ...notFoundErrors,
   ...inputErrors,
   ...fieldErrors,
+  ...cardErrors,
   ...conflictErrors,
   ...ruleErrors,
   ...peopleErrors,

@@ -36,6 +36,18 @@ export const failureCodes = {
     message: 'La carte a été refusée par la banque.',
     remedy: 'Invitez le payeur à utiliser une autre carte.',
   },
+  expired_card: {
+    message: 'La carte a expiré.',
+    remedy: 'Invitez le payeur à utiliser une autre carte.',
+  },
+  lost_card: {
+    message: 'La carte a été refusée par la banque, qui ne permet plus de l’utiliser.',
+    remedy: 'Invitez le payeur à utiliser une autre carte et à contacter sa banque.',
+  },
+  authentication_failed: {
+    message: 'Le porteur de la carte ne s’est pas authentifié auprès de sa banque.',
+    remedy: 'Proposez un nouvel essai ou un autre moyen de paiement.',
+  },
   recipient_cannot_receive: {
     message: 'Le bénéficiaire ne peut pas recevoir ce paiement.',
     remedy: 'Vérifiez le compte du bénéficiaire auprès de son opérateur.',

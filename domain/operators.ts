@@ -1,19 +1,24 @@
 import type { CurrencyCode } from './currency.ts'
 import { money, type Money } from './money.ts'
-import type { CountryCode, Phone } from './phone.ts'
-import type { TransactionType } from './transaction.ts'
+import { belongsToCountry, type CountryCode, type Phone } from './phone.ts'
+import type { PaymentMethodType, TransactionType } from './transaction.ts'
 
-export type OperatorCode = 'mtn-benin' | 'moov-benin'
+export type OperatorCode = 'mtn-benin' | 'moov-benin' | 'card-sandbox' | 'direct-debit-sandbox'
+
+/** How a payer is debited. */
+export type CollectionMethod = Extract<PaymentMethodType, 'mobile_money' | 'card' | 'direct_debit'>
 
 /**
- * A Mobile Money operator. Limits are in its currency and are defaults that a setting may replace; `phone` is the national
- * number expected, and `prefixes` are those of its numbers when they were given out: a number may have moved since.
+ * Who moves a payer's money: a Mobile Money operator, an acquirer of cards, a bank of direct debits. Limits are in its
+ * currency and are defaults that a setting may replace. `network` is null where it is known only of each payment. `phone`
+ * is the national number expected, null where none is; its `prefixes` are those of its numbers when they were given out,
+ * for a number may have moved since, and none where any number of the country serves.
  */
 export type Operator = {
   readonly code: OperatorCode
   readonly name: string
-  readonly type: 'mobile_money'
-  readonly network: string
+  readonly type: CollectionMethod
+  readonly network: string | null
   readonly country: CountryCode
   readonly currency: CurrencyCode
   readonly minAmount: Money
@@ -23,7 +28,7 @@ export type Operator = {
     readonly prefixLength: number
     readonly prefixes: readonly string[]
     readonly countryCode: string
-  }
+  } | null
   readonly approvalInstructions: string
 }
 
@@ -32,17 +37,17 @@ const mtnRanges = '42 46 50 51 52 53 54 56 57 59 61 62 66 67 69 90 91 96 97'
 const moovRanges = '45 55 58 60 63 64 65 68 94 95 98 99'
 
 const benin = {
-  type: 'mobile_money',
   country: 'BJ',
   currency: 'XOF',
   minAmount: money(100n, 'XOF'),
   maxAmount: money(2_000_000n, 'XOF'),
 } as const
 
-/** The operators of collections and Mobile Money payouts. */
+/** The operators of collections and Mobile Money payouts; of the last two the sandbox alone has one. */
 export const operators: readonly Operator[] = [
   {
     ...benin,
+    type: 'mobile_money',
     code: 'mtn-benin',
     name: 'MTN Mobile Money',
     network: 'mtn',
@@ -52,12 +57,31 @@ export const operators: readonly Operator[] = [
   },
   {
     ...benin,
+    type: 'mobile_money',
     code: 'moov-benin',
     name: 'Moov Money',
     network: 'moov',
     phone: beninPhone(moovRanges),
     approvalInstructions:
       'Validez la demande Moov Money reçue sur votre téléphone en saisissant votre code secret.',
+  },
+  {
+    ...benin,
+    type: 'card',
+    code: 'card-sandbox',
+    name: 'Carte bancaire',
+    network: null,
+    phone: null,
+    approvalInstructions: 'Validez le paiement auprès de votre banque, si elle vous le demande.',
+  },
+  {
+    ...benin,
+    type: 'direct_debit',
+    code: 'direct-debit-sandbox',
+    name: 'Prélèvement bancaire',
+    network: null,
+    phone: beninPhone(''),
+    approvalInstructions: 'Confirmez le mandat de prélèvement auprès de votre banque.',
   },
 ]
 
@@ -83,10 +107,16 @@ export function isBankCode(code: string): code is BankCode {
 /** The operator whose range holds the number, for the provider `auto`; undefined when none of ours does. */
 export function detectOperator(phone: Phone): Operator | undefined {
   return operators.find((operator) => {
+    if (operator.type !== 'mobile_money' || operator.phone === null) return false
     const { countryCode, prefixLength, prefixes } = operator.phone
     const prefix = phone.phone.slice(countryCode.length, countryCode.length + prefixLength)
     return phone.country === operator.country && prefixes.includes(prefix)
   })
+}
+
+/** True where a payer with this number, or without one, can be debited by the operator. */
+export function takesNumber({ phone, country }: Operator, number: Phone | undefined): boolean {
+  return phone === null || number === undefined || belongsToCountry(number, country)
 }
 
 /** True when the price, in the operator's currency and before fees, is between its limits, both included. */
@@ -113,6 +143,13 @@ export type SandboxScenario =
   | 'timeout_but_taken'
   | 'float_empty'
   | 'recipient_refused'
+  | 'card_declined'
+  | 'expired_card'
+  | 'lost_card'
+  | 'processing_error'
+  /** Waits for the payer's word on a page: of the card's bank, or of the bank that is to be debited. */
+  | 'payer_authenticates'
+  | 'payer_confirms_mandate'
 
 const collectionScenarios: Readonly<Record<string, SandboxScenario>> = {
   '0001': 'insufficient_funds',
@@ -144,6 +181,6 @@ export function sandboxScenario(phone: string, type: TransactionType): SandboxSc
 }
 
 function beninPhone(ranges: string): Operator['phone'] {
-  const prefixes = ranges.split(' ').map((range) => `01${range}`)
+  const prefixes = ranges === '' ? [] : ranges.split(' ').map((range) => `01${range}`)
   return { length: 10, prefixLength: 4, prefixes, countryCode: '229' }
 }

@@ -1,3 +1,4 @@
+import { networkName } from './card.ts'
 import { groupedMaskedPhone, maskCustomer, maskPhone } from './mask.ts'
 import { operatorOf } from './operators.ts'
 import { groupedPhone } from './phone.ts'
@@ -43,11 +44,13 @@ export function productOf(transaction: TransactionRecord): string {
   return transaction.description ?? transaction.reference
 }
 
-/** The method in words: `MTN Mobile Money`. */
+/** The method in words: `MTN Mobile Money`, `Carte Visa •••• 4242`. */
 export function methodLabel(transaction: TransactionRecord): string {
-  const { type, cardLast4 } = transaction.paymentMethod
-  const name = operatorOf(transaction.provider)?.name ?? methodNames[type]
-  return cardLast4 === null ? name : `${name} •••• ${cardLast4}`
+  const { type, network, cardLast4 } = transaction.paymentMethod
+  if (type === 'card' && network !== null) {
+    return `Carte ${networkName(network)} •••• ${cardLast4}`
+  }
+  return operatorOf(transaction.provider)?.name ?? methodNames[type]
 }
 
 /** How the payment came in. */

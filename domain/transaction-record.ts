@@ -44,6 +44,8 @@ export interface TransactionRecord {
   /** ISO 3166-1 code of the phone number's country. */
   readonly country: string | null
   readonly paymentMethod: PaymentMethod
+  /** Where the payer goes to let a payment by card or direct debit happen; null where nobody asks. */
+  readonly nextActionUrl: string | null
   readonly provider: string
   readonly terminal: OriginTerminal | null
   readonly operator: { readonly id: CollaboratorId; readonly name: string } | null

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type ErrorCode, errorTable, failureCodes } from '#domain/errors.ts'
 import { operators } from '#domain/operators.ts'
+import { sandboxCards } from '#domain/sandbox-acquirer.ts'
 import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhook-events.ts'
 import { typingFaults } from './support/french.ts'
 import { codeRules } from './support/tidy-code-rules.ts'
@@ -101,6 +102,7 @@ function frenchTexts(): [place: string, text: string][] {
       code,
       { approvalInstructions },
     ]),
+    ...sandboxCards.map(({ number, outcome }): [string, object] => [number, { outcome }]),
     ['webhookEventGroupLabels', webhookEventGroupLabels],
   ]
   const proseOf = ([place, texts]: [string, object]): [string, string][] =>

@@ -1,9 +1,14 @@
 import type { WebContext } from './context.ts'
 import { galleryPage } from './gallery/page.tsx'
 import type { PageRoute } from './http/route.ts'
+import { payerConfirmationPages } from './payer-confirmation/page.tsx'
 import { verificationPage } from './verification/page.tsx'
 
 /** The map of the pages: every address, a line each. */
 export function createPageRoutes(context: WebContext): readonly PageRoute[] {
-  return [verificationPage(context), ...(context.isProduction ? [] : [galleryPage()])]
+  return [
+    verificationPage(context),
+    ...payerConfirmationPages(context),
+    ...(context.isProduction ? [] : [galleryPage()]),
+  ]
 }

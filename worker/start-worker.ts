@@ -1,7 +1,7 @@
 import { NativeConnection, Worker } from '@temporalio/worker'
 import { createActivities } from '#activities/create-activities.ts'
 import type { ActivityDependencies } from '#activities/dependencies.ts'
-import { createSandboxOperator } from '#activities/operators/sandbox.ts'
+import { createSandbox } from '#activities/operators/sandbox-acquirer.ts'
 import { operatorAnswered } from '#db/commands/operator-answered.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
@@ -63,7 +63,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
 const localActivitiesMax = 200
 
 function dependenciesOf({ env, log, database, outbox }: WorkerParts): ActivityDependencies {
-  const sandbox = createSandboxOperator({
+  const operatorOf = createSandbox({
     database,
     delayMs: env.sandboxOperatorDelayMs,
     expiryMs: env.collectionExpiryMs,
@@ -74,7 +74,7 @@ function dependenciesOf({ env, log, database, outbox }: WorkerParts): ActivityDe
   return {
     database,
     outbox,
-    operatorOf: () => sandbox,
+    operatorOf,
     webhooks: {
       retryScheduleMs: env.webhookRetryScheduleMs,
       privateHosts: env.webhookPrivateHosts,

@@ -17,6 +17,8 @@ export interface SandboxSettings {
   readonly delayMs: number
   /** How long a payer may take: the life of a collection. */
   readonly expiryMs: number
+  /** What it does with a collection; undefined refuses it. By default the payer's number says it. */
+  readonly scenarioOf?: (order: MoneyOrder) => Promise<SandboxScenario | undefined>
   /** Its callback to us; twice, early or never, as the number asks. */
   readonly callBack: (requestId: OperatorRequestId) => Promise<void>
 }
@@ -30,9 +32,8 @@ export function createSandboxOperator(settings: SandboxSettings): Operator {
   return {
     isIdempotent: true,
     async request(order) {
-      // A refund is paid to somebody, as a payout is.
-      const type = order.kind === 'collection' ? 'collection' : 'payout'
-      const scenario = sandboxScenario(order.phone, type)
+      const scenario = await scenarioOf(settings, order)
+      if (scenario === undefined) return { state: 'refused', failureCode: 'operator_error' }
       const request = await noteRequest(database, {
         id: order.requestId,
         scenario,
@@ -46,6 +47,17 @@ export function createSandboxOperator(settings: SandboxSettings): Operator {
     },
     read: (order) => readOrder(database, order.requestId),
   }
+}
+
+/** A refund is paid to somebody, as a payout is. */
+async function scenarioOf(
+  settings: SandboxSettings,
+  order: MoneyOrder,
+): Promise<SandboxScenario | undefined> {
+  if (order.kind !== 'collection') return sandboxScenario(order.phone, 'payout')
+  return settings.scenarioOf
+    ? settings.scenarioOf(order)
+    : sandboxScenario(order.phone, 'collection')
 }
 
 /** How often the number 0004 finds its operator unavailable. */
@@ -75,6 +87,8 @@ const isSilent: ReadonlySet<SandboxScenario> = new Set([
   'decided_in_portal',
   'callback_lost',
   'timeout_but_taken',
+  'payer_authenticates',
+  'payer_confirms_mandate',
 ])
 
 /** Lost with the process, as a callback may be: then polling finds the outcome. */
@@ -105,21 +119,35 @@ async function readOrder(database: Database, requestId: OperatorRequestId): Prom
 /** What is due to be decided now, if anything. */
 function decisionOf(request: SandboxRequest): Parameters<typeof decideRequest>[2] | undefined {
   if (request.status !== 'pending') return undefined
-  const waits = request.scenario === 'never_answers' || request.scenario === 'decided_in_portal'
-  if (waits || !request.isDue) {
+  const isDue = isUndecided.has(request.scenario) ? request.answer !== null : request.isDue
+  if (!isDue) {
     return request.isClosed ? { status: 'expired', failureCode: 'approval_timeout' } : undefined
   }
-  const failureCode = failures[request.scenario]
+  const failureCode = request.answer === 'accepted' ? undefined : failures[request.scenario]
   return failureCode === undefined
     ? { status: 'succeeded', failureCode: null }
     : { status: 'failed', failureCode }
 }
+
+/** Time alone decides nothing here. */
+const isUndecided: ReadonlySet<SandboxScenario> = new Set([
+  'never_answers',
+  'decided_in_portal',
+  'payer_authenticates',
+  'payer_confirms_mandate',
+])
 
 const failures: Partial<Record<SandboxScenario, string>> = {
   insufficient_funds: 'insufficient_funds',
   payer_rejected: 'payer_rejected',
   float_empty: 'operator_float_empty',
   recipient_refused: 'recipient_rejected',
+  card_declined: 'card_declined',
+  expired_card: 'expired_card',
+  lost_card: 'lost_card',
+  processing_error: 'operator_error',
+  payer_authenticates: 'authentication_failed',
+  payer_confirms_mandate: 'payer_rejected',
 }
 
 const fundsOf: Partial<Record<SandboxScenario, FundsAtSettlement>> = {

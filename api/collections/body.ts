@@ -14,13 +14,17 @@ import {
 } from '#api/http/fields.ts'
 import type { CheckInput, RouteInput } from '#api/http/route.ts'
 
-/** A card as typed by its holder; nothing of it is recorded (spec: POST /v2/collections, card). */
+/** A card as typed by its holder; it is handed to the acquirer and never recorded (spec: POST /v2/collections, card). */
 const cardField = Type.Object(
   {
-    number: Type.String({ pattern: '^[0-9]{12,19}$' }),
-    exp_month: Type.Integer({ minimum: 1, maximum: 12 }),
-    exp_year: Type.Integer({ minimum: 2000, maximum: 2099 }),
-    cvc: Type.String({ pattern: '^[0-9]{3,4}$' }),
+    number: Type.String({
+      code: 'invalid_card_number',
+      pattern: '^[0-9]{12,19}$',
+      format: 'card_number',
+    }),
+    exp_month: Type.Integer({ code: 'invalid_card_expiry', minimum: 1, maximum: 12 }),
+    exp_year: Type.Integer({ code: 'invalid_card_expiry', minimum: 1000, maximum: 9999 }),
+    cvc: Type.String({ code: 'invalid_card_cvc', pattern: '^[0-9]{3,4}$' }),
   },
   { code: 'invalid_card' },
 )

@@ -1,8 +1,10 @@
+import { cardFaults } from '#domain/card.ts'
 import type { FieldError } from '#domain/errors.ts'
-import { operatorOf } from '#domain/operators.ts'
-import { belongsToCountry, parsePhone } from '#domain/phone.ts'
+import { operatorOf, takesNumber } from '#domain/operators.ts'
+import { parsePhone } from '#domain/phone.ts'
 import { automaticProvider } from '#api/pricing/offer.ts'
 import type { CollectionBody, CollectionCheck, payerFields } from './body.ts'
+import { cardOf } from './instrument.ts'
 
 /** What the schema of a collection cannot say: fields that depend on each other and on who calls. */
 export function checkCollectionFields({ body, caller }: CollectionCheck): FieldError[] {
@@ -16,36 +18,46 @@ export function checkCollectionFields({ body, caller }: CollectionCheck): FieldE
 export function payerErrors(
   body: Pick<Partial<CollectionBody>, keyof typeof payerFields>,
 ): FieldError[] {
-  const isCard = body.payment_method === 'card'
-  const ofMethod = isCard ? [] : [...phoneErrors(body), ...needlessCardErrors(body)]
-  return [...providerErrors(body), ...ofMethod]
+  return [...providerErrors(body), ...phoneErrors(body), ...cardErrors(body)]
 }
 
-/** A provider is an operator or `auto`. */
+type Method = { readonly payment_method?: string | undefined }
+
+/** A provider is `auto`, or an operator that debits as the payment method says. */
 export function providerErrors({
   provider,
-}: Pick<Partial<CollectionBody>, 'provider'>): FieldError[] {
+  payment_method: method = 'mobile_money',
+}: Pick<Partial<CollectionBody>, 'provider'> & Method): FieldError[] {
   if (provider === undefined || provider === automaticProvider) return []
-  return operatorOf(provider) ? [] : [{ field: 'provider', code: 'invalid_provider' }]
+  const isServed = operatorOf(provider)?.type === method
+  return isServed ? [] : [{ field: 'provider', code: 'invalid_provider' }]
 }
 
-/** The number is there, readable, and of the operator's country (spec: Phone number rules). */
+/** The number is there but for a card, readable, and of the operator's country (spec: Phone number rules). */
 export function phoneErrors({
   phone,
   country,
   provider,
-}: Pick<Partial<CollectionBody>, 'phone' | 'country' | 'provider'>): FieldError[] {
-  if (phone === undefined) return [{ field: 'phone', code: 'missing_field' }]
+  payment_method: method,
+}: Pick<Partial<CollectionBody>, 'phone' | 'country' | 'provider'> & Method): FieldError[] {
+  if (phone === undefined) {
+    return method === 'card' ? [] : [{ field: 'phone', code: 'missing_field' }]
+  }
   const parsed = parsePhone(phone, { country })
   if (!parsed.ok) return [{ field: 'phone', code: parsed.code }]
   const operator = operatorOf(provider ?? '')
-  const isForeign = operator && !belongsToCountry(parsed.value, operator.country)
+  const isForeign = operator && !takesNumber(operator, parsed.value)
   return isForeign ? [{ field: 'phone', code: 'invalid_phone_number' }] : []
 }
 
 /** Card data where no card pays is a fault of the caller's, better told than taken. */
-function needlessCardErrors({ card }: Partial<CollectionBody>): FieldError[] {
-  return card === undefined ? [] : [{ field: 'card', code: 'invalid_card' }]
+function cardErrors({ card, payment_method: method }: Partial<CollectionBody>): FieldError[] {
+  if (method !== 'card') return card === undefined ? [] : [{ field: 'card', code: 'invalid_card' }]
+  if (card === undefined) return [{ field: 'card', code: 'missing_field' }]
+  return cardFaults(cardOf(card), new Date()).map(({ part, code }) => ({
+    field: `card.${part}`,
+    code,
+  }))
 }
 
 /** A payer who must be named is. */

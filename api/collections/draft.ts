@@ -9,9 +9,10 @@ import { receiptTokenDigest } from '#db/queries/receipts.ts'
 import { readOrigin } from '#db/queries/terms.ts'
 import type { ApiContext } from '#api/context.ts'
 import type { AnySeller } from '#api/http/caller.ts'
-import { collectionRequest, refuseClosedMethod } from '#api/pricing/collection-request.ts'
+import { collectionRequest } from '#api/pricing/collection-request.ts'
 import { makeOffer, type Offer } from '#api/pricing/offer.ts'
-import type { CollectionBody } from './body.ts'
+import type { CollectionBody, payerFields } from './body.ts'
+import { takeInstrument } from './instrument.ts'
 
 /** A collection asked for, its fields checked: by a key, or by a payer through something payable. */
 export interface DraftRequest {
@@ -20,53 +21,54 @@ export interface DraftRequest {
   readonly payable: Payable | null
   readonly price: Money
   /** How it is paid, and by whom. */
-  readonly body: Pick<
-    CollectionBody,
-    'provider' | 'payment_method' | 'phone' | 'country' | 'customer'
-  >
+  readonly body: Pick<CollectionBody, keyof typeof payerFields>
   readonly reference: string | undefined
   readonly description: string | null
   readonly metadata: Readonly<Record<string, string>>
 }
 
 /**
- * A collection priced and checked against the rules, ready for the books. Refusals: those of
- * `refuseClosedMethod`, `collectionRequest` and `makeOffer`.
+ * A collection priced and checked against the rules, its card with the acquirer, ready for the books. Refusals: those of
+ * `collectionRequest`, `makeOffer` and `takeInstrument`.
  */
 export async function draftCollection(
   context: ApiContext,
   asked: DraftRequest,
 ): Promise<{ readonly draft: CollectionDraft; readonly receiptToken: string }> {
   const { body, seller, price, payable } = asked
-  refuseClosedMethod(body.payment_method)
+  const { provider, payment_method: method } = body
   const phone = phoneOf(body)
-  const request = collectionRequest(context, { seller, provider: body.provider, phone, price })
-  const { operator } = request
+  const request = collectionRequest(context, { seller, provider, method, phone, price })
   const [offer, origin] = await Promise.all([
     makeOffer(context, request),
     readOrigin(context.database, seller),
   ])
+  const identity = identityOf(asked)
+  const purchase = {
+    requestId: identity.operatorRequestId,
+    mode: seller.mode,
+    amount: offer.pricing.amountCharged,
+  }
+  const wish = { operator: request.operator, card: body.card, phone }
+  const { paymentToken, ...instrument } = await takeInstrument(context, wish, purchase)
   const receiptToken = randomBytes(receiptTokenBytes).toString('base64url')
   return {
     receiptToken,
     draft: {
+      paymentToken,
       expiryMs: context.collectionExpiryMs,
       cashSessionId: seller.cashSessionId ?? null,
       payable,
       receiptTokenDigest: receiptTokenDigest(context.database, receiptToken),
       record: {
-        ...identity(asked),
+        ...identity,
+        ...instrument,
         ...offeredAmounts(offer),
         ...origin,
         paymentLink: payable?.paymentLink ?? null,
-        customer: {
-          name: body.customer?.name ?? null,
-          email: body.customer?.email ?? null,
-          phone: phone.phone,
-        },
-        country: phone.country,
-        paymentMethod: { type: operator.type, network: operator.network, cardLast4: null },
-        provider: operator.code,
+        customer: payerOf(body, phone),
+        country: phone?.country ?? null,
+        provider: request.operator.code,
       },
     },
   }
@@ -75,13 +77,20 @@ export async function draftCollection(
 /** 22 characters in base64url (spec: receipt_token). */
 const receiptTokenBytes = 16
 
-function phoneOf({ phone, country }: DraftRequest['body']): Phone {
-  const parsed = parsePhone(phone ?? '', { country })
+/** Undefined where a card pays without one. */
+function phoneOf({ phone, country }: DraftRequest['body']): Phone | undefined {
+  if (phone === undefined) return undefined
+  const parsed = parsePhone(phone, { country })
   if (!parsed.ok) throw fail(parsed.code)
   return parsed.value
 }
 
-function identity({ seller, apiKeyId, reference, description, metadata }: DraftRequest) {
+function payerOf({ customer }: DraftRequest['body'], phone: Phone | undefined) {
+  const { name, email } = customer ?? { name: null, email: null }
+  return { name, email, phone: phone?.phone ?? null }
+}
+
+function identityOf({ seller, apiKeyId, reference, description, metadata }: DraftRequest) {
   const id = asId<TransactionId>(randomUUIDv7())
   return {
     id,

@@ -21,6 +21,7 @@ export function layout(page: Page, styleUrl: string): string {
         <header>
           <nav aria-label="Documentation">
             <a href="/docs">Référence de l’API</a> <a href="/docs/erreurs">Codes d’erreur</a>
+            <a href="/docs/sandbox">Cartes et numéros de test</a>
             <a href="/openapi.json">openapi.json</a>
           </nav>
         </header>

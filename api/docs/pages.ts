@@ -3,14 +3,16 @@ import type { JsonObject } from '#api/http/json.ts'
 import { errorsPage } from './errors-page.ts'
 import { layout } from './layout.ts'
 import { referencePage } from './reference-page.ts'
+import { sandboxPage } from './sandbox-page.ts'
 
-/** The documentation, made once from the routes and the table of errors: `/openapi.json`, `/docs`, `/docs/erreurs`. */
+/** The documentation, made once from the routes and the table of errors: `/openapi.json` and the pages of `/docs`. */
 export function documentation(description: JsonObject, styleUrl: string): Middleware {
   const page = (content: string) => ({ type: 'text/html; charset=utf-8', content })
   const files = new Map([
     ['/openapi.json', { type: 'application/json', content: JSON.stringify(description) }],
     ['/docs', page(layout(referencePage(description), styleUrl))],
     ['/docs/erreurs', page(layout(errorsPage(), styleUrl))],
+    ['/docs/sandbox', page(layout(sandboxPage(), styleUrl))],
   ])
   return async (context, next) => {
     const isRead = context.method === 'GET' || context.method === 'HEAD'

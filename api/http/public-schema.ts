@@ -32,6 +32,6 @@ function closed(node: JsonObject): JsonObject {
 
 function withPublicFormat(node: JsonObject): JsonObject {
   if (node['format'] === 'timestamp') node['format'] = 'date-time'
-  if (node['format'] === 'text') delete node['format']
+  if (node['format'] === 'text' || node['format'] === 'card_number') delete node['format']
   return node
 }

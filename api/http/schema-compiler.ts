@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import ajvFormats from 'ajv-formats'
 import type { TSchema } from 'typebox'
+import { isCardNumber } from '#domain/card.ts'
 import { isCurrencyCode } from '#domain/currency.ts'
 import { isUuid } from '#domain/ids.ts'
 import { parseAmount } from '#domain/money.ts'
@@ -9,7 +10,7 @@ import { parseTimestamp } from './timestamp.ts'
 
 /**
  * Compiles a TypeBox schema once. Beyond JSON Schema it knows `code` (the error code of a field), `amount` (a number read
- * from its source text) and the formats `text`, `timestamp`
+ * from its source text) and the formats `text`, `timestamp`, `card_number`
  * and `uuid`; every string without a format is a `text`.
  */
 export function compileSchema(schema: TSchema): ValidateFunction {
@@ -27,6 +28,7 @@ const ajv = new Ajv2020({ allErrors: true, strict: true, ownProperties: true })
 ajvFormats.default(ajv, ['email'])
 ajv.addFormat('text', { type: 'string', validate: isText })
 ajv.addFormat('timestamp', { type: 'string', validate: (text) => parseTimestamp(text) !== null })
+ajv.addFormat('card_number', { type: 'string', validate: isCardNumber })
 ajv.addFormat('uuid', { type: 'string', validate: isUuid })
 ajv.addKeyword({ keyword: 'code', schemaType: 'string' })
 ajv.addKeyword({

@@ -27,9 +27,9 @@ export function quotePaymentLink(context: ApiContext) {
       const { currency } = body
       const price = takenPrice(payable, { amountText: numberText('amount'), currency })
       const priced = await priceQuote(context, {
-        paymentMethod: body.payment_method,
         seller,
         provider: body.provider,
+        method: body.payment_method,
         phone: quotedPhone(body),
         price,
       })

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { fieldsError } from '#domain/errors.ts'
+import { operatorOf } from '#domain/operators.ts'
 import { parsePhone } from '#domain/phone.ts'
 import { phoneErrors, providerErrors } from '#api/collections/check-fields.ts'
 import { phoneCountryField, phoneField, providerField } from '#api/http/fields.ts'
@@ -19,7 +20,10 @@ export function validatePhoneNumber() {
       provider: Type.Optional(providerField),
       country: Type.Optional(phoneCountryField),
     }),
-    checkFields: ({ body }) => [...providerErrors(body), ...phoneErrors(body)],
+    checkFields: ({ body }) => [
+      ...providerErrors({ ...body, payment_method: operatorOf(body.provider ?? '')?.type }),
+      ...phoneErrors(body),
+    ],
     handler({ body }) {
       const parsed = parsePhone(body.phone, { country: body.country })
       if (!parsed.ok) throw fieldsError([{ field: 'phone', code: parsed.code }])

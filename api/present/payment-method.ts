@@ -37,12 +37,16 @@ export function presentPaymentMethod({ operator, limits, generalFee, logoUrl }: 
       value: Number(generalFee.value),
       payer: generalFee.payer,
     },
-    phone: {
-      length: operator.phone.length,
-      prefix_length: operator.phone.prefixLength,
-      prefixes: operator.phone.prefixes,
-      country_code: operator.phone.countryCode,
-    },
+    phone: operator.phone && presentNumber(operator.phone),
     logo_url: logoUrl,
+  }
+}
+
+function presentNumber(phone: NonNullable<Operator['phone']>) {
+  return {
+    length: phone.length,
+    prefix_length: phone.prefixLength,
+    prefixes: phone.prefixes,
+    country_code: phone.countryCode,
   }
 }

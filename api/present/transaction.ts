@@ -98,6 +98,7 @@ function parties(transaction: TransactionRecord, reader: Reader) {
       network: paymentMethod.network,
       card_last4: paymentMethod.cardLast4,
     },
+    next_action: nextAction(transaction),
     provider: transaction.provider,
     terminal: terminal && {
       id: terminal.id,
@@ -107,6 +108,11 @@ function parties(transaction: TransactionRecord, reader: Reader) {
     operator: transaction.operator,
     payment_link: transaction.paymentLink,
   }
+}
+
+/** Where the payer goes now, as long as the payment waits for them. */
+function nextAction({ status, nextActionUrl: url }: TransactionRecord) {
+  return status === 'pending' && url !== null ? { type: 'redirect', url } : null
 }
 
 function outcome(transaction: TransactionRecord, reader: Reader) {

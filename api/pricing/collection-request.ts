@@ -1,7 +1,6 @@
-import { fail } from '#domain/errors.ts'
 import type { Money } from '#domain/money.ts'
+import type { CollectionMethod } from '#domain/operators.ts'
 import type { Phone } from '#domain/phone.ts'
-import type { PaymentMethodType } from '#domain/transaction.ts'
 import type { ApiContext } from '#api/context.ts'
 import type { AnySeller } from '#api/http/caller.ts'
 import { chooseOperator, type OfferRequest } from './offer.ts'
@@ -10,32 +9,27 @@ import { chooseOperator, type OfferRequest } from './offer.ts'
 export interface CollectionWish {
   readonly seller: AnySeller
   readonly provider: string
+  readonly method: CollectionMethod | undefined
   readonly phone: Phone | undefined
   readonly price: Money
 }
 
 /**
  * The request that a quote and a collection price alike, so that what was quoted is what is charged. Refusals:
- * provider_not_detected, provider_unavailable.
+ * provider_not_detected, provider_unavailable, payment_method_unavailable.
  */
 export function collectionRequest(
   context: Pick<ApiContext, 'isOpen'>,
-  { seller, provider, phone, price }: CollectionWish,
+  { seller, provider, method, phone, price }: CollectionWish,
 ): OfferRequest {
   return {
     serviceEnvId: seller.serviceEnvId,
     channel: seller.channel,
     terminalId: seller.terminalId,
-    operator: chooseOperator(context, seller.mode, { provider, phone }),
+    operator: chooseOperator(context, seller.mode, { provider, method, phone }),
     price,
     mayUseAnyCurrency: mayUseAnyCurrency(seller),
   }
-}
-
-/** Only mobile money is open. Refusal: payment_method_unavailable. */
-export function refuseClosedMethod(method: PaymentMethodType | undefined): void {
-  if (method === undefined || method === 'mobile_money') return
-  throw fail('payment_method_unavailable', { field: 'payment_method' })
 }
 
 /** The operator's and the service's currency are for all; any active one only for the merchant's pages and links. */

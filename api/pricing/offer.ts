@@ -5,7 +5,15 @@ import { exchangeRate, type FloatingRate } from '#domain/exchange.ts'
 import { chooseFeeRule } from '#domain/fee-rule.ts'
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import { type Money, parseAmount, toNumber } from '#domain/money.ts'
-import { detectOperator, isWithinLimits, type Operator, operatorOf } from '#domain/operators.ts'
+import {
+  type CollectionMethod,
+  detectOperator,
+  isWithinLimits,
+  type Operator,
+  operatorOf,
+  operators,
+  takesNumber,
+} from '#domain/operators.ts'
 import type { Phone } from '#domain/phone.ts'
 import { type Pricing, priceCollection } from '#domain/pricing.ts'
 import type { Channel, Mode } from '#domain/transaction.ts'
@@ -70,21 +78,44 @@ export function offerOn(request: OfferRequest, { terms, rates }: OfferBasis): Of
   return { operator: request.operator, pricing, display }
 }
 
-/** The operator named, or found by the number. Refusals: provider_not_detected, provider_unavailable. */
+/** Who may be asked, as far as a request says it; without a method it is Mobile Money. */
+export interface WantedOperator {
+  readonly provider: string
+  readonly method?: CollectionMethod | undefined
+  readonly phone: Phone | undefined
+}
+
+/**
+ * The operator named, or found by the method and the number. Refusals: provider_not_detected, provider_unavailable, and
+ * payment_method_unavailable where nobody is open who debits like that.
+ */
 export function chooseOperator(
   context: Pick<ApiContext, 'isOpen'>,
   mode: Mode,
-  wanted: { readonly provider: string; readonly phone: Phone | undefined },
+  wanted: WantedOperator,
 ): Operator {
   const isAutomatic = wanted.provider === automaticProvider
   const operator = isAutomatic
-    ? wanted.phone && detectOperator(wanted.phone)
+    ? detect(
+        operators.filter(({ code }) => context.isOpen(code, mode)),
+        wanted,
+      )
     : operatorOf(wanted.provider)
   if (operator === undefined) throw fail('provider_not_detected', { field: 'provider' })
   if (!context.isOpen(operator.code, mode)) {
     throw fail('provider_unavailable', { field: 'provider', provider: operator.code })
   }
   return operator
+}
+
+function detect(
+  open: readonly Operator[],
+  { method = 'mobile_money', phone }: WantedOperator,
+): Operator | undefined {
+  if (method === 'mobile_money') return phone && detectOperator(phone)
+  const candidates = open.filter(({ type }) => type === method)
+  if (candidates.length === 0) throw fail('payment_method_unavailable', { field: 'payment_method' })
+  return candidates.find((operator) => takesNumber(operator, phone))
 }
 
 /** An amount of a body, exactly as it was written. Refusal: invalid_amount. */

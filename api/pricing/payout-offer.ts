@@ -86,5 +86,9 @@ function wayOfOperator(operator: Operator, amount: Money): Way {
   }
   if (amount.minor < minAmount.minor) throw fail('payout_amount_too_small', details)
   if (amount.minor > maxAmount.minor) throw fail('payout_amount_too_large', details)
-  return { provider: operator.code, paymentMethod: operator.type, limits: { minAmount, maxAmount } }
+  return {
+    provider: operator.code,
+    paymentMethod: 'mobile_money',
+    limits: { minAmount, maxAmount },
+  }
 }

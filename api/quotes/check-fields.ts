@@ -1,5 +1,5 @@
 import { fail, type FieldError } from '#domain/errors.ts'
-import { isBankCode, operatorOf } from '#domain/operators.ts'
+import { type CollectionMethod, isBankCode, operatorOf } from '#domain/operators.ts'
 import { phoneErrors, providerErrors } from '#api/collections/check-fields.ts'
 import { automaticProvider } from '#api/pricing/offer.ts'
 import type { QuoteBody, QuoteCheck } from './body.ts'
@@ -10,10 +10,18 @@ export function checkQuoteFields({ body, caller }: QuoteCheck): FieldError[] {
   if (isPayout && caller.kind !== 'secret') throw fail('secret_key_required')
   const isBank = isPayout && isBankCode(body.provider ?? '')
   return [
-    ...(isBank ? [] : providerErrors(body)),
+    ...(isBank ? [] : providerErrors({ ...body, payment_method: methodOf(body, isPayout) })),
     ...methodErrors(body, isPayout),
     ...numberErrors(body),
   ]
+}
+
+/** How the provider must serve; of a method that is refused itself, nothing more is said. */
+function methodOf(
+  { payment_method: method }: Partial<QuoteBody>,
+  isPayout: boolean,
+): CollectionMethod | undefined {
+  return isPayout || method === 'bank_transfer' ? undefined : method
 }
 
 function methodErrors(
@@ -29,8 +37,8 @@ function methodErrors(
 /** A number is asked for only where the operator is found by it; one that is given is checked as for a payment. */
 export function numberErrors(body: Omit<Partial<QuoteBody>, 'type'>): FieldError[] {
   const { phone, country, provider, payment_method: method } = body
-  if (method === 'card') return []
   if (phone !== undefined || provider === automaticProvider) return phoneErrors(body)
+  if (method === 'card') return []
   const operator = operatorOf(provider ?? '')
   const isElsewhere = operator && country !== undefined && country !== operator.country
   return isElsewhere ? [{ field: 'country', code: 'phone_country_mismatch' }] : []

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fail } from '#domain/errors.ts'
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { presentQuote, type Quote } from '#api/present/quote.ts'
@@ -40,13 +41,11 @@ export function createQuote(context: ApiContext) {
 
 async function quoteCollection(context: ApiContext, input: QuoteInput): Promise<PricedQuote> {
   const { body, caller, numberText } = input
-  return priceQuote(context, {
-    paymentMethod: body.payment_method,
-    seller: caller,
-    provider: body.provider,
-    phone: quotedPhone(body),
-    price: exactAmount(numberText('amount'), body.currency),
-  })
+  const { provider, payment_method: method } = body
+  if (method === 'bank_transfer') throw fail('invalid_payment_method', { field: 'payment_method' })
+  const price = exactAmount(numberText('amount'), body.currency)
+  const phone = quotedPhone(body)
+  return priceQuote(context, { seller: caller, provider, method, phone, price })
 }
 
 function quotePayout(context: ApiContext, input: QuoteInput): Promise<PricedQuote> {

@@ -1,13 +1,8 @@
 import { fail } from '#domain/errors.ts'
 import { parsePhone, type Phone } from '#domain/phone.ts'
-import type { PaymentMethodType } from '#domain/transaction.ts'
 import type { ApiContext } from '#api/context.ts'
 import type { Quote } from '#api/present/quote.ts'
-import {
-  collectionRequest,
-  type CollectionWish,
-  refuseClosedMethod,
-} from '#api/pricing/collection-request.ts'
+import { collectionRequest, type CollectionWish } from '#api/pricing/collection-request.ts'
 import { limitsOf } from '#api/pricing/limits.ts'
 import { offerOn, readBasis } from '#api/pricing/offer.ts'
 
@@ -18,11 +13,7 @@ export type PricedQuote = Pick<
 >
 
 /** Prices a collection for its quote; refused where the collection itself would be. */
-export async function priceQuote(
-  context: ApiContext,
-  wish: CollectionWish & { readonly paymentMethod: PaymentMethodType | undefined },
-): Promise<PricedQuote> {
-  refuseClosedMethod(wish.paymentMethod)
+export async function priceQuote(context: ApiContext, wish: CollectionWish): Promise<PricedQuote> {
   const request = collectionRequest(context, wish)
   const basis = await readBasis(context, wish.seller.serviceEnvId)
   const { operator, pricing, display } = offerOn(request, basis)

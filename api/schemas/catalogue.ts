@@ -27,7 +27,7 @@ export const paymentMethod: NamedSchema = {
     provider: text,
     name: text,
     type: methodType,
-    network: text,
+    network: textOrNull,
     country: text,
     currency: currencyCode,
     decimals: wholeNumber,
@@ -38,12 +38,14 @@ export const paymentMethod: NamedSchema = {
     display_min_amount: amount,
     display_max_amount: amount,
     fees_preview: shape({ kind: oneOf('percentage', 'fixed'), value: rate, payer }),
-    phone: shape({
-      length: wholeNumber,
-      prefix_length: wholeNumber,
-      prefixes: Type.Array(text),
-      country_code: text,
-    }),
+    phone: orNull(
+      shape({
+        length: wholeNumber,
+        prefix_length: wholeNumber,
+        prefixes: Type.Array(text),
+        country_code: text,
+      }),
+    ),
     logo_url: text,
   }),
 }

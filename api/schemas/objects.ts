@@ -47,6 +47,7 @@ export const transaction: NamedSchema = {
     display,
     customer: shape({ name: textOrNull, email: textOrNull, phone: textOrNull }),
     payment_method: shape({ type: methodType, network: textOrNull, card_last4: textOrNull }),
+    next_action: orNull(shape({ type: oneOf('redirect'), url: text })),
     provider: text,
     terminal,
     operator: staffMember,

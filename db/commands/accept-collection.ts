@@ -1,5 +1,4 @@
 import { fail } from '#domain/errors.ts'
-import type { CashSessionId, TransactionId } from '#domain/ids.ts'
 import type { PayableRef } from '#domain/payable.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { Database } from '#db/connect.ts'
@@ -10,23 +9,21 @@ import {
   recordResponse,
   type Replay,
 } from '#db/idempotency.ts'
+import { insertTransaction, type TransactionDraft } from '#db/insert-transaction.ts'
 import { type CreationLimits, countCreation } from '#db/limits.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { claimPayable } from '#db/payables.ts'
+import { keepPaymentToken } from '#db/payment-tokens.ts'
 import { findByReference } from '#db/queries/transactions.ts'
 import { requireOpenSession } from '#db/require-open-session.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
-import { freeze } from '#db/types/frozen.ts'
 
 /** A priced and checked collection; the books add its times. */
-export interface CollectionDraft {
-  readonly record: Omit<TransactionRecord, 'createdAt' | 'completedAt' | 'expiresAt'>
-  readonly receiptTokenDigest: Buffer
-  readonly expiryMs: number
-  /** The cash session it was asked in: a sale of its till. */
-  readonly cashSessionId?: CashSessionId | null
+export interface CollectionDraft extends TransactionDraft {
   /** What it is paid through without a key. */
   readonly payable?: PayableRef | null
+  /** What its acquirer or bank is charged by; it is kept sealed. */
+  readonly paymentToken?: string | null
 }
 
 export interface Acceptance {
@@ -72,6 +69,7 @@ async function accept(sql: Sql, database: Database, acceptance: Acceptance) {
   await countCreation(sql, draft.record, acceptance.limits)
   await requireOpenSession(sql, draft.cashSessionId)
   const record = await insertTransaction(sql, draft)
+  await keepPaymentToken(sql, database.keyring, draft)
   const response = { ...acceptance.respond(record), requestId: acceptance.requestId }
   await recordResponse(sql, database.keyring, { scope: acceptance.idempotency, response })
   const announced = await enqueue(sql, [collectionEntry(record)])
@@ -102,121 +100,5 @@ function collectionEntry(record: TransactionRecord): OutboxEntry {
       reference: record.reference,
     },
     summary: `Collect ${record.amountCharged.minor} ${record.amountCharged.currency} by ${record.provider}`,
-  }
-}
-
-const insertColumns = [
-  'id',
-  'service_env_id',
-  'mode',
-  'api_key_id',
-  'type',
-  'status',
-  'pending_reason',
-  'channel',
-  'reference',
-  'description',
-  'amount',
-  'currency',
-  'fee_amount',
-  'fee_payer',
-  'fee_rule',
-  'exchange_amount',
-  'exchange',
-  'amount_charged',
-  'charged_currency',
-  'net_amount',
-  'net_currency',
-  'display',
-  'customer_name',
-  'customer_email',
-  'phone',
-  'country',
-  'payment_type',
-  'network',
-  'card_last4',
-  'provider',
-  'terminal_id',
-  'collaborator_id',
-  'cash_session_id',
-  'payment_link_id',
-  'metadata',
-  'receipt_token_digest',
-  'operator_request_id',
-] as const
-
-const insertStatement = `insert into transaction (${insertColumns.join(', ')}, expires_at)
-  values (${insertColumns.map((_, at) => `$${at + 1}`).join(', ')}, now() + $${insertColumns.length + 1}::bigint * interval '1 ms')
-  returning created_at, expires_at`
-
-async function insertTransaction(sql: Sql, draft: CollectionDraft): Promise<TransactionRecord> {
-  const values: Record<(typeof insertColumns)[number], unknown> = {
-    ...identityColumns(draft.record),
-    ...amountColumns(draft.record),
-    ...partyColumns(draft.record),
-    receipt_token_digest: draft.receiptTokenDigest,
-    cash_session_id: draft.cashSessionId ?? null,
-  }
-  const row = await sql.one<{ created_at: string; expires_at: string }>(insertStatement, [
-    ...insertColumns.map((column) => values[column]),
-    draft.expiryMs,
-  ])
-  return {
-    ...draft.record,
-    createdAt: new Date(row.created_at),
-    expiresAt: new Date(row.expires_at),
-    completedAt: null,
-  }
-}
-
-function identityColumns(record: CollectionDraft['record']) {
-  return {
-    id: record.id satisfies TransactionId,
-    service_env_id: record.serviceEnvId,
-    mode: record.mode,
-    api_key_id: record.apiKeyId,
-    type: record.type,
-    status: record.status,
-    pending_reason: record.pendingReason,
-    channel: record.channel,
-    reference: record.reference,
-    description: record.description,
-    metadata: record.metadata,
-    operator_request_id: record.operatorRequestId,
-  }
-}
-
-function amountColumns(record: CollectionDraft['record']) {
-  const { price, fees, exchange, amountCharged, net } = record
-  return {
-    amount: price.minor,
-    currency: price.currency,
-    fee_amount: fees.amount.minor,
-    fee_payer: fees.payer,
-    fee_rule: freeze(fees.rule),
-    exchange_amount: (exchange?.fee?.amount.minor ?? 0n) + (exchange?.margin?.amount.minor ?? 0n),
-    exchange: exchange && freeze(exchange),
-    amount_charged: amountCharged.minor,
-    charged_currency: amountCharged.currency,
-    net_amount: net.minor,
-    net_currency: net.currency,
-    display: freeze(record.display),
-  }
-}
-
-function partyColumns(record: CollectionDraft['record']) {
-  const { customer, paymentMethod } = record
-  return {
-    customer_name: customer.name,
-    customer_email: customer.email,
-    phone: customer.phone,
-    country: record.country,
-    payment_type: paymentMethod.type,
-    network: paymentMethod.network,
-    card_last4: paymentMethod.cardLast4,
-    provider: record.provider,
-    terminal_id: record.terminal?.id ?? null,
-    collaborator_id: record.operator?.id ?? null,
-    payment_link_id: record.paymentLink?.id ?? null,
   }
 }

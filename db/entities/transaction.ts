@@ -53,6 +53,7 @@ export const TransactionSchema = defineEntity({
     paymentType: p.text().$type<PaymentMethodType>(),
     network: p.text().nullable(),
     cardLast4: p.text().name('card_last4').nullable(),
+    nextActionUrl: p.text().nullable(),
     provider: p.text(),
     terminal: () => p.manyToOne(TerminalSchema).nullable(),
     collaborator: () => p.manyToOne(CollaboratorSchema).nullable(),

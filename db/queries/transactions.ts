@@ -171,6 +171,7 @@ function partiesOf(row: Transaction) {
       network: row.network ?? null,
       cardLast4: row.cardLast4 ?? null,
     },
+    nextActionUrl: row.nextActionUrl ?? null,
     provider: row.provider,
     terminal: terminal ? terminalOf(terminal) : null,
     operator: collaborator ? { id: collaborator.id, name: collaborator.name } : null,

@@ -230,6 +230,7 @@ function parties({ phone = freshPhone() }: AcceptanceChanges) {
     customer: { name: 'Awa Dossou', email: 'awa@example.com', phone },
     country: 'BJ',
     paymentMethod: { type: 'mobile_money', network: 'mtn', cardLast4: null },
+    nextActionUrl: null,
     provider: 'mtn-benin',
     terminal: null,
     operator: null,

@@ -2,12 +2,13 @@ import { Worker } from '@temporalio/worker'
 import type { TestWorkflowEnvironment } from '@temporalio/testing'
 import { createActivities } from '#activities/create-activities.ts'
 import type { Operator } from '#activities/operators/operator.ts'
-import { createSandboxOperator } from '#activities/operators/sandbox.ts'
+import { createSandbox } from '#activities/operators/sandbox-acquirer.ts'
 import { startApi } from '#api/start-api.ts'
 import { operatorAnswered } from '#db/commands/operator-answered.ts'
 import type { Database } from '#db/connect.ts'
 import { createOutbox, type Outbox } from '#db/outbox.ts'
 import { onPool } from '#db/sql.ts'
+import type { PaymentMethodType } from '#domain/transaction.ts'
 import { type Env, readEnv } from '#platform/env.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { workflowBundle } from '#worker/bundle.ts'
@@ -31,6 +32,8 @@ export interface SkippedService {
   readonly heldOutbox: Outbox
   /** The sandbox operator, whose own time passes with that of the runs. */
   readonly sandbox: Operator
+  /** The same for cards and direct debits. */
+  readonly acquirer: Operator
   /** Who serves a transaction instead of the sandbox, by the transaction's id. */
   readonly operators: Map<string, Operator>
   /** `host:port` entries that the address guard lets through; receivers come and go. */
@@ -92,7 +95,7 @@ async function startParts(): Promise<[string, TestWorkflowEnvironment]> {
 
 type Parts = Pick<
   SkippedService,
-  'database' | 'outbox' | 'environment' | 'operators' | 'privateHosts' | 'sandbox'
+  'database' | 'outbox' | 'environment' | 'operators' | 'privateHosts' | 'sandbox' | 'acquirer'
 > & { readonly env: Env; readonly log: Log }
 
 function outside({
@@ -102,9 +105,9 @@ function outside({
   environment,
 }: Pick<Parts, 'env' | 'database' | 'outbox' | 'environment'>): Pick<
   Parts,
-  'operators' | 'privateHosts' | 'sandbox'
+  'operators' | 'privateHosts' | 'sandbox' | 'acquirer'
 > {
-  const sandbox = createSandboxOperator({
+  const sandboxOf = createSandbox({
     database,
     delayMs: env.sandboxOperatorDelayMs,
     expiryMs: env.collectionExpiryMs,
@@ -115,8 +118,13 @@ function outside({
   return {
     operators: new Map(),
     privateHosts: new Set(env.webhookPrivateHosts),
-    sandbox: inSkippedTime(sandbox, { database, environment }),
+    sandbox: inSkippedTime(sandboxOf(paidBy('mobile_money')), { database, environment }),
+    acquirer: inSkippedTime(sandboxOf(paidBy('card')), { database, environment }),
   }
+}
+
+function paidBy(type: PaymentMethodType) {
+  return { paymentMethod: { type, network: null, cardLast4: null } }
 }
 
 /** It remembers by the database's clock, which does not skip: what it remembers ages with the time that was skipped. */
@@ -148,11 +156,13 @@ function inSkippedTime(
 
 /** As worker/start-worker.ts runs them, with the operators of the test. */
 async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
-  const { env, database, outbox, environment, operators, privateHosts, sandbox, log } = parts
+  const { env, database, outbox, environment, operators, privateHosts, sandbox, acquirer, log } =
+    parts
   const activities = createActivities({
     database,
     outbox,
-    operatorOf: ({ id }) => operators.get(id) ?? sandbox,
+    operatorOf: ({ id, paymentMethod }) =>
+      operators.get(id) ?? (paymentMethod.type === 'mobile_money' ? sandbox : acquirer),
     webhooks: { retryScheduleMs: env.webhookRetryScheduleMs, privateHosts },
     log,
   })

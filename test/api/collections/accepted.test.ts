@@ -62,6 +62,7 @@ describe('an accepted collection', () => {
     exchange: null,
     display,
     payment_method: { type: 'mobile_money', network: 'mtn', card_last4: null },
+    next_action: null,
     provider: 'mtn-benin',
     payment_link: null,
     failure: null,

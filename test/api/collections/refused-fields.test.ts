@@ -129,7 +129,7 @@ describe('a field of POST /v2/collections that is refused', () => {
     ])
     refuses('no phone', [{ phone: undefined }, 'missing_field', 'phone'])
     refuses('no phone for a direct debit', [
-      { phone: undefined, payment_method: 'direct_debit' },
+      { phone: undefined, payment_method: 'direct_debit', provider: 'auto' },
       'missing_field',
       'phone',
     ])

@@ -98,39 +98,6 @@ describe('a collection that a rule refuses', () => {
     assert.ok(['provider_not_detected', 'invalid_phone_number'].includes(refusalOf(answer).code))
   })
 
-  it('card and direct debit are closed', async () => {
-    const closed = { status: 422, code: 'payment_method_unavailable', field: 'payment_method' }
-    const card = { number: '4111111111111111', exp_month: 12, exp_year: 2030, cvc: '123' }
-    for (const changes of [
-      { payment_method: 'card' },
-      { payment_method: 'card', phone: undefined },
-      { payment_method: 'card', phone: undefined, card },
-      { payment_method: 'direct_debit' },
-    ]) {
-      const answer = await refused(collectionCall(tenant.keys.secret, changes))
-      assert.deepEqual(refusalOf(answer), closed, JSON.stringify(changes))
-    }
-    scene.keepSecret(card.number)
-  })
-
-  it('card data is for cards: with Mobile Money, or malformed, it is refused', async () => {
-    const card = { number: '4111111111111111', exp_month: 12, exp_year: 2030, cvc: '123' }
-    const bad = [
-      { card },
-      { payment_method: 'card', card: 'x' },
-      { payment_method: 'card', card: { ...card, number: 4111111111111111 } },
-      { payment_method: 'card', card: { ...card, exp_month: 13 } },
-      { payment_method: 'card', card: { number: card.number } },
-      { payment_method: 'card', card: { ...card, pin: '1234' } },
-    ]
-    for (const changes of bad) {
-      const answer = await refused(collectionCall(tenant.keys.secret, changes))
-      assert.equal(answer.status, 422)
-      assert.match(refusalOf(answer).field ?? 'card', /^card/)
-      assert.doesNotMatch(answer.text, /4111/)
-    }
-  })
-
   it('a reference serves once in its environment: duplicate_reference names its transaction', async () => {
     const reference = 'order_1.2:3/4-5'
     const first = await scene.accept({ reference })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { html } from '#api/docs/html.ts'
 import { errorTable, failureCodes } from '#domain/errors.ts'
+import { sandboxCards } from '#domain/sandbox-acquirer.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 
 describe('the documentation that the service gives of itself', () => {
@@ -53,8 +54,18 @@ describe('the documentation that the service gives of itself', () => {
     assert.match(text, /<html lang="fr">/)
   })
 
+  it('lists every card and every end of a number for tests', async () => {
+    const text = await page('/docs/sandbox')
+    for (const { number, outcome } of sandboxCards) {
+      assert.ok(text.includes(`<code>${number}</code>`) && text.includes(html`${outcome}`.html))
+    }
+    for (let ending = 1; ending <= 12; ending += 1) {
+      assert.ok(text.includes(`<code>${String(ending).padStart(4, '0')}</code>`), `${ending}`)
+    }
+  })
+
   it('runs no script, loads nothing from elsewhere and cannot be framed', async () => {
-    for (const path of ['/docs', '/docs/erreurs']) {
+    for (const path of ['/docs', '/docs/erreurs', '/docs/sandbox']) {
       const response = await get(path)
       const policy = response.headers.get('Content-Security-Policy') ?? ''
       assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/)

@@ -161,7 +161,7 @@ describe('POST /v2/payment-links/{id}/collections', () => {
     assert.deepEqual(refusalOf(await pay(link.id, { provider: 'orange' })).code, 'invalid_provider')
     assert.deepEqual(
       refusalOf(await pay(link.id, { payment_method: 'direct_debit' })).code,
-      'payment_method_unavailable',
+      'invalid_provider',
     )
   })
 

@@ -7,6 +7,7 @@ import { limitsOf, takes } from '#api/pricing/limits.ts'
 import { exactAmount, type OfferBasis, type OfferScope } from '#api/pricing/offer.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
+import { cardCall, cards } from '#test/support/cards.ts'
 import { addRate, addTariff, setExchangeTerms } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { basisArbitrary, scopeArbitrary } from './arbitraries.ts'
@@ -112,7 +113,7 @@ describe('an entered amount equal to a displayed limit', () => {
   async function enterLimits(tenant: Tenant, kind: 'secret' | 'public'): Promise<void> {
     const key = tenant.keys[kind]
     const { json } = await call(api, { path: '/v2/payment-methods', key })
-    assert.equal(json.data.length, 2)
+    assert.equal(json.data.length, 4)
     for (const method of json.data) {
       const { provider, currency, display_currency } = method
       const entries: [number, string][] = [
@@ -123,8 +124,15 @@ describe('an entered amount equal to a displayed limit', () => {
       ]
       assert.equal(method.min_amount, kind === 'public' ? 251 : 100)
       for (const [amount, of] of entries) {
-        const phone = provider === 'mtn-benin' ? '2290197001234' : '2290195001234'
-        const request = collectionCall(key, { amount, currency: of, provider, phone })
+        const price = { amount, currency: of, provider }
+        const request =
+          method.type === 'card'
+            ? cardCall(key, cards.visa, price)
+            : collectionCall(key, {
+                ...price,
+                payment_method: method.type,
+                phone: provider === 'moov-benin' ? '2290195001234' : '2290197001234',
+              })
         const answer = await call(api, request)
         assert.equal(answer.status, 202, `${amount} ${of}: ${answer.text}`)
         const decimals = String(amount).split('.')[1]?.length ?? 0

@@ -26,7 +26,7 @@ describe('GET /v2/payment-methods', () => {
     assert.equal(json.meta.limit, json.data.length)
     return json.data.map(({ provider }: { provider: string }) => provider)
   }
-  const both = ['mtn-benin', 'moov-benin']
+  const all = ['mtn-benin', 'moov-benin', 'card-sandbox', 'direct-debit-sandbox']
 
   it('describes each method open to the caller, whatever its key', async () => {
     for (const key of Object.values(tenant.keys)) {
@@ -35,7 +35,7 @@ describe('GET /v2/payment-methods', () => {
         request_id: json.meta.request_id,
         has_more: false,
         next_cursor: null,
-        limit: 2,
+        limit: 4,
       })
       const { prefixes, ...phone } = json.data[0].phone
       assert.ok(prefixes.includes('0197') && prefixes.length === 19)
@@ -63,6 +63,21 @@ describe('GET /v2/payment-methods', () => {
     }
   })
 
+  it('describes cards and direct debits: no network before there is a card, no number where none is asked for', async () => {
+    const { json } = await list()
+    const [, , card, debit] = json.data
+    assert.deepEqual([card.type, card.network, card.phone], ['card', null, null])
+    assert.deepEqual([card.name, card.country, card.currency], ['Carte bancaire', 'BJ', 'XOF'])
+    assert.deepEqual([debit.type, debit.network], ['direct_debit', null])
+    const anyNumber = { length: 10, prefix_length: 4, prefixes: [], country_code: '229' }
+    assert.deepEqual(debit.phone, anyNumber)
+    for (const { min_amount, max_amount, fees_preview, logo_url } of [card, debit]) {
+      assert.deepEqual([min_amount, max_amount], [100, 2_000_000])
+      assert.deepEqual(fees_preview, { kind: 'percentage', value: 2, payer: 'customer' })
+      assert.match(logo_url, /\/assets\/[a-z-]+\.[0-9a-f]{16}\.svg$/)
+    }
+  })
+
   it('shows the limits in the currency of the service, the smallest rounded up, the largest down', async () => {
     const { json } = await list('', euro.keys.public)
     const { currencies, display_currency, display_min_amount, display_max_amount } = json.data[0]
@@ -76,7 +91,7 @@ describe('GET /v2/payment-methods', () => {
     const { keys } = await createTenant(api.database, { currency: 'MAD' })
     const { json } = await list('', keys.secret)
     assert.deepEqual([json.data[0].display_currency, json.data[0].currencies], ['XOF', ['XOF']])
-    assert.deepEqual(await providers('?amount=1000', keys.secret), both)
+    assert.deepEqual(await providers('?amount=1000', keys.secret), all)
     assert.deepEqual(await providers('?amount=1000&currency=MAD', keys.secret), [])
   })
 
@@ -105,33 +120,35 @@ describe('GET /v2/payment-methods', () => {
       assert.deepEqual(previews, [
         { kind: 'percentage', value: 1.75, payer: 'merchant' },
         { kind: 'fixed', value: 25, payer: 'customer' },
+        { kind: 'percentage', value: 1.75, payer: 'merchant' },
+        { kind: 'percentage', value: 1.75, payer: 'merchant' },
       ])
     }
   })
 
   it('with an amount gives only the methods that take it', async () => {
     for (const taken of ['100', '2000000', '1e3', '1000.00']) {
-      assert.deepEqual(await providers(`?amount=${taken}`), both, taken)
+      assert.deepEqual(await providers(`?amount=${taken}`), all, taken)
     }
     for (const refused of ['99', '2000001']) {
       assert.deepEqual(await providers(`?amount=${refused}`), [], refused)
     }
-    assert.deepEqual(await providers('?amount=0.16', euro.keys.secret), both)
+    assert.deepEqual(await providers('?amount=0.16', euro.keys.secret), all)
     assert.deepEqual(await providers('?amount=0.15', euro.keys.secret), [])
-    assert.deepEqual(await providers('?amount=100&currency=XOF', euro.keys.secret), both)
+    assert.deepEqual(await providers('?amount=100&currency=XOF', euro.keys.secret), all)
   })
 
   it('takes another currency than those of operator and service from a page only', async () => {
     assert.deepEqual(await providers('?currency=USD'), [])
     assert.deepEqual(await providers('?currency=USD&amount=10'), [])
-    assert.deepEqual(await providers('?currency=USD', tenant.keys.public), both)
-    assert.deepEqual(await providers('?currency=USD&amount=10', tenant.keys.public), both)
+    assert.deepEqual(await providers('?currency=USD', tenant.keys.public), all)
+    assert.deepEqual(await providers('?currency=USD&amount=10', tenant.keys.public), all)
     assert.deepEqual(await providers('?currency=KES', tenant.keys.public), [])
-    assert.deepEqual(await providers('?currency=EUR', euro.keys.secret), both)
+    assert.deepEqual(await providers('?currency=EUR', euro.keys.secret), all)
   })
 
   it('with a country gives only the methods of that country', async () => {
-    assert.deepEqual(await providers('?country=BJ'), both)
+    assert.deepEqual(await providers('?country=BJ'), all)
     assert.deepEqual(await providers('?country=TG'), [])
     assert.deepEqual(await providers('?country=TG&amount=1000&currency=XOF'), [])
   })

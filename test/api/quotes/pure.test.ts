@@ -77,12 +77,17 @@ describe('a quote and the collection made on the same terms', () => {
 
   it('do not depend on whether the operator was named or found by the number', () => {
     const context = { isOpen: () => true }
-    const numbers = { 'mtn-benin': '2290197001234', 'moov-benin': '2290195001234' }
+    const numbers = {
+      'mtn-benin': '2290197001234',
+      'moov-benin': '2290195001234',
+      'card-sandbox': '22890123456',
+      'direct-debit-sandbox': '2290189001234',
+    }
     for (const operator of operators) {
       const phone = parsePhone(numbers[operator.code])
       assert.ok(phone.ok)
       for (const kind of kinds) {
-        const wish = { seller: callerOf(kind), price: money(1234n, 'XOF') }
+        const wish = { seller: callerOf(kind), price: money(1234n, 'XOF'), method: operator.type }
         const requestOf = (provider: string, number: Phone | undefined): OfferRequest =>
           collectionRequest(context, { ...wish, provider, phone: number })
         const requests: readonly OfferRequest[] = [
@@ -180,6 +185,7 @@ function recordOf(offer: Offer): TransactionRecord {
     customer: { name: null, email: null, phone: null },
     country: 'BJ',
     paymentMethod: { type: 'mobile_money', network: offer.operator.network, cardLast4: null },
+    nextActionUrl: null,
     provider: offer.operator.code,
     terminal: null,
     operator: null,

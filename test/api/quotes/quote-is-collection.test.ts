@@ -5,6 +5,7 @@ import { money, toNumber } from '#domain/money.ts'
 import type { KeyKind } from '#domain/transaction.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
+import { cardCall, cards } from '#test/support/cards.ts'
 import {
   addRate,
   addTariff,
@@ -109,22 +110,32 @@ interface Case {
   readonly payer: string
 }
 
+const methods = ['mobile_money', 'card', 'direct_debit'] as const
+
 /** Asks for a quote, then for the payment, then reads it: the three must tell the same. */
 async function compare(api: ApiAlone, tenant: Tenant, given: Case): Promise<void> {
   const key = tenant.keys[given.kind]
-  for (const currency of new Set(['XOF' as const, given.serviceCurrency])) {
-    const body = { ...amountIn(currency), currency, provider: 'auto', phone: freshPhone() }
+  const currencies = new Set(['XOF' as const, given.serviceCurrency])
+  const cases = [...currencies].flatMap((currency) =>
+    methods.map((method) => ({ currency, method })),
+  )
+  for (const { currency, method } of cases) {
+    const payer = method === 'card' ? {} : { phone: freshPhone() }
+    const price = { ...amountIn(currency), currency, provider: 'auto', payment_method: method }
+    const body = { ...price, ...payer }
     const told = JSON.stringify({ ...given, ...body })
     const quote = await call(api, { method: 'POST', path: '/v2/quotes', key, body })
     assert.equal(quote.status, 200, `${told} ${quote.text}`)
-    const collection = await call(api, collectionCall(key, body))
+    const paid = method === 'card' ? cardCall(key, cards.visa, price) : collectionCall(key, body)
+    const collection = await call(api, paid)
     assert.equal(collection.status, 202, `${told} ${collection.text}`)
     const { id } = collection.json.data
     const read = await call(api, { path: `/v2/transactions/${id}`, key })
     const { data } = quote.json
     for (const transaction of [collection.json.data, read.json.data]) {
       assert.deepEqual(pricedPart(transaction), pricedPart(data), told)
-      assert.equal(transaction.payment_method.type, data.payment_method)
+      assert.equal(transaction.payment_method.type, method)
+      assert.equal(data.payment_method, method)
       if (given.kind === 'public') continue
       const { net_amount, net_currency } = transaction
       assert.deepEqual([data.net_amount, data.net_currency], [net_amount, net_currency])

@@ -50,8 +50,15 @@ describe('a quote is refused', () => {
     'for a number of another country': [{ phone: '22890123456' }, 'invalid_phone_number'],
     'for a national number': [{ phone: '0197001234' }, 'phone_international_required'],
     'for a country that contradicts the number': [{ country: 'TG' }, 'phone_country_mismatch'],
-    'by card': [{ payment_method: 'card' }, 'payment_method_unavailable'],
-    'by direct debit': [{ payment_method: 'direct_debit' }, 'payment_method_unavailable'],
+    'by direct debit at an operator of Mobile Money': [
+      { payment_method: 'direct_debit' },
+      'invalid_provider',
+    ],
+    'by Mobile Money at an acquirer': [{ provider: 'card-sandbox' }, 'invalid_provider'],
+    'by direct debit for a number of another country': [
+      { payment_method: 'direct_debit', provider: 'auto', phone: '22890123456' },
+      'provider_not_detected',
+    ],
     'by an unknown method': [{ payment_method: 'cash' }, 'invalid_payment_method'],
     'by transfer': [{ payment_method: 'bank_transfer' }, 'invalid_payment_method'],
     'with an unknown field': [{ channel: 'api' }, 'unknown_field'],
@@ -83,6 +90,11 @@ describe('a quote is refused', () => {
   it('in live mode until real operators are open', async () => {
     const refused = refusalOf(await quote(good, live.keys.secret))
     assert.deepEqual(refused, { status: 422, code: 'provider_unavailable', field: 'provider' })
+    for (const method of ['card', 'direct_debit']) {
+      const wish = { ...good, provider: 'auto', payment_method: method, phone }
+      const closed = refusalOf(await quote(wish, live.keys.secret))
+      assert.equal(closed.code, 'payment_method_unavailable')
+    }
   })
 
   it('without what it is priced by, all fields told together', async () => {

@@ -1,0 +1,32 @@
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { readPaymentToken } from '#db/payment-tokens.ts'
+import { scenarioOfToken } from '#db/sandbox-acquirer.ts'
+import type { Operator } from './operator.ts'
+import { createSandboxOperator, type SandboxSettings } from './sandbox.ts'
+
+/** The operator, the acquirer and the bank of the sandbox: who serves a transaction, by what it is paid with. */
+export function createSandbox(
+  settings: SandboxSettings,
+): (transaction: Pick<TransactionRecord, 'paymentMethod'>) => Operator {
+  const operator = createSandboxOperator(settings)
+  const acquirer = createSandboxAcquirer(settings)
+  return ({ paymentMethod }) => {
+    const { type } = paymentMethod
+    return type === 'card' || type === 'direct_debit' ? acquirer : operator
+  }
+}
+
+/**
+ * The acquirer of cards and the bank of direct debits: what is charged is the token of a card or a mandate, and what it
+ * was given out for decides what happens.
+ */
+function createSandboxAcquirer(settings: SandboxSettings): Operator {
+  const { database } = settings
+  return createSandboxOperator({
+    ...settings,
+    async scenarioOf({ requestId }) {
+      const token = await readPaymentToken(database, requestId)
+      return token === undefined ? undefined : scenarioOfToken(database, token, requestId)
+    },
+  })
+}

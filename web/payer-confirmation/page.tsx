@@ -1,0 +1,70 @@
+import { fail } from '#domain/errors.ts'
+import { isUuid } from '#domain/ids.ts'
+import { payerPagePath, type PayerPageKind } from '#domain/sandbox-acquirer.ts'
+import { operatorAnswered } from '#db/commands/operator-answered.ts'
+import {
+  answerPayerPage,
+  type PayerAnswer,
+  type PayerPage,
+  readPayerPage,
+} from '#db/sandbox-acquirer.ts'
+import type { WebContext } from '#web/context.ts'
+import { html, redirect } from '#web/http/answer.ts'
+import { param, type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
+import { PayerConfirmation } from './view.tsx'
+
+/**
+ * The pages of the sandbox's banks: one asks the holder of a card (3-D Secure), one for a mandate. Their address is all that
+ * it takes to answer. The first answer counts; doubled ones, others and those that come too late change nothing.
+ */
+export function payerConfirmationPages(context: WebContext): readonly PageRoute[] {
+  return (['3ds', 'mandats'] as const).flatMap((kind) => [
+    publicPage({
+      method: 'GET',
+      path: payerPagePath(kind, ':id'),
+      handler: async (input) => {
+        const page = await findPage(context, kind, input)
+        return html(<PayerConfirmation page={page} action={input.path} />)
+      },
+    }),
+    publicPage({
+      method: 'POST',
+      path: payerPagePath(kind, ':id'),
+      handler: async (input) => {
+        const page = await findPage(context, kind, input)
+        await takeAnswer(context, page, input)
+        return redirect(input.path)
+      },
+    }),
+  ])
+}
+
+async function findPage(
+  { database }: WebContext,
+  kind: PayerPageKind,
+  input: PageInput<null>,
+): Promise<PayerPage> {
+  const id = param(input, 'id')
+  const page = isUuid(id) ? await readPayerPage(database, id) : undefined
+  if (page === undefined || kindOf(page) !== kind) throw fail('route_not_found')
+  return page
+}
+
+function kindOf({ cardLast4 }: PayerPage): PayerPageKind {
+  return cardLast4 === null ? 'mandats' : '3ds'
+}
+
+/** The bank calls back once; should that be lost, the run of the payment looks by itself. */
+async function takeAnswer(
+  { database, outbox }: WebContext,
+  page: PayerPage,
+  input: PageInput<null>,
+): Promise<void> {
+  const answer = answers.find((word) => word === input.form.text('decision'))
+  if (answer === undefined) return
+  const isTaken = await answerPayerPage(database, param(input, 'id'), answer)
+  if (isTaken) await operatorAnswered(database, outbox, page.requestId)
+}
+
+/** What the two buttons say. */
+const answers: readonly PayerAnswer[] = ['accepted', 'refused']
