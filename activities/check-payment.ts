@@ -1,3 +1,4 @@
+import { payoutOutcome } from '#domain/payout.ts'
 import { isFinal } from '#domain/transaction.ts'
 import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
 import { type Settlement, settleTransaction } from '#db/commands/settle-transaction.ts'
@@ -17,7 +18,10 @@ export async function checkPayment(
   const operator = dependencies.operatorOf(transaction)
   const payment = await operator.read(orderOf(transaction))
   if (payment.state === 'decided')
-    return settle(dependencies, { transactionId: transaction.id, outcome: payment.outcome })
+    return settle(dependencies, {
+      transactionId: transaction.id,
+      outcome: transaction.type === 'payout' ? payoutOutcome(payment.outcome) : payment.outcome,
+    })
   // It never arrived. Where one id is one request, sending it again cannot debit twice.
   if (payment.state === 'not_found' && operator.isIdempotent) {
     const answer = await operator.request(orderOf(transaction))

@@ -3,7 +3,10 @@ import { attemptDelivery } from './attempt-delivery.ts'
 import { checkLateAnswer, checkPayment, expirePayment } from './check-payment.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { withoutSecrets } from './failures.ts'
+import { giveUpPayout } from './give-up-payout.ts'
+import { moveTransfer, openTransfer } from './move-transfer.ts'
 import { requestPayment } from './request-payment.ts'
+import { tellStaff } from './tell-staff.ts'
 
 /** The steps of workflows/ports.ts, over their dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
@@ -13,6 +16,10 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     checkPayment: step((input) => checkPayment(dependencies, input)),
     expirePayment: step((input) => expirePayment(dependencies, input)),
     checkLateAnswer: step((input) => checkLateAnswer(dependencies, input)),
+    giveUpPayout: step((input) => giveUpPayout(dependencies, input)),
+    openTransfer: step((input) => openTransfer(dependencies, input)),
+    moveTransfer: step((input) => moveTransfer(dependencies, input)),
+    tellStaff: step((notice) => tellStaff(dependencies, notice)),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
   }
 }

@@ -14,5 +14,10 @@ export interface ActivityDependencies {
     readonly retryScheduleMs: readonly number[]
     readonly privateHosts: ReadonlySet<string>
   }
-  readonly log: { error(details: object, message: string): void }
+  /** How long a bank transfer may wait before staff is told of it, and told again. */
+  readonly transferReminderMs: number
+  readonly log: {
+    error(details: object, message: string): void
+    warn(details: object, message: string): void
+  }
 }

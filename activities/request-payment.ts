@@ -44,7 +44,8 @@ export function orderOf(transaction: TransactionRecord): MoneyOrder {
     kind: transaction.type,
     requestId: transaction.operatorRequestId,
     phone: transaction.customer.phone ?? '',
-    amount: transaction.amountCharged,
+    // The fee of a payout stays here.
+    amount: transaction.type === 'payout' ? transaction.net : transaction.amountCharged,
     description: transaction.description ?? transaction.reference,
     refundOf: null,
   }
@@ -63,10 +64,12 @@ function asked(
   transaction: TransactionRecord,
   state: 'taken' | 'unknown' | 'unavailable',
 ): Exclude<Asked, { state: 'settled' }> {
-  const { provider, amountCharged } = transaction
-  const payment = `${amountCharged.minor} ${amountCharged.currency}`
+  const { provider } = transaction
+  const { amount } = orderOf(transaction)
+  const payment = `${amount.minor} ${amount.currency}`
+  const next = transaction.type === 'payout' ? 'is to pay it out' : 'waits for the payer'
   const summaries = {
-    taken: `${provider} has the request for ${payment} and waits for the payer`,
+    taken: `${provider} has the request for ${payment} and ${next}`,
     unknown: `${provider} gave no answer to the request for ${payment}, and may have taken it`,
     unavailable: `${provider} is unavailable and has no request for ${payment}`,
   }

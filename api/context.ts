@@ -16,6 +16,8 @@ export interface ApiContext {
   readonly runUpdates: RunUpdates
   readonly limits: CreationLimits
   readonly collectionExpiryMs: number
+  /** XOF; above it a second member of staff must approve a bank transfer. */
+  readonly staffApprovalAbove: bigint
   readonly webhookPrivateHosts: ReadonlySet<string>
   readonly cursors: CursorCodec
   readonly waits: WaitSlots

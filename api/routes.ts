@@ -17,6 +17,7 @@ import { quotePaymentLink } from './payment-links/quote.ts'
 import { readPaymentLink } from './payment-links/read.ts'
 import { readLinkReceipt } from './payment-links/receipt.ts'
 import { readLinkTransaction } from './payment-links/transaction.ts'
+import { createPayout } from './payouts/create.ts'
 import { validatePhoneNumber } from './phone-numbers/validate.ts'
 import { createQuote } from './quotes/create.ts'
 import { createRefund } from './refunds/create.ts'
@@ -32,6 +33,7 @@ import { enableTerminal } from './terminals/enable.ts'
 import { listTerminalsRoute } from './terminals/list.ts'
 import { readTerminal } from './terminals/read.ts'
 import { regenerateTerminalRoute } from './terminals/regenerate.ts'
+import { cancelTransactionRoute } from './transactions/cancel.ts'
 import { listTransactionsRoute } from './transactions/list.ts'
 import { readTransactionRoute } from './transactions/read.ts'
 import { createWebhookEndpointRoute } from './webhook-endpoints/create.ts'
@@ -51,6 +53,8 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     readReceipt(context),
     validatePhoneNumber(),
     readBalanceRoute(context),
+    createPayout(context),
+    cancelTransactionRoute(context),
     createQuote(context),
     listCurrencies(context),
     readExchangeRate(context),

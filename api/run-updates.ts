@@ -47,8 +47,9 @@ export function createRunUpdates(call: TemporalCall): RunUpdates {
         try {
           return await call((client) => send<Result>(client, update))
         } catch (error) {
-          if (!(error instanceof WorkflowNotFoundError)) throw refusalOf(error)
-          if (!(await update.isOpen())) return undefined
+          const isEnded = error instanceof WorkflowNotFoundError
+          if (!isEnded && !isPassedOver(error)) throw refusalOf(error)
+          if (isEnded && !(await update.isOpen())) return undefined
           await sleep(retryPauseMs)
         }
       }
@@ -64,6 +65,12 @@ function send<Result>(client: Client, update: RunUpdate): Promise<Result> {
       args: [update.input],
       updateId: update.updateId,
     })
+}
+
+/** The worker finished its task without a word on the order, as it does when many come at once: the same order again. */
+function isPassedOver(error: unknown): boolean {
+  const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined
+  return cause instanceof ApplicationFailure && cause.type === 'UnprocessedUpdate'
 }
 
 /** Temporal is away, or no worker took the order. */

@@ -76,6 +76,7 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
       ...env.fraud,
     },
     collectionExpiryMs: env.collectionExpiryMs,
+    staffApprovalAbove: env.staffApprovalAbove,
     webhookPrivateHosts: env.webhookPrivateHosts,
     cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
     runUpdates: createRunUpdates(temporal.call),

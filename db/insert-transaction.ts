@@ -6,7 +6,8 @@ import { freeze } from './types/frozen.ts'
 /** What a transaction is written from. */
 export interface TransactionDraft {
   readonly record: Omit<TransactionRecord, 'createdAt' | 'completedAt' | 'expiresAt'>
-  readonly receiptTokenDigest: Buffer
+  /** Null for a payout, which has no payer to give a receipt to. */
+  readonly receiptTokenDigest: Buffer | null
   readonly expiryMs: number
   /** The cash session it was asked in: a sale of its till. */
   readonly cashSessionId?: CashSessionId | null

@@ -6,7 +6,8 @@ import type { Sql } from './sql.ts'
 export interface Movement {
   readonly serviceEnvId: ServiceEnvId
   readonly mode: Mode
-  readonly transactionId: TransactionId
+  /** Null for an opening balance, which is no transaction's. */
+  readonly transactionId: TransactionId | null
   /** Of a refund's movements: a transaction may have several refunds. */
   readonly refundId?: RefundId
   readonly kind: MovementKind

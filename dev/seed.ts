@@ -5,10 +5,11 @@ import { keyDigest } from '#db/queries/callers.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { payUrl } from '#api/payment-links/address.ts'
 import { seedPaymentLinks } from './seed-payment-links.ts'
+import { type DemoPayouts, seedPayouts } from './seed-payouts.ts'
 import { demoPeople, type DemoPeople, seedPeople } from './seed-people.ts'
 
 /** The demo merchant, as `DATA_DIR/demo.json` shows it. */
-export interface Demo extends DemoPeople {
+export interface Demo extends DemoPeople, DemoPayouts {
   readonly service_env_uuid: Readonly<Record<Mode, string>>
   readonly keys: Readonly<Record<`${'secret' | 'public' | 'terminal'}_${Mode}`, string>>
   /** Their public addresses. */
@@ -22,7 +23,7 @@ export async function seedDemo(database: Database, publicUrl: string): Promise<D
   const id = (name: string): string => uuidOf(database.keyring.mac('demo', `id ${name}`))
   const merchant = { merchantId: id('merchant'), serviceId: id('service') }
   const linkIds = { live: id('payment link live'), sandbox: id('payment link sandbox') }
-  const demo: Demo = {
+  const demo: Omit<Demo, keyof DemoPayouts> = {
     service_env_uuid: { live: id('live'), sandbox: id('sandbox') },
     keys: demoKeys(database),
     payment_links: {
@@ -55,7 +56,7 @@ export async function seedDemo(database: Database, publicUrl: string): Promise<D
   })
   await seedPaymentLinks(database, demo.service_env_uuid, linkIds)
   await seedPeople(database, demo, { merchantId: merchant.merchantId, idOf: id })
-  return demo
+  return { ...demo, ...(await seedPayouts(database, demo.service_env_uuid)) }
 }
 
 const keyForms = {

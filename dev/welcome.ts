@@ -5,6 +5,7 @@ import { say } from './say.ts'
 export interface Welcome {
   readonly base_url: string
   readonly temporal_ui_url: string
+  readonly payout_phone: string
   readonly keys: {
     readonly secret_sandbox: string
     readonly public_sandbox: string
@@ -49,6 +50,9 @@ export function welcome(demo: Welcome, dataDir: string): void {
   say(bold('Ask for a payment:'))
   say(request(url, keys.secret_sandbox))
   say()
+  say(bold('Or pay out to the account that is authorised:'))
+  say(payout(url, keys.secret_sandbox, demo.payout_phone))
+  say()
   say(bold('Then wait for its outcome, with the id of the answer:'))
   say(`curl -H 'Authorization: Bearer ${keys.secret_sandbox}' '${url}/v2/transactions/<id>?wait=5'`)
   say()
@@ -56,19 +60,26 @@ export function welcome(demo: Welcome, dataDir: string): void {
 }
 
 function request(url: string, key: string): string {
-  const body = {
-    amount: 1000,
-    currency: 'XOF',
-    provider: 'auto',
-    phone: '2290197000000',
-    customer: { name: 'Awa Dossou', email: 'awa@example.com' },
-  }
+  const customer = { name: 'Awa Dossou', email: 'awa@example.com' }
+  const body = { amount: 1000, currency: 'XOF', provider: 'auto', phone: '2290197000000', customer }
+  return post(`${url}/v2/collections`, { key, idempotencyKey: 'first-payment-1', body })
+}
+
+function payout(url: string, key: string, phone: string): string {
+  const body = { amount: 1000, currency: 'XOF', provider: 'auto', phone }
+  return post(`${url}/v2/payouts`, { key, idempotencyKey: 'first-payout-1', body })
+}
+
+function post(
+  address: string,
+  call: { readonly key: string; readonly idempotencyKey: string; readonly body: object },
+): string {
   return [
-    `curl -X POST '${url}/v2/collections'`,
-    `-H 'Authorization: Bearer ${key}'`,
-    `-H 'Idempotency-Key: first-payment-1'`,
+    `curl -X POST '${address}'`,
+    `-H 'Authorization: Bearer ${call.key}'`,
+    `-H 'Idempotency-Key: ${call.idempotencyKey}'`,
     `-H 'Content-Type: application/json'`,
-    `-d '${JSON.stringify(body)}'`,
+    `-d '${JSON.stringify(call.body)}'`,
   ].join(' \\\n  ')
 }
 

@@ -114,6 +114,27 @@ export const conflictErrors = {
     cause: 'Le paiement n’a pas réussi, ou il est déjà remboursé.',
     remedy: 'Lisez la transaction pour connaître son état.',
   },
+  authorized_account_exists: {
+    http: 409,
+    type: 'conflict',
+    message: 'Ce compte est déjà enregistré parmi les comptes autorisés.',
+    cause: 'Le même numéro ou le même compte bancaire est déjà en attente ou actif.',
+    remedy: 'Utilisez le compte existant, ou révoquez-le d’abord.',
+  },
+  approval_required: {
+    http: 409,
+    type: 'conflict',
+    message: 'Un second membre de l’équipe doit d’abord approuver ce virement.',
+    cause: 'Le montant dépasse ce qu’une seule personne peut envoyer.',
+    remedy: 'Demandez l’approbation d’une autre personne de l’équipe.',
+  },
+  approval_by_another: {
+    http: 409,
+    type: 'conflict',
+    message: 'Ce virement doit être approuvé par une autre personne que celle qui l’a pris.',
+    cause: 'La personne qui approuve est celle qui traite le virement.',
+    remedy: 'Demandez l’approbation d’une autre personne de l’équipe.',
+  },
   action_not_allowed: {
     http: 409,
     type: 'conflict',

@@ -118,7 +118,8 @@ export const fieldErrors = {
     http: 422,
     type: 'validation_error',
     message: 'L’identifiant du compte bancaire n’est pas valide.',
-    cause: 'Le champ bank_account_id ne désigne aucun compte autorisé de cette banque.',
+    cause:
+      'Le champ bank_account_id n’est pas un identifiant, ou il accompagne un opérateur Mobile Money.',
     remedy: 'Reprenez l’identifiant affiché dans le portail.',
   },
   invalid_url: {

@@ -58,6 +58,13 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, ou la session relève d’un autre terminal.',
     remedy: 'Ouvrez une nouvelle session de caisse.',
   },
+  authorized_account_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce compte autorisé est introuvable.',
+    cause: 'L’identifiant est inconnu, relève de l’autre mode, ou désigne un compte révoqué.',
+    remedy: 'Consultez les comptes autorisés dans le portail.',
+  },
   refund_not_found: {
     http: 404,
     type: 'not_found',

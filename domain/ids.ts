@@ -15,6 +15,8 @@ export type PortalUserId = Id<'portal_user'>
 /** A member of the service's own staff. */
 export type StaffMemberId = Id<'staff_member'>
 export type SessionId = Id<'person_session'>
+export type AuthorizedAccountId = Id<'authorized_account'>
+export type TransferActId = Id<'transfer_act'>
 export type EventId = Id<'event'>
 export type EndpointId = Id<'webhook_endpoint'>
 export type DeliveryId = Id<'webhook_delivery'>

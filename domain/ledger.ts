@@ -15,6 +15,7 @@ export type PlatformAccountKind =
   | 'operator_clearing'
   | 'bank_clearing'
   | 'to_refund'
+  | 'opening_balances'
 export type AccountKind = MerchantAccountKind | PlatformAccountKind
 
 /** One line of a movement: credits are positive, debits negative, minor units of XOF. */
@@ -24,7 +25,13 @@ export interface Entry {
 }
 
 /** Why money moved; one movement of a kind at most for a transaction, so a repeat books nothing. */
-export type MovementKind = 'collection_settled' | 'late_outcome_booked'
+export type MovementKind =
+  | 'collection_settled'
+  | 'late_outcome_booked'
+  | 'payout_reserved'
+  | 'payout_returned'
+  | 'payout_settled'
+  | 'opening_balance'
 
 export interface CollectedAmounts {
   readonly charged: bigint
@@ -48,6 +55,42 @@ export function lateOutcomeBooked(charged: bigint): Entry[] {
   return balanced([
     { account: 'operator_clearing', amount: -charged },
     { account: 'to_refund', amount: charged },
+  ])
+}
+
+/** A payout accepted: its amount and fee wait apart, and nothing else can spend them. */
+export function payoutReserved(charged: bigint): Entry[] {
+  return balanced([
+    { account: 'available', amount: -charged },
+    { account: 'reserved', amount: charged },
+  ])
+}
+
+/** A payout that was not made: its amount and fee are the merchant's to spend again. */
+export function payoutReturned(charged: bigint): Entry[] {
+  return balanced([
+    { account: 'reserved', amount: -charged },
+    { account: 'available', amount: charged },
+  ])
+}
+
+/** A payout made: an operator or a bank paid it out of what it holds for us. */
+export function payoutSettled(
+  amounts: Pick<CollectedAmounts, 'charged' | 'net' | 'fees'>,
+  clearing: 'operator_clearing' | 'bank_clearing',
+): Entry[] {
+  return balanced([
+    { account: 'reserved', amount: -amounts.charged },
+    { account: clearing, amount: amounts.net },
+    { account: 'fees', amount: amounts.fees },
+  ])
+}
+
+/** What a merchant has when it joins, brought from elsewhere. */
+export function openingBalance(amount: bigint): Entry[] {
+  return balanced([
+    { account: 'opening_balances', amount: -amount },
+    { account: 'available', amount },
   ])
 }
 

@@ -9,6 +9,9 @@ export interface Customer {
 
 const BULLETS = '••••'
 const EMAIL_BULLETS = '•••'
+/** Of accounts of ten signs and more: most of them stay hidden. */
+const ACCOUNT_START = 2
+const ACCOUNT_END = 4
 const PHONE_START_DIGITS = 2
 const PHONE_END_DIGITS = 4
 /** Short national numbers show less, so that this many digits stay hidden. */
@@ -43,6 +46,11 @@ export function maskEmail(email: string): string {
 export function maskPhone(phone: string): string {
   const { head, start, end } = visiblePartsOf(phone)
   return `${head}${start}${BULLETS}${end}`
+}
+
+/** `BJ0660100100012345678901` as `BJ••••8901`: a bank account as merchants, webhooks and staff lists show it. */
+export function maskAccount(account: string): string {
+  return `${account.slice(0, ACCOUNT_START)}${BULLETS}${account.slice(-ACCOUNT_END)}`
 }
 
 /** The masked number in groups, for receipts: `+229 01 •••• 0001`. */

@@ -1,3 +1,4 @@
+import type { Transfer } from './bank-transfer.ts'
 import type { Display } from './display.ts'
 import type { FeeRule, Payer } from './fee-rule.ts'
 import type {
@@ -57,6 +58,8 @@ export interface TransactionRecord {
   readonly refunded: Money
   readonly operatorRequestId: OperatorRequestId
   readonly providerReference: string | null
+  /** Of a bank transfer only. */
+  readonly transfer?: Transfer | null
   readonly expiresAt: Date
   readonly createdAt: Date
   readonly completedAt: Date | null

@@ -57,6 +57,12 @@ export type Outcome =
       readonly failureCode: string
       readonly providerReference: string | null
     }
+  /** Called back by the merchant, which is no failure. */
+  | {
+      readonly status: 'cancelled'
+      readonly failureCode: null
+      readonly providerReference: null
+    }
 
 /** Where the money of a success goes first; `pending` comes with an availability delay. */
 export type FundsAtSettlement = Extract<FundsStatus, 'available' | 'held' | 'pending_confirmation'>

@@ -63,7 +63,8 @@ export function isAvailable(transaction: {
   return transaction.mode === 'sandbox' && transaction.fundsStatus === 'pending_confirmation'
 }
 
-const statusWords: Readonly<Record<TransactionStatus, string>> = {
+/** Final states in the words of payloads. */
+export const statusWords: Readonly<Record<TransactionStatus, string>> = {
   pending: 'PENDING',
   succeeded: 'VALIDATED',
   failed: 'FAILED',

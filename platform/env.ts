@@ -2,10 +2,11 @@ import { resolve } from 'node:path'
 import { EnvError } from './env-error.ts'
 import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields.ts'
 import { readTemporal, type TemporalVariables } from './env-temporal.ts'
+import { readTransfers, type TransferVariables } from './env-transfers.ts'
 import { parseMasterKey } from './master-key.ts'
 
 /** Everything the environment decides, read once (contract: Environment). Units are in the names. */
-export interface Env extends TemporalVariables {
+export interface Env extends TemporalVariables, TransferVariables {
   readonly isProduction: boolean
   readonly port: number
   readonly host: string
@@ -53,6 +54,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     ...readAddresses(fields),
     ...readTemporal(fields),
     ...readLimits(fields),
+    ...readTransfers(fields),
     databaseUrl: fields.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     postgresPort: fields.whole('POSTGRES_PORT', 54_329, portBounds),
     dataDir: resolve(fields.text('DATA_DIR') ?? '.data'),

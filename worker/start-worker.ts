@@ -75,6 +75,7 @@ function dependenciesOf({ env, log, database, outbox }: WorkerParts): ActivityDe
     database,
     outbox,
     operatorOf,
+    transferReminderMs: env.transferReminderMs,
     webhooks: {
       retryScheduleMs: env.webhookRetryScheduleMs,
       privateHosts: env.webhookPrivateHosts,

@@ -3,7 +3,9 @@ import { signals } from './contract.ts'
 
 const secondMs = 1000
 /** Growing, so that a payment is looked at about twelve times in its quarter of an hour; the last one is repeated. */
-const lookPausesMs = [3, 5, 10, 20, 40, 60, 90, 120, 180].map((seconds) => seconds * secondMs)
+export const lookPausesMs: readonly number[] = [3, 5, 10, 20, 40, 60, 90, 120, 180].map(
+  (seconds) => seconds * secondMs,
+)
 
 /** After so many callbacks a payment is looked at on schedule alone: a flood must not fill its run's history. */
 const callbacksHeardMax = 20
@@ -36,13 +38,13 @@ export class OperatorEar {
 }
 
 /** The pause before look number `looks + 1` at a payment that the operator has, or may have. */
-export function lookPauseMs(looks: number): number {
-  return lookPausesMs[Math.min(looks, lookPausesMs.length - 1)] ?? 0
+export function lookPauseMs(looks: number, pausesMs = lookPausesMs): number {
+  return pausesMs[Math.min(looks, pausesMs.length - 1)] ?? 0
 }
 
-/** The pause before asking again an operator that was unavailable `refusals + 1` times: 1, 2, 4 … 128 s, then 3 minutes. */
-export function askPauseMs(refusals: number): number {
-  return Math.min(secondMs * 2 ** Math.min(refusals, 8), 180 * secondMs)
+/** The pause before asking again an operator that was unavailable `refusals + 1` times: 1, 2, 4 … seconds, up to the longest. */
+export function askPauseMs(refusals: number, longestMs = 180 * secondMs): number {
+  return Math.min(secondMs * 2 ** Math.min(refusals, 10), longestMs)
 }
 
 /** `<YYYY-MM-DDTHH:MM:SSZ>`, as every time that people read here. */

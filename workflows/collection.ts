@@ -1,7 +1,7 @@
-import { setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow'
 import type { FinalStatus } from '#domain/transaction.ts'
-import { askPauseMs, clock, lookPauseMs, OperatorEar } from './await-operator.ts'
-import { searchAttributes, type TransactionInput } from './contract.ts'
+import { askOperator, endRun } from './ask-operator.ts'
+import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
+import type { TransactionInput } from './contract.ts'
 import type { Asked, Settled } from './ports.ts'
 import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
 
@@ -11,22 +11,9 @@ import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
  */
 export async function collection(input: TransactionInput): Promise<FinalStatus> {
   const ear = new OperatorEar()
-  const asked = await ask(input)
+  const asked = await askOperator(input, { request: requestPayment })
   const settled = asked.state === 'settled' ? asked : await follow(input, asked, ear)
-  return close(settled)
-}
-
-/** Asks again only while the operator certainly has nothing, and only until the time is up. */
-async function ask(input: TransactionInput): Promise<Asked> {
-  for (let refusals = 0; ; refusals += 1) {
-    const asked = await requestPayment(input)
-    if (asked.state !== 'unavailable') return asked
-    const deadline = Date.parse(asked.expiresAt)
-    if (Date.now() >= deadline) return asked
-    const nextAt = Math.min(Date.now() + askPauseMs(refusals), deadline)
-    setCurrentDetails(`${asked.summary}. Asking again at ${clock(nextAt)}.`)
-    await sleep(nextAt - Date.now(), { summary: 'The operator is unavailable: ask again' })
-  }
+  return endRun(settled.status)
 }
 
 /** Looks at each callback, and after growing pauses without one, until the payment is settled or its time is up. */
@@ -47,10 +34,4 @@ async function follow(
     if (answer.state === 'settled') return answer
   }
   return expirePayment(input)
-}
-
-function close(settled: Settled): FinalStatus {
-  setCurrentDetails(`Ended: ${settled.status}.`)
-  upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: settled.status }])
-  return settled.status
 }

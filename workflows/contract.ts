@@ -3,15 +3,27 @@
  * Workflow inputs are ids; the facts stay in the database.
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
-import type { DeliveryId, TransactionId } from '#domain/ids.ts'
+import type { TransferActKind } from '#domain/bank-transfer.ts'
+import type { DeliveryId, StaffMemberId, TransactionId, TransferActId } from '#domain/ids.ts'
 
 export const taskQueues = { payments: 'payments', webhooks: 'webhooks' } as const
 
 /** The kinds of workflow; a workflow's type, its id's first half and its outbox rows use the same word. */
-export type WorkflowKind = 'collection' | 'late-answer' | 'webhook-delivery'
+export type WorkflowKind =
+  | 'collection'
+  | 'late-answer'
+  | 'payout'
+  | 'bank-transfer'
+  | 'webhook-delivery'
 
 export interface TransactionInput {
   readonly transactionId: TransactionId
+}
+/** An order about a transfer: who gives it, and the act that was written down with its texts. */
+export interface TransferOrder {
+  readonly actId: TransferActId
+  /** Null for the merchant. */
+  readonly staffId: StaffMemberId | null
 }
 export interface DeliveryInput {
   readonly deliveryId: DeliveryId
@@ -39,6 +51,18 @@ export const workflowFacts: Readonly<Record<WorkflowKind, WorkflowFacts>> = {
     input: (id) => ({ transactionId: id as TransactionId }),
     isRepeatable: true,
   },
+  payout: {
+    type: 'payout',
+    taskQueue: taskQueues.payments,
+    input: (id) => ({ transactionId: id as TransactionId }),
+    isRepeatable: false,
+  },
+  'bank-transfer': {
+    type: 'bankTransfer',
+    taskQueue: taskQueues.payments,
+    input: (id) => ({ transactionId: id as TransactionId }),
+    isRepeatable: false,
+  },
   'webhook-delivery': {
     type: 'delivery',
     taskQueue: taskQueues.webhooks,
@@ -62,8 +86,28 @@ export const signals = {
 export type SignalName = keyof typeof signals
 
 /** Updates, named as orders: the run accepts or refuses each at once, with a code of domain/errors.ts as failure type. */
-export const updates = {} as const
+export const updates = {
+  /** A member of staff begins to process a bank transfer. */
+  takeTransfer: 'takeTransfer',
+  /** A second member of staff agrees to a large one. */
+  approveTransfer: 'approveTransfer',
+  /** The bank has made it. */
+  markTransferred: 'markTransferred',
+  /** It cannot be made: the money goes back. */
+  rejectTransfer: 'rejectTransfer',
+  /** The merchant calls it back. */
+  cancelTransfer: 'cancelTransfer',
+} as const
 export type UpdateName = keyof typeof updates
+
+/** The order by which each act is done. */
+export const transferUpdates: Readonly<Record<TransferActKind, UpdateName>> = {
+  take: 'takeTransfer',
+  approve: 'approveTransfer',
+  mark_transferred: 'markTransferred',
+  reject: 'rejectTransfer',
+  cancel: 'cancelTransfer',
+}
 
 /** Given at the start, where they cost nothing extra; `TransactionStatus` changes once, at the end. */
 export const searchAttributes = {

@@ -1,4 +1,6 @@
 /** The bundle: every workflow that a worker runs. */
+export { bankTransfer } from './bank-transfer.ts'
 export { collection } from './collection.ts'
 export { delivery } from './delivery.ts'
 export { lateAnswer } from './late-answer.ts'
+export { payout } from './payout.ts'

@@ -2,6 +2,9 @@
  * The door for activities: the steps that workflows take in the world. Each is safe to repeat.
  * Results carry states, times and codes; never a person's data, never a secret.
  */
+import type { TransferStanding } from '#domain/bank-transfer.ts'
+import type { ErrorCode } from '#domain/errors.ts'
+import type { TransferActId } from '#domain/ids.ts'
 import type { FinalStatus } from '#domain/transaction.ts'
 import type { DeliveryInput, TransactionInput } from './contract.ts'
 
@@ -23,6 +26,23 @@ export interface Undecided {
   readonly state: 'undecided'
 }
 
+/** A transfer as its run finds it. */
+export interface TransferOpened {
+  readonly standing: TransferStanding
+  /** How long it may wait before staff is told of it, and told again. */
+  readonly reminderMs: number
+}
+/** How a transfer stands after an act; with `refusal` the act was not done. */
+export interface TransferActed {
+  readonly standing: TransferStanding
+  readonly refusal?: ErrorCode
+}
+/** What staff is told, and for which time. */
+export interface Notice extends TransactionInput {
+  readonly kind: 'transfer_waiting' | 'payout_undecided'
+  readonly number: number
+}
+
 /** What became of one attempt at a delivery; `retryInMs` is the pause before the next one. */
 export type AttemptOutcome =
   | { readonly state: 'delivered' }
@@ -38,6 +58,14 @@ export interface Activities {
   expirePayment(input: TransactionInput): Promise<Settled>
   /** Reads the state of an expired payment at the operator; money debited after all is booked as to be refunded. */
   checkLateAnswer(input: TransactionInput): Promise<{ readonly state: 'closed' | 'undecided' }>
+  /** Fails a payout that its operator never had, for it was never there; the amount and the fee return. */
+  giveUpPayout(input: TransactionInput): Promise<Settled | Undecided>
+  /** Reads how a bank transfer stands. */
+  openTransfer(input: TransactionInput): Promise<TransferOpened>
+  /** Does an act on a bank transfer in the books, if it is still allowed. */
+  moveTransfer(input: TransactionInput & { readonly actId: TransferActId }): Promise<TransferActed>
+  /** Puts a transaction on the list of what staff must look at. */
+  tellStaff(notice: Notice): Promise<void>
   /** Sends a webhook under this attempt number, unless the books say it was sent, stopped or lost. */
   attemptDelivery(input: DeliveryInput & { readonly attempt: number }): Promise<AttemptOutcome>
 }

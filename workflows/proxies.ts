@@ -10,6 +10,8 @@ const patient = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterv
 
 /** A step at an operator ends within its own time limit, well inside one workflow task. */
 const atOperator = { startToCloseTimeout: '9s', retry: patient } as const
+/** A step in the books alone. */
+const inBooks = { startToCloseTimeout: '9s', retry: patient } as const
 /** A receiver has ten seconds to answer, and a second more for the start of its body. */
 const atReceiver = { startToCloseTimeout: '20s', retry: patient } as const
 
@@ -17,6 +19,16 @@ export const { requestPayment } = steps(atOperator, 'Ask the operator for the pa
 export const { checkPayment } = steps(atOperator, 'Ask the operator how the payment stands')
 export const { expirePayment } = steps(atOperator, 'Ask the operator a last time, then end it')
 export const { checkLateAnswer } = steps(atOperator, 'Ask the operator how it ended after all')
+
+export const { requestPayment: requestPayout } = steps(atOperator, 'Ask the operator to pay out')
+export const { checkPayment: checkPayout } = steps(
+  atOperator,
+  'Ask the operator how the payout stands',
+)
+export const { giveUpPayout } = steps(inBooks, 'Give up a payout that the operator never had')
+export const { openTransfer } = steps(inBooks, 'Read how the transfer stands')
+export const { moveTransfer } = steps(inBooks, 'Do the act in the books')
+export const { tellStaff } = steps(inBooks, 'Tell staff')
 
 /** One attempt, under a sentence that names it. */
 export function attemptDelivery(

@@ -112,7 +112,7 @@ function identityOf({ seller, apiKeyId, reference, description, metadata }: Draf
 }
 
 /** The amounts of a transaction, fixed from its offer. */
-export function offeredAmounts({ pricing, display }: Omit<Offer, 'operator'>) {
+export function offeredAmounts({ pricing, display }: Pick<Offer, 'pricing' | 'display'>) {
   const { kind, value, level, channel, terminal } = pricing.fees.rule
   return {
     price: pricing.price,

@@ -1,3 +1,4 @@
+import type { Transfer } from '#domain/bank-transfer.ts'
 import { failureMessage } from '#domain/errors.ts'
 import { maskCustomer } from '#domain/mask.ts'
 import { toNumber } from '#domain/money.ts'
@@ -18,7 +19,7 @@ export function presentTransaction(transaction: TransactionRecord, reader: Reade
     ...outcome(transaction, reader),
     created_at: isoTime(transaction.createdAt),
     completed_at: transaction.completedAt && isoTime(transaction.completedAt),
-    payout: null,
+    payout: transaction.transfer ? presentTransfer(transaction.transfer) : null,
   }
 }
 
@@ -125,6 +126,17 @@ function outcome(transaction: TransactionRecord, reader: Reader) {
     available: isCollection ? isAvailable(transaction) : null,
     ...(!isPayerFacing(reader) && { funds: isCollection ? funds(transaction) : null }),
     refunded_amount: toNumber(transaction.refunded),
+  }
+}
+
+/** How a bank transfer stands (spec: Transaction, payout). */
+function presentTransfer(transfer: Transfer) {
+  return {
+    state: transfer.state,
+    bank: transfer.bank,
+    account_masked: transfer.accountMasked,
+    bank_reference: transfer.bankReference,
+    transfer_on: transfer.transferOn,
   }
 }
 

@@ -67,7 +67,15 @@ export const transaction: NamedSchema = {
     created_at: time,
     completed_at: timeOrNull,
     receipt_token: optional(Type.String({ minLength: 22, maxLength: 22 })),
-    payout: Type.Null(),
+    payout: orNull(
+      shape({
+        state: oneOf('to_process', 'in_progress', 'transferred', 'rejected', 'cancelled'),
+        bank: text,
+        account_masked: text,
+        bank_reference: textOrNull,
+        transfer_on: orNull(Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$` })),
+      }),
+    ),
   }),
 }
 

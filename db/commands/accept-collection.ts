@@ -76,10 +76,11 @@ async function accept(sql: Sql, database: Database, acceptance: Acceptance) {
   return { response: { ...response, isReplayed: false }, announced }
 }
 
-async function refusalOf(
+/** What the caller is told of an acceptance that the schema refused: duplicate_reference, else the error itself. */
+export async function refusalOf(
   error: unknown,
   database: Database,
-  acceptance: Acceptance,
+  acceptance: { readonly draft: Pick<CollectionDraft, 'record'> },
 ): Promise<unknown> {
   if (!(error instanceof ConstraintViolation)) return error
   if (error.constraint !== 'transaction_reference_once') return error

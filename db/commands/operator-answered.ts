@@ -22,7 +22,7 @@ export async function operatorAnswered(
   const transaction = await readTransaction(database, id)
   const signalled = { subjectId: id, signal: 'operatorAnswered' } as const
   const entries: Readonly<Record<TransactionStatus, readonly OutboxEntry[]>> = {
-    pending: [{ ...signalled, kind: 'collection' }],
+    pending: [{ ...signalled, kind: transaction.type }],
     succeeded: [],
     failed: lateEntries(),
     expired: lateEntries(),
@@ -33,7 +33,9 @@ export async function operatorAnswered(
   )
   return true
 
+  /** A payout ends by the operator's own word alone: nothing is late. */
   function lateEntries(): OutboxEntry[] {
+    if (transaction.type === 'payout') return []
     return [lateAnswerEntry(transaction), { ...signalled, kind: 'late-answer' }]
   }
 }

@@ -15,6 +15,7 @@ import type { Outbox } from '#db/outbox.ts'
 import { enqueue } from '#db/outbox.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { bookPayoutEnd } from '#db/book-payout-end.ts'
 
 export interface Settlement {
   readonly transactionId: TransactionId
@@ -24,7 +25,7 @@ export interface Settlement {
 }
 
 /**
- * Gives a pending collection its final state, books the money, records its events with their deliveries, and announces
+ * Gives a pending transaction its final state, books the money, records its events with their deliveries, and announces
  * the workflows to start next: one transaction. Safe to repeat: a transaction that has its end keeps it, and that end
  * is returned.
  */
@@ -35,20 +36,34 @@ export async function settleTransaction(
 ): Promise<FinalStatus> {
   const before = await readTransaction(database, settlement.transactionId)
   if (isFinal(before.status)) return before.status
-  const announced = await inTransaction(database.pool, async (sql) => {
-    const moved = await move(sql, before, settlement.outcome)
-    if (moved === undefined) return undefined
-    const { after, wasSent } = moved
-    await bookSuccess(sql, after, settlement.outcome)
-    const deliveries = await recordEvents(sql, database, after)
-    const isWatched = settlement.isWatched === true && wasSent
-    const watch = isWatched ? await enqueue(sql, [lateAnswerEntry(after)]) : []
-    return [...deliveries, ...watch]
-  })
+  const announced = await inTransaction(database.pool, (sql) =>
+    endTransaction(sql, database, { ...settlement, before }),
+  )
   if (announced === undefined) return settleTransaction(database, outbox, settlement)
   outbox.kick(announced)
   await database.wake.announce([settlement.transactionId])
   return settlement.outcome.status
+}
+
+/**
+ * The same within the caller's transaction, for a transaction read before; returns the outbox ids to kick after the
+ * commit, undefined when it has its end already.
+ */
+export async function endTransaction(
+  sql: Sql,
+  database: Database,
+  ending: Omit<Settlement, 'transactionId'> & { readonly before: TransactionRecord },
+): Promise<string[] | undefined> {
+  const { before, outcome } = ending
+  const moved = await move(sql, before, outcome)
+  if (moved === undefined) return undefined
+  const { after, wasSent } = moved
+  if (before.type === 'payout') return bookPayoutEnd(sql, database, after)
+  await bookSuccess(sql, after, outcome)
+  const deliveries = await recordEvents(sql, database, after)
+  const isWatched = ending.isWatched === true && wasSent
+  const watch = isWatched ? await enqueue(sql, [lateAnswerEntry(after)]) : []
+  return [...deliveries, ...watch]
 }
 
 /** The outbox entry that watches an ended payment whose money may still move. */
@@ -73,6 +88,7 @@ async function move(
   outcome: Outcome,
 ): Promise<{ readonly after: TransactionRecord; readonly wasSent: boolean } | undefined> {
   const isPaid = outcome.status === 'succeeded'
+  const fundsStatus = before.type === 'collection' ? fundsOf(outcome) : null
   const [row] = await sql.rows<{ completed_at: Date; was_sent: boolean }>(
     `update transaction set status = $2, pending_reason = null, completed_at = now(), failure_code = $3,
        funds_status = $4, provider_reference = coalesce($5, provider_reference)
@@ -81,7 +97,7 @@ async function move(
       before.id,
       outcome.status,
       isPaid ? null : outcome.failureCode,
-      fundsOf(outcome),
+      fundsStatus,
       outcome.providerReference,
     ],
   )
@@ -92,7 +108,7 @@ async function move(
     pendingReason: null,
     completedAt: new Date(row.completed_at),
     failureCode: isPaid ? null : outcome.failureCode,
-    fundsStatus: fundsOf(outcome),
+    fundsStatus,
     providerReference: outcome.providerReference ?? before.providerReference,
   }
   return { after, wasSent: row.was_sent }

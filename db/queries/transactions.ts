@@ -5,6 +5,7 @@ import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { Database } from '#db/connect.ts'
 import { type Transaction, TransactionSchema } from '#db/entities/transaction.ts'
 import { thaw } from '#db/types/frozen.ts'
+import { withTransfers } from './transfers.ts'
 
 /** Where a read may look: one service in one mode, of it one terminal's own transactions, or those of one payment link. */
 export interface TransactionScope {
@@ -26,7 +27,7 @@ export async function findTransaction(
   const found = await database
     .em()
     .findOne(TransactionSchema, { id, ...scopeFilter(scope) }, { populate })
-  return found === null ? undefined : toRecord(found)
+  return found === null ? undefined : complete(database, found)
 }
 
 /** The transaction that a workflow was started for: it is always there. */
@@ -34,7 +35,10 @@ export async function readTransaction(
   database: Database,
   id: TransactionId,
 ): Promise<TransactionRecord> {
-  return toRecord(await database.em().findOneOrFail(TransactionSchema, { id }, { populate }))
+  return complete(
+    database,
+    await database.em().findOneOrFail(TransactionSchema, { id }, { populate }),
+  )
 }
 
 /** The id under which this reference was used before (spec: duplicate_reference). */
@@ -82,7 +86,13 @@ export async function listTransactions(
       { $and: [scopeFilter(scope), filterOf(page.filter), positionFilter(page.position)] },
       { populate, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit },
     )
-  return found.map(toRecord)
+  return withTransfers(database, found.map(toRecord))
+}
+
+async function complete(database: Database, row: Transaction): Promise<TransactionRecord> {
+  const record = toRecord(row)
+  const [completed = record] = await withTransfers(database, [record])
+  return completed
 }
 
 function scopeFilter({ serviceEnvId, terminalId, paymentLinkId }: TransactionScope) {

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
 import { claimAttempt, finishAttempt } from '#db/commands/attempt-delivery.ts'
+import { openBalance } from '#db/commands/open-balance.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { money } from '#domain/money.ts'
 import { checkInvariants, invariantNames } from '#test/support/invariants.ts'
 import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
 import { addEndpoint, endOf, waitingDelivery } from './deliveries.ts'
-import { success } from './ends.ts'
+import { failed, success } from './ends.ts'
+import { act, acceptPayoutOne, bankTexts, newStaff } from './payouts.ts'
 
 /** What breaks each rule, on books whose triggers and keys are switched off; `once`s that only a key keeps lose their key. */
 const damages: Readonly<Record<string, readonly string[]>> = {
@@ -54,6 +57,42 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'I4 a late outcome is noted when its money is kept, on a payment that ended without success': [
     `update transaction set late_outcome_at = null`,
     `update transaction set late_outcome_at = now() where status = 'succeeded'`,
+  ],
+  'I5 a pending payout holds its amount and fee apart, and no other holds anything': [
+    `update transaction set amount_charged = amount_charged + 1, fee_amount = fee_amount + 1
+     where type = 'payout' and status = 'pending'`,
+    `update ledger_entry set amount = amount - 1 where amount < 0 and account_id in (
+       select id from ledger_account where kind = 'reserved')`,
+  ],
+  'I5 what is reserved is what pending payouts and refunds hold': [
+    `update ledger_account set balance = balance + 1 where kind = 'reserved'`,
+    `update transaction set status = 'pending', completed_at = null, pending_reason = 'awaiting_provider'
+     where type = 'payout'`,
+  ],
+  'I5 a payout took exactly its amounts from the merchant: all when it was made, nothing when it was not':
+    [
+      `update transaction set net_amount = net_amount - 1, fee_amount = fee_amount + 1
+     where type = 'payout' and status = 'succeeded'`,
+      `update transaction set provider = 'moov-benin' where type = 'payout' and status = 'succeeded'`,
+      `update transaction set status = 'failed', failure_code = 'bank_rejected' where type = 'payout' and status = 'succeeded'`,
+    ],
+  'I5 a bank transfer stands where its transaction stands': [
+    `delete from bank_transfer`,
+    `update transaction set payment_type = 'mobile_money' where payment_type = 'bank_transfer'`,
+    `update bank_transfer set state = 'in_progress', taken_by = gen_random_uuid(), bank_reference = null, transfer_on = null`,
+  ],
+  'I5 a large transfer was approved by another than who took it': [
+    `alter table bank_transfer drop constraint bank_transfer_approved_first;
+     update bank_transfer set approved_by = null`,
+    `alter table bank_transfer drop constraint bank_transfer_approved_by_another;
+     update bank_transfer set approved_by = taken_by`,
+  ],
+  'I6 a payout has one event of its end, and a bank transfer one of its request': [
+    `delete from event where type = 'withdrawal.pending'`,
+    `update event set type = 'withdrawal.failed' where type = 'withdrawal.success'`,
+    `insert into event (id, service_env_id, type, transaction_id, data_sealed)
+     select gen_random_uuid(), service_env_id, 'withdrawal.success', id, '' from transaction
+     where type = 'payout' and status = 'pending'`,
   ],
   'I6 a final collection has one payment event, of its end': [
     `delete from event where type = 'payment.success'`,
@@ -116,12 +155,30 @@ describe('the checker of invariants', () => {
     await settle(success)
     await settle({ status: 'failed', ...failure })
     await bookLateOutcome(database, await settle({ status: 'expired', ...failure }), 'late')
+    await payALittle()
     const { id } = await waitingDelivery(books)
     for (const outcome of ['failed', 'delivered'] as const) {
       const claim = await claimAttempt(database, id, outcome === 'failed' ? 1 : 2)
       assert.ok(claim.state === 'claimed')
       await finishAttempt(database, { deliveryId: id, attemptId: claim.attemptId }, endOf(outcome))
     }
+  }
+
+  /** Payouts pending, made and failed; a large transfer that was made. */
+  async function payALittle(): Promise<void> {
+    const { database, outbox } = books
+    await openBalance(database, merchant, money(100_000n, 'XOF'))
+    await acceptPayoutOne(books, merchant)
+    for (const outcome of [success, failed]) {
+      const transactionId = await acceptPayoutOne(books, merchant)
+      await settleTransaction(database, outbox, { transactionId, outcome })
+    }
+    const large = { isTransfer: true, needsApproval: true }
+    const transactionId = await acceptPayoutOne(books, merchant, large)
+    const order = () => ({ transactionId, staffId: newStaff() })
+    await act(books, { ...order(), kind: 'take' })
+    await act(books, { ...order(), kind: 'approve' })
+    await act(books, { ...order(), kind: 'mark_transferred', ...bankTexts })
   }
 
   it('finds nothing in books that only commands have written', async () => {

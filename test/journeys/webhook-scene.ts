@@ -9,7 +9,7 @@ import {
   eventually,
   waitUntilFinal,
 } from '#test/support/call.ts'
-import { startTestService } from '#test/support/service.ts'
+import { startTestService, type TestService } from '#test/support/service.ts'
 import type { Tenant } from '#test/support/tenant.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -18,6 +18,7 @@ type Fields = Readonly<Record<string, unknown>>
 export interface WebhookScene {
   readonly baseUrl: string
   readonly database: Database
+  readonly temporal: TestService['temporal']
   /** Statuses that the next requests to a path get instead of 200. */
   readonly troubles: Map<string, number[]>
   urlOf(path: string): string
@@ -48,13 +49,14 @@ export async function startWebhookScene(
   })
   const host = `127.0.0.1:${receiver.port}`
   const service = await startTestService({ WEBHOOK_PRIVATE_HOSTS: host, ...changes })
-  const { database, baseUrl } = service
+  const { database, baseUrl, temporal } = service
   const urlOf = (path: string): string => `https://${host}${path}`
   const requestsTo = (path: string): Received[] =>
     receiver.requests.filter(({ url }) => url === path)
   return {
     baseUrl,
     database,
+    temporal,
     troubles,
     urlOf,
     requestsTo,

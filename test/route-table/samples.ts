@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
+import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import type { TestService } from '#test/support/service.ts'
 import { freshPhone, type Tenant } from '#test/support/tenant.ts'
 
@@ -31,6 +32,16 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
     body: { phone: freshPhone(), provider: 'mtn-benin' },
   }),
   'GET /v2/balance': empty,
+  'POST /v2/payouts': async ({ service: { database }, tenant }) => {
+    await giveBalance(database, tenant, 100_000)
+    const phone = await authorizePhone(database, tenant)
+    return { body: bodyOf(payoutCall(tenant.keys.secret, { phone })) }
+  },
+  // Bank transfers are made in live mode only: what there is here cannot be cancelled.
+  'POST /v2/transactions/{id}/cancel': async (place) => ({
+    params: { id: await paid(place) },
+    body: {},
+  }),
   'POST /v2/quotes': () => ({ body: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' } }),
   'GET /v2/currencies': empty,
   'GET /v2/exchange-rates': () => ({ query: '?from=EUR&to=XOF' }),

@@ -68,6 +68,50 @@ const transactionRules = {
       or (t.late_outcome_at is not null and t.status in ('pending', 'succeeded'))`,
 }
 
+const payoutRules = {
+  'I5 a pending payout holds its amount and fee apart, and no other holds anything': `
+    select t.id::text from transaction t left join ledger_movement m on m.transaction_id = t.id
+      left join ledger_entry e on e.movement_id = m.id
+      left join ledger_account a on a.id = e.account_id
+    where t.type = 'payout' group by t.id
+    having coalesce(sum(e.amount) filter (where a.kind = 'reserved'), 0)
+      <> case t.status when 'pending' then t.amount_charged else 0 end`,
+  'I5 what is reserved is what pending payouts and refunds hold': `
+    select a.id::text from ledger_account a where a.kind = 'reserved' and a.balance <> (
+      select coalesce(sum(t.amount_charged), 0) from transaction t
+      where t.service_env_id = a.service_env_id and t.type = 'payout' and t.status = 'pending') + (
+      select coalesce(sum(e.amount), 0) from ledger_entry e join ledger_movement m on m.id = e.movement_id
+      where e.account_id = a.id and m.refund_id is not null)`,
+  'I5 a payout took exactly its amounts from the merchant: all when it was made, nothing when it was not': `
+    select t.id::text from transaction t
+      cross join lateral (select (t.status = 'succeeded')::int as is_made) made
+      left join lateral (
+        select sum(e.amount) filter (where a.service_env_id is not null) as merchant,
+          sum(e.amount) filter (where a.provider = t.provider and a.kind =
+            case t.payment_type when 'bank_transfer' then 'bank_clearing' else 'operator_clearing' end) as clearing,
+          sum(e.amount) filter (where a.kind = 'fees') as fees
+        from ledger_movement m join ledger_entry e on e.movement_id = m.id join ledger_account a on a.id = e.account_id
+        where m.transaction_id = t.id
+      ) moved on true
+    where t.type = 'payout' and (coalesce(moved.merchant, 0), coalesce(moved.clearing, 0), coalesce(moved.fees, 0))
+      is distinct from (-t.amount_charged * is_made, t.net_amount * is_made, t.fee_amount * is_made)`,
+  'I5 a bank transfer stands where its transaction stands': `
+    select t.id::text from transaction t full join bank_transfer b on b.transaction_id = t.id
+    where (t.payment_type = 'bank_transfer') is distinct from (b.transaction_id is not null)
+      or b.state is not null and t.status is distinct from case b.state
+        when 'transferred' then 'succeeded' when 'rejected' then 'failed' when 'cancelled' then 'cancelled' else 'pending' end`,
+  'I5 a large transfer was approved by another than who took it': `
+    select transaction_id::text from bank_transfer
+    where state = 'transferred' and needs_approval and (approved_by is null or approved_by = taken_by)`,
+  'I6 a payout has one event of its end, and a bank transfer one of its request': `
+    select t.id::text from transaction t left join event e on e.transaction_id = t.id
+    where t.type = 'payout' group by t.id
+    having coalesce(string_agg(e.type, ' ' order by e.type), '') <> trim(concat_ws(' ',
+      case when t.status = 'cancelled' then 'withdrawal.cancelled' when t.status = 'failed' then 'withdrawal.failed' end,
+      case when t.payment_type = 'bank_transfer' then 'withdrawal.pending' end,
+      case when t.status = 'succeeded' then 'withdrawal.success' end))`,
+}
+
 const webhookRules = {
   'I6 a final collection has one payment event, of its end': `
     select t.id::text from transaction t left join event e on e.transaction_id = t.id and e.type like 'payment.%'
@@ -101,7 +145,7 @@ const webhookRules = {
     select id::text from webhook_delivery where (status in ('delivered', 'abandoned')) <> (completed_at is not null)`,
 }
 
-const rules = { ...ledgerRules, ...transactionRules, ...webhookRules }
+const rules = { ...ledgerRules, ...transactionRules, ...payoutRules, ...webhookRules }
 
 /** The names of the rules, for a test that breaks each of them. */
 export const invariantNames: readonly string[] = Object.keys(rules)

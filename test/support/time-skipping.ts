@@ -38,12 +38,18 @@ export interface SkippedService {
   readonly operators: Map<string, Operator>
   /** `host:port` entries that the address guard lets through; receivers come and go. */
   readonly privateHosts: Set<string>
+  /** Stops the workers and starts others, which know of no run but what its history tells. */
+  restartWorkers(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts it; `changes` are variables of `.env.example`. Call `stop` in `after`. */
+/**
+ * Starts it; `changes` are variables of `.env.example`. Call `stop` in `after`. A forgetful one replays a run's history at
+ * each of its tasks; only such workers can be restarted, for the test server waits for those it last gave a run to.
+ */
 export async function startSkippedService(
   changes: Readonly<Record<string, string>> = {},
+  memory: 'remembers' | 'forgetful' = 'remembers',
 ): Promise<SkippedService> {
   const [databaseUrl, environment] = await startParts()
   const places = { databaseUrl, temporalAddress: environment.address, namespace: 'default' }
@@ -66,17 +72,22 @@ export async function startSkippedService(
   })
   const parts = {
     env,
+    memory,
     log,
     database,
     outbox,
     environment,
     ...outside({ env, database, outbox, environment }),
   }
-  const workers = await startWorkers(parts)
+  let workers = await startWorkers(parts)
   return {
     ...parts,
     heldOutbox,
     baseUrl: `http://127.0.0.1:${api.port}`,
+    async restartWorkers() {
+      await workers.stop()
+      workers = await startWorkers(parts)
+    },
     async stop() {
       await api.close()
       await workers.stop()
@@ -96,7 +107,7 @@ async function startParts(): Promise<[string, TestWorkflowEnvironment]> {
 type Parts = Pick<
   SkippedService,
   'database' | 'outbox' | 'environment' | 'operators' | 'privateHosts' | 'sandbox' | 'acquirer'
-> & { readonly env: Env; readonly log: Log }
+> & { readonly env: Env; readonly log: Log; readonly memory: 'remembers' | 'forgetful' }
 
 function outside({
   env,
@@ -163,6 +174,7 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
     outbox,
     operatorOf: ({ id, paymentMethod }) =>
       operators.get(id) ?? (paymentMethod.type === 'mobile_money' ? sandbox : acquirer),
+    transferReminderMs: env.transferReminderMs,
     webhooks: { retryScheduleMs: env.webhookRetryScheduleMs, privateHosts },
     log,
   })
@@ -174,6 +186,7 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
         taskQueue,
         workflowBundle: bundle,
         activities,
+        ...(parts.memory === 'forgetful' && { maxCachedWorkflows: 0 }),
       }),
     ),
   )

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { WorkflowHandle } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { createActivities } from '#activities/create-activities.ts'
-import { asId, type DeliveryId, type TransactionId } from '#domain/ids.ts'
+import { asId, type DeliveryId, type TransactionId, type TransferActId } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
@@ -91,7 +91,8 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       outbox: { kick() {}, relay: async () => 0, drain: async () => {} },
       operatorOf: () => scriptedOperator({ answers: [], states: [] }),
       webhooks: { retryScheduleMs: [], privateHosts: new Set() },
-      log: { error() {} },
+      transferReminderMs: 1000,
+      log: { error() {}, warn() {} },
     })
     const transactionId = asId<TransactionId>(randomUUID())
     const attempt = { deliveryId: asId<DeliveryId>(randomUUID()), attempt: 1 }
@@ -100,6 +101,10 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.checkPayment({ transactionId }),
       () => activities.expirePayment({ transactionId }),
       () => activities.checkLateAnswer({ transactionId }),
+      () => activities.giveUpPayout({ transactionId }),
+      () => activities.openTransfer({ transactionId }),
+      () => activities.moveTransfer({ transactionId, actId: asId<TransferActId>(randomUUID()) }),
+      () => activities.tellStaff({ transactionId, kind: 'payout_undecided', number: 1 }),
       () => activities.attemptDelivery(attempt),
     ]
     assert.equal(steps.length, Object.keys(activities).length)

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Client } from '@temporalio/client'
+import type { Client, WorkflowHandle } from '@temporalio/client'
 import { onPool } from '#db/sql.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
@@ -59,7 +59,12 @@ export async function resultOf(
 
 /** The run's history so far. */
 export async function readRun(client: Client, kind: WorkflowKind, subjectId: string): Promise<Run> {
-  const history = await client.workflow.getHandle(workflowId(kind, subjectId)).fetchHistory()
+  return readHandle(client.workflow.getHandle(workflowId(kind, subjectId)))
+}
+
+/** The same of a handle, which may name one of several runs. */
+export async function readHandle(handle: WorkflowHandle): Promise<Run> {
+  const history = await handle.fetchHistory()
   const text = JSON.stringify(history)
   return { ...(JSON.parse(text) as { events: RunEvent[] }), text }
 }

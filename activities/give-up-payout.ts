@@ -1,0 +1,27 @@
+import { isFinal } from '#domain/transaction.ts'
+import { claimRequest } from '#db/commands/request-sent.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { readTransaction } from '#db/queries/transactions.ts'
+import type { TransactionInput } from '#workflows/contract.ts'
+import type { Settled, Undecided } from '#workflows/ports.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+
+/**
+ * Fails a payout that never left: from here on nobody else may send it, which is claimed as for a send. One that has, or may
+ * have, left meanwhile is followed instead.
+ */
+export async function giveUpPayout(
+  { database, outbox }: ActivityDependencies,
+  { transactionId }: TransactionInput,
+): Promise<Settled | Undecided> {
+  const { status } = await readTransaction(database, transactionId)
+  if (isFinal(status)) return { state: 'settled', status }
+  if (!(await claimRequest(database, transactionId))) return { state: 'undecided' }
+  const outcome = {
+    status: 'failed',
+    failureCode: 'operator_unavailable',
+    providerReference: null,
+  } as const
+  const end = await settleTransaction(database, outbox, { transactionId, outcome })
+  return { state: 'settled', status: end }
+}

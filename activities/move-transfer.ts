@@ -1,0 +1,24 @@
+import type { TransferActId } from '#domain/ids.ts'
+import { moveTransfer as moveInBooks } from '#db/commands/move-transfer.ts'
+import { readStanding } from '#db/queries/transfers.ts'
+import { onPool } from '#db/sql.ts'
+import type { TransactionInput } from '#workflows/contract.ts'
+import type { TransferActed, TransferOpened } from '#workflows/ports.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+
+/** Does an act in the books; a refusal is a result, for the one who ordered it. */
+export function moveTransfer(
+  { database, outbox }: ActivityDependencies,
+  order: TransactionInput & { readonly actId: TransferActId },
+): Promise<TransferActed> {
+  return moveInBooks(database, outbox, order)
+}
+
+/** How the transfer stands as its run starts. */
+export async function openTransfer(
+  { database, transferReminderMs }: ActivityDependencies,
+  { transactionId }: TransactionInput,
+): Promise<TransferOpened> {
+  const standing = await readStanding(onPool(database.pool), transactionId)
+  return { standing, reminderMs: transferReminderMs }
+}

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { call, eventually } from '#test/support/call.ts'
+import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import type { ApiProcess } from '#test/support/processes.ts'
+import { type Failpoint, type Failpoints, openFailpoints, type Place } from './failpoints.ts'
+import { type Gate, openGate } from './gate.ts'
+import { type FaultScene, openScene } from './scene.ts'
+
+/** Where each payout's worker stands when it dies; the payouts' references are these words. */
+const points = {
+  'before-send': {
+    table: 'sandbox_operator.request',
+    at: 'insert',
+    when: `exists (select from transaction t
+      where t.operator_request_id = new.id and t.reference = 'before-send')`,
+  },
+  'after-send': {
+    table: 'transaction',
+    at: 'update',
+    when: `new.reference = 'after-send' and old.operator_state = 'sent' and new.operator_state = 'taken'`,
+  },
+  settling: settledAt('settling'),
+  settled: settledAt('settled'),
+} as const satisfies Readonly<Record<string, Place>>
+type Point = keyof typeof points
+const all = Object.keys(points) as Point[]
+
+function settledAt(reference: string): Place {
+  const when = `new.reference = '${reference}' and old.status = 'pending' and new.status <> 'pending'`
+  return { table: 'transaction', at: 'update', when }
+}
+
+const balance = 100_000
+
+describe('a worker is killed at every step of a payout, and another takes over', function () {
+  this.timeout(120_000)
+  let scene: FaultScene
+  let failpoints: Failpoints
+  let gate: Gate
+  let api: ApiProcess
+  let phone: string
+  const ids = new Map<Point, string>()
+
+  before(needsOpenssl)
+  before(async () => {
+    scene = await openScene()
+    gate = await openGate(scene.places.temporalAddress)
+    failpoints = await openFailpoints(scene.database)
+    await giveBalance(scene.database, scene.tenant, balance)
+    phone = await authorizePhone(scene.database, scene.tenant)
+    const [started, worker] = await Promise.all([
+      scene.startApi(),
+      scene.startWorker({ TEMPORAL_ADDRESS: gate.address }),
+    ])
+    api = started
+    await scene.createEndpoint(api)
+    const held = {} as Record<Point, Failpoint>
+    for (const point of all) held[point] = await failpoints.add(points[point])
+    for (const point of ['settling', 'settled', 'before-send', 'after-send'] as const) {
+      ids.set(point, await payOut(point))
+    }
+    await Promise.all(all.map((point) => held[point].reached()))
+    // Its settlement reaches the books, and nothing reaches Temporal any more.
+    gate.freeze()
+    await held.settled.letGo()
+    await eventually(async () => (await statusOf('settled')) === 'succeeded')
+    await worker.kill()
+    await gate.close()
+    for (const point of ['before-send', 'after-send', 'settling'] as const) {
+      await held[point].undo()
+    }
+    await scene.startWorker()
+    await scene.untilFinal([...ids.values()])
+    await scene.settleDown()
+  })
+  after(async () => {
+    await failpoints?.close()
+    await gate?.close()
+    await scene?.stop()
+  })
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  async function payOut(reference: string): Promise<string> {
+    const request = payoutCall(scene.tenant.keys.secret, { phone, reference }, randomUUID())
+    const answer = await call(api, request)
+    assert.equal(answer.status, 202, answer.text)
+    return answer.json.data.id
+  }
+
+  async function statusOf(point: Point): Promise<unknown> {
+    const { rows } = await scene.database.pool.query(
+      'select status from transaction where id = $1',
+      [ids.get(point)],
+    )
+    return rows[0]?.status
+  }
+
+  for (const point of all) {
+    it(`killed at "${point}": paid once, told once, and the operator was asked once`, async () => {
+      const { rows } = await scene.database.pool.query(
+        `select t.status, r.asked, r.amount::text, array(select type from event where transaction_id = t.id) as events,
+           array(select kind from ledger_movement where transaction_id = t.id order by id) as movements
+         from transaction t join sandbox_operator.request r on r.id = t.operator_request_id where t.id = $1`,
+        [ids.get(point)],
+      )
+      assert.deepEqual(rows, [
+        {
+          status: 'succeeded',
+          asked: 1,
+          amount: '1000',
+          events: ['withdrawal.success'],
+          movements: ['payout_reserved', 'payout_settled'],
+        },
+      ])
+    })
+  }
+
+  it('and the balance is short of just these payouts', async () => {
+    const left = await accountsOf(scene.database, scene.tenant)
+    assert.deepEqual(left, { available: balance - ids.size * 1000 })
+  })
+})

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { randomInt, randomUUID } from 'node:crypto'
+import { addAuthorizedAccount } from '#db/commands/add-authorized-account.ts'
+import { openBalance } from '#db/commands/open-balance.ts'
+import { verifyAuthorizedAccount } from '#db/commands/verify-authorized-account.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import type { AuthorizedAccountId, TransactionId } from '#domain/ids.ts'
+import { money } from '#domain/money.ts'
+import type { BankCode } from '#domain/operators.ts'
+import { parsePhone } from '#domain/phone.ts'
+import { type Call, call } from './call.ts'
+import { freshPhone, type Tenant } from './tenant.ts'
+
+/** An active account of this number; the number. */
+export async function authorizePhone(
+  database: Database,
+  { serviceEnvId }: Pick<Tenant, 'serviceEnvId'>,
+  number = freshPhone(),
+): Promise<string> {
+  const phone = parsePhone(number, {})
+  assert.ok(phone.ok)
+  const account = { type: 'mobile_money', provider: 'mtn-benin', phone: phone.value } as const
+  const holderName = 'Rosine Hounsou'
+  const id = await addAuthorizedAccount(database, serviceEnvId, { ...account, holderName })
+  await verifyAuthorizedAccount(database, { serviceEnvId, id })
+  return number
+}
+
+/** An active account at this bank. */
+export async function authorizeBank(
+  database: Database,
+  { serviceEnvId }: Pick<Tenant, 'serviceEnvId'>,
+  provider: BankCode = 'uba-benin',
+): Promise<AuthorizedAccountId> {
+  const accountNumber = `BJ066${randomInt(1e12, 1e13)}0042`
+  const account = { type: 'bank', provider, accountNumber, holderName: 'Maison Essai' } as const
+  const id = await addAuthorizedAccount(database, serviceEnvId, account)
+  await verifyAuthorizedAccount(database, { serviceEnvId, id })
+  return id
+}
+
+/** Gives a tenant this many XOF, once. */
+export function giveBalance(database: Database, tenant: Tenant, xof: number): Promise<void> {
+  return openBalance(database, tenant, money(BigInt(xof), 'XOF'))
+}
+
+/** A good payout of 1000 XOF, with what the test wants different; an idempotency key of its own unless one is given. */
+export function payoutCall(
+  key: string,
+  changes: Readonly<Record<string, unknown>> = {},
+  idempotencyKey: string = randomUUID(),
+): Call {
+  const body = { amount: 1000, currency: 'XOF', provider: 'mtn-benin', ...changes }
+  const headers = { 'Idempotency-Key': idempotencyKey }
+  return { method: 'POST', path: '/v2/payouts', key, body, headers }
+}
+
+/** A transfer accepted by the API at a bank where the tenant has one account; its id. */
+export async function acceptedTransfer(
+  service: { readonly baseUrl: string },
+  tenant: Tenant,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<TransactionId> {
+  const request = payoutCall(tenant.keys.secret, { provider: 'uba-benin', ...changes })
+  const answer = await call(service, request)
+  assert.equal(answer.status, 202, answer.text)
+  return answer.json.data.id
+}
+
+/** The merchant's accounts, those of zero left out. */
+export async function accountsOf(
+  { pool }: Pick<Database, 'pool'>,
+  { serviceEnvId }: Pick<Tenant, 'serviceEnvId'>,
+): Promise<Record<string, number>> {
+  const rows = await onPool(pool).rows<{ kind: string; balance: string }>(
+    `select kind, balance::text from ledger_account where service_env_id = $1 and balance <> 0 order by kind`,
+    [serviceEnvId],
+  )
+  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]))
+}

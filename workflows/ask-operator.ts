@@ -1,0 +1,35 @@
+import { setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow'
+import type { FinalStatus } from '#domain/transaction.ts'
+import { askPauseMs, clock } from './await-operator.ts'
+import { searchAttributes, type TransactionInput } from './contract.ts'
+import type { Asked } from './ports.ts'
+
+/** How an operator is asked. */
+interface Asking {
+  readonly request: (input: TransactionInput) => Promise<Asked>
+  /** Between two requests, where the operator stays unavailable. */
+  readonly longestPauseMs?: number
+}
+
+/** Asks again only while the operator certainly has nothing, and only until the time is up. */
+export async function askOperator(
+  input: TransactionInput,
+  { request, longestPauseMs }: Asking,
+): Promise<Asked> {
+  for (let refusals = 0; ; refusals += 1) {
+    const asked = await request(input)
+    if (asked.state !== 'unavailable') return asked
+    const deadline = Date.parse(asked.expiresAt)
+    if (Date.now() >= deadline) return asked
+    const nextAt = Math.min(Date.now() + askPauseMs(refusals, longestPauseMs), deadline)
+    setCurrentDetails(`${asked.summary}. Asking again at ${clock(nextAt)}.`)
+    await sleep(nextAt - Date.now(), { summary: 'The operator is unavailable: ask again' })
+  }
+}
+
+/** The last words of a transaction's run. */
+export function endRun(status: FinalStatus): FinalStatus {
+  setCurrentDetails(`Ended: ${status}.`)
+  upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: status }])
+  return status
+}

@@ -1,0 +1,79 @@
+import { continueAsNew } from '@temporalio/workflow'
+import type { FinalStatus } from '#domain/transaction.ts'
+import { askOperator, endRun } from './ask-operator.ts'
+import { clock, lookPauseMs, lookPausesMs, OperatorEar } from './await-operator.ts'
+import type { TransactionInput } from './contract.ts'
+import type { Asked, Settled } from './ports.ts'
+import { checkPayout, giveUpPayout, requestPayout, tellStaff } from './proxies.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+/** As long as nobody knows, it is looked at, less and less often: four times a day in the end. */
+const pausesMs = [
+  ...lookPausesMs,
+  ...[5, 10, 20, 30].map((minutes) => minutes * minuteMs),
+  ...[1, 2, 4, 6].map((hours) => hours * hourMs),
+]
+/** It is asked again for a day. */
+const longestPauseMs = 15 * minuteMs
+/** Weeks, after which another run goes on with a history of its own. */
+const looksPerRunMax = 100
+
+/** Counts what staff was told by the runs before. */
+export interface PayoutInput extends TransactionInput {
+  readonly notices?: number
+}
+
+/**
+ * Money sent to somebody: asked once → followed at the operator → settled, by the operator's word alone. A payout whose
+ * fate nobody knows never fails by itself: the money may have left. It stays pending, and staff is told each day.
+ */
+export async function payout(input: PayoutInput): Promise<FinalStatus> {
+  const ear = new OperatorEar()
+  const { transactionId } = input
+  const asked = await askOperator({ transactionId }, { request: requestPayout, longestPauseMs })
+  const settled = asked.state === 'settled' ? asked : await reachEnd(input, asked, ear)
+  return endRun(settled.status)
+}
+
+/** An operator that was unavailable all the time never had the payout: that one may be given up. */
+async function reachEnd(
+  input: PayoutInput,
+  asked: Exclude<Asked, Settled>,
+  ear: OperatorEar,
+): Promise<Settled> {
+  if (asked.state === 'unavailable') {
+    const { transactionId } = input
+    const answer = await giveUpPayout({ transactionId })
+    if (answer.state === 'settled') return answer
+  }
+  return follow(input, asked.summary, ear)
+}
+
+/** Looks at each callback, and after growing pauses without one, until the operator says how it ended. */
+async function follow(
+  { transactionId, notices = 0 }: PayoutInput,
+  summary: string,
+  ear: OperatorEar,
+): Promise<Settled> {
+  let told = notices
+  let tellAt = Date.now() + (told === 0 ? hourMs : dayMs)
+  for (let looks = 0; looks < looksPerRunMax;) {
+    const lookAt = Date.now() + lookPauseMs(looks, pausesMs)
+    const isTold = told > 0 ? ' Staff was told.' : ''
+    const isHeard = await ear.listen(
+      lookAt,
+      `${summary}. Looks at its callback, or at ${clock(lookAt)}.${isTold}`,
+    )
+    // A callback is looked at besides: it takes no look away.
+    if (!isHeard) looks += 1
+    const answer = await checkPayout({ transactionId })
+    if (answer.state === 'settled') return answer
+    if (Date.now() < tellAt) continue
+    told += 1
+    tellAt += dayMs
+    await tellStaff({ transactionId, kind: 'payout_undecided', number: told })
+  }
+  return continueAsNew<typeof payout>({ transactionId, notices: told })
+}
