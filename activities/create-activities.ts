@@ -1,3 +1,6 @@
+import { applyRefundAct } from '#db/commands/apply-refund-act.ts'
+import { applyFundsAct, makeFundsAvailable } from '#db/commands/move-funds.ts'
+import { readFundsStanding } from '#db/queries/funds.ts'
 import type { Activities } from '#workflows/ports.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { checkLateAnswer, checkPayment, expirePayment } from './check-payment.ts'
@@ -5,12 +8,14 @@ import type { ActivityDependencies } from './dependencies.ts'
 import { withoutSecrets } from './failures.ts'
 import { giveUpPayout } from './give-up-payout.ts'
 import { moveTransfer, openTransfer } from './move-transfer.ts'
+import { checkRefund, giveUpRefund, payRefund, tellOfRefund } from './pay-refund.ts'
 import { requestPayment } from './request-payment.ts'
 import { tellStaff } from './tell-staff.ts'
 
 /** The steps of workflows/ports.ts, over their dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const step = withoutSecrets(dependencies.log)
+  const { database, outbox } = dependencies
   return {
     requestPayment: step((input) => requestPayment(dependencies, input)),
     checkPayment: step((input) => checkPayment(dependencies, input)),
@@ -20,6 +25,14 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     openTransfer: step((input) => openTransfer(dependencies, input)),
     moveTransfer: step((input) => moveTransfer(dependencies, input)),
     tellStaff: step((notice) => tellStaff(dependencies, notice)),
+    decideRefund: step(({ actId }) => applyRefundAct(database, outbox, actId)),
+    payRefund: step((input) => payRefund(dependencies, input)),
+    checkRefund: step((input) => checkRefund(dependencies, input)),
+    giveUpRefund: step((input) => giveUpRefund(dependencies, input)),
+    flagRefund: step((input) => tellOfRefund(dependencies, input)),
+    readFunds: step(({ transactionId }) => readFundsStanding(database, transactionId)),
+    makeFundsAvailable: step(({ transactionId }) => makeFundsAvailable(database, transactionId)),
+    decideFunds: step(({ actId }) => applyFundsAct(database, outbox, actId)),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
   }
 }

@@ -16,7 +16,7 @@ export interface ApiContext {
   readonly runUpdates: RunUpdates
   readonly limits: CreationLimits
   readonly collectionExpiryMs: number
-  /** XOF; above it a second member of staff must approve a bank transfer. */
+  /** XOF; above it a second member of staff must approve a refund or a bank transfer. */
   readonly staffApprovalAbove: bigint
   readonly webhookPrivateHosts: ReadonlySet<string>
   readonly cursors: CursorCodec

@@ -10,6 +10,7 @@ import { MoneyOut } from './migrations/20261122-money-out.ts'
 import { PaymentLinks } from './migrations/20261122-payment-links.ts'
 import { People } from './migrations/20261122-people.ts'
 import { Payouts } from './migrations/20261122-payouts.ts'
+import { Refunds } from './migrations/20261122-refunds.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 
 /**
@@ -41,6 +42,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261122-people', class: People },
         { name: '20261122-cards', class: Cards },
         { name: '20261122-payouts', class: Payouts },
+        { name: '20261122-refunds', class: Refunds },
       ],
       snapshot: false,
     },

@@ -4,6 +4,7 @@ import {
   type DeliveryId,
   type EndpointId,
   type EventId,
+  type RefundId,
   type ServiceEnvId,
   type TransactionId,
 } from '#domain/ids.ts'
@@ -18,20 +19,30 @@ export interface NewEvent {
   readonly type: EventType
   readonly serviceEnvId: ServiceEnvId
   readonly transactionId: TransactionId
+  /** Of a refund's events: a transaction may have several refunds. */
+  readonly refundId?: RefundId
   readonly data: unknown
 }
 
 /**
  * Records an event with a delivery for each endpoint that wants it now, each made and sealed once, and announces their
- * workflows. An event of this type that the transaction has had already is not recorded again. Returns outbox ids.
+ * workflows. An event of this type that the transaction, or this refund of it, has had already is not recorded again. Returns outbox ids.
  */
 export async function recordEvent(sql: Sql, keyring: Keyring, event: NewEvent): Promise<string[]> {
   const id = asId<EventId>(randomUUIDv7())
   const data = JSON.stringify(event.data)
   const recorded = await sql.rows(
-    `insert into event (id, service_env_id, type, transaction_id, data_sealed) values ($1, $2, $3, $4, $5)
+    `insert into event (id, service_env_id, type, transaction_id, refund_id, data_sealed)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict on constraint event_once do nothing returning id`,
-    [id, event.serviceEnvId, event.type, event.transactionId, keyring.seal(eventPurpose, data)],
+    [
+      id,
+      event.serviceEnvId,
+      event.type,
+      event.transactionId,
+      event.refundId ?? null,
+      keyring.seal(eventPurpose, data),
+    ],
   )
   if (recorded.length === 0) return []
   const endpoints = await subscribedEndpoints(sql, event)
@@ -101,6 +112,6 @@ function deliveryEntry(deliveryId: DeliveryId, event: NewEvent): OutboxEntry {
     kind: 'webhook-delivery',
     subjectId: deliveryId,
     searchAttributes: { serviceEnv: event.serviceEnvId },
-    summary: `${event.type} of transaction ${event.transactionId}`,
+    summary: `${event.type} of ${event.refundId ? 'refund' : 'transaction'} ${event.refundId ?? event.transactionId}`,
   }
 }

@@ -135,6 +135,13 @@ export const conflictErrors = {
     cause: 'La personne qui approuve est celle qui traite le virement.',
     remedy: 'Demandez l’approbation d’une autre personne de l’équipe.',
   },
+  second_approver_required: {
+    http: 409,
+    type: 'conflict',
+    message: 'Une seconde personne du service doit approuver cette opération.',
+    cause: 'Le montant demande deux approbations, et vous avez déjà donné la première.',
+    remedy: 'Demandez à un autre membre de l’équipe de l’approuver.',
+  },
   action_not_allowed: {
     http: 409,
     type: 'conflict',

@@ -17,6 +17,8 @@ export type StaffMemberId = Id<'staff_member'>
 export type SessionId = Id<'person_session'>
 export type AuthorizedAccountId = Id<'authorized_account'>
 export type TransferActId = Id<'transfer_act'>
+/** One order of a person on money, fixed before it is given: the same id again is the same order. */
+export type ActId = Id<'act'>
 export type EventId = Id<'event'>
 export type EndpointId = Id<'webhook_endpoint'>
 export type DeliveryId = Id<'webhook_delivery'>

@@ -1,4 +1,4 @@
-import type { FundsAtSettlement } from './transaction.ts'
+import type { FundsStatus } from './transaction.ts'
 
 /** Accounts of a service environment: what the service owes the merchant. None goes below zero. */
 export type MerchantAccountKind =
@@ -24,7 +24,7 @@ export interface Entry {
   readonly amount: bigint
 }
 
-/** Why money moved; one movement of a kind at most for a transaction, so a repeat books nothing. */
+/** Why money moved; one movement of a kind at most for a transaction, or a refund of it, so a repeat books nothing. */
 export type MovementKind =
   | 'collection_settled'
   | 'late_outcome_booked'
@@ -32,6 +32,11 @@ export type MovementKind =
   | 'payout_returned'
   | 'payout_settled'
   | 'opening_balance'
+  | 'funds_made_available'
+  | 'funds_withheld'
+  | 'refund_reserved'
+  | 'refund_returned'
+  | 'refund_paid'
 
 export interface CollectedAmounts {
   readonly charged: bigint
@@ -41,7 +46,7 @@ export interface CollectedAmounts {
 }
 
 /** A paid collection: the operator owes what it debited; the merchant, the fees and the exchange share it. */
-export function collectionSettled(amounts: CollectedAmounts, funds: FundsAtSettlement): Entry[] {
+export function collectionSettled(amounts: CollectedAmounts, funds: FundsStatus): Entry[] {
   return balanced([
     { account: 'operator_clearing', amount: -amounts.charged },
     { account: funds, amount: amounts.net },
@@ -92,6 +97,54 @@ export function openingBalance(amount: bigint): Entry[] {
     { account: 'opening_balances', amount: -amount },
     { account: 'available', amount },
   ])
+}
+
+/** Funds of a payment go where they stand from now on. */
+export function fundsMoved(from: FundsStatus, to: FundsStatus, amount: bigint): Entry[] {
+  return balanced([
+    { account: from, amount: -amount },
+    { account: to, amount },
+  ])
+}
+
+/** What a refund takes, or took, from a merchant. */
+export interface RefundShares {
+  readonly amount: bigint
+  /** The part of it from the account where the payment's funds stand; the rest is from `available`. */
+  readonly ofFunds: bigint
+  readonly funds: FundsStatus
+}
+
+/** A refund was requested: its money is out of reach until it is paid or comes back. */
+export function refundReserved({ amount, ofFunds, funds }: RefundShares): Entry[] {
+  return balanced([
+    ...sharesOf({ amount: -amount, ofFunds: -ofFunds, funds }),
+    { account: 'reserved', amount },
+  ])
+}
+
+/** A refund ended without being paid: its money returns to where the payment's funds stand by now. */
+export function refundReturned({ amount, ofFunds, funds }: RefundShares): Entry[] {
+  return balanced([
+    { account: 'reserved', amount: -amount },
+    ...sharesOf({ amount, ofFunds, funds }),
+  ])
+}
+
+/** The operator paid the payer back: it owes us less, and the money leaves where it was kept. */
+export function refundPaid(amount: bigint, keptIn: 'reserved' | 'to_refund'): Entry[] {
+  return balanced([
+    { account: keptIn, amount: -amount },
+    { account: 'operator_clearing', amount },
+  ])
+}
+
+function sharesOf({ amount, ofFunds, funds }: RefundShares): Entry[] {
+  if (funds === 'available') return [{ account: 'available', amount }]
+  return [
+    { account: funds, amount: ofFunds },
+    { account: 'available', amount: amount - ofFunds },
+  ]
 }
 
 /** Drops empty lines, and refuses a movement that makes or loses money. */

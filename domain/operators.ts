@@ -174,9 +174,23 @@ const payoutScenarios: Readonly<Record<string, SandboxScenario>> = {
   '0007': 'succeeds',
 }
 
+/** A refund goes to a number that has paid: `0012` pays and cannot be paid back. The others have no wish about refunds. */
+const refundScenarios: Readonly<Record<string, SandboxScenario>> = {
+  '0004': 'unavailable_then_succeeds',
+  '0008': 'callback_twice',
+  '0009': 'callback_lost',
+  '0010': 'callback_first',
+  '0011': 'timeout_but_taken',
+  '0012': 'recipient_refused',
+}
+
 /** What the last four digits of a sandbox number ask for. */
-export function sandboxScenario(phone: string, type: TransactionType): SandboxScenario {
-  const scenarios = type === 'payout' ? payoutScenarios : collectionScenarios
+export function sandboxScenario(phone: string, type: TransactionType | 'refund'): SandboxScenario {
+  const scenarios = {
+    collection: collectionScenarios,
+    payout: payoutScenarios,
+    refund: refundScenarios,
+  }[type]
   return scenarios[phone.slice(-4)] ?? 'succeeds'
 }
 

@@ -2,7 +2,7 @@ import type { EnvFields } from './env-fields.ts'
 
 /** How staff handles bank transfers. */
 export interface TransferVariables {
-  /** XOF; above it a second member of staff must approve a transfer. */
+  /** XOF; above it a second member of staff must approve a transfer or a refund. */
   readonly staffApprovalAbove: bigint
   /** How long a transfer may wait before staff is told of it, and told again. */
   readonly transferReminderMs: number

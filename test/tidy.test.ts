@@ -16,7 +16,6 @@ import { filesOf, readTree, type Tree, withFiles } from './support/tidy-tree.ts'
 const reservedCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
   checkouts: ['checkout_not_found', 'checkout_not_cancellable'],
   terminals: ['invalid_terminal', 'invalid_channel'],
-  refunds: ['refund_not_found', 'refund_not_allowed', 'refund_amount_too_large'],
   portal: ['owner_required', 'webhook_disabled', 'delivery_not_found', 'delivery_not_retryable'],
 }
 

@@ -4,7 +4,14 @@
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import type { TransferActKind } from '#domain/bank-transfer.ts'
-import type { DeliveryId, StaffMemberId, TransactionId, TransferActId } from '#domain/ids.ts'
+import type {
+  ActId,
+  DeliveryId,
+  RefundId,
+  StaffMemberId,
+  TransactionId,
+  TransferActId,
+} from '#domain/ids.ts'
 
 export const taskQueues = { payments: 'payments', webhooks: 'webhooks' } as const
 
@@ -14,6 +21,8 @@ export type WorkflowKind =
   | 'late-answer'
   | 'payout'
   | 'bank-transfer'
+  | 'refund'
+  | 'funds'
   | 'webhook-delivery'
 
 export interface TransactionInput {
@@ -25,6 +34,9 @@ export interface TransferOrder {
   /** Null for the merchant. */
   readonly staffId: StaffMemberId | null
 }
+export interface RefundInput {
+  readonly refundId: RefundId
+}
 export interface DeliveryInput {
   readonly deliveryId: DeliveryId
 }
@@ -33,7 +45,7 @@ interface WorkflowFacts {
   /** The exported function of workflows/index.ts. */
   readonly type: string
   readonly taskQueue: (typeof taskQueues)[keyof typeof taskQueues]
-  readonly input: (subjectId: string) => TransactionInput | DeliveryInput
+  readonly input: (subjectId: string) => TransactionInput | RefundInput | DeliveryInput
   /** True where a closed run may be followed by another under the same id; elsewhere a second start is refused. */
   readonly isRepeatable: boolean
 }
@@ -59,6 +71,18 @@ export const workflowFacts: Readonly<Record<WorkflowKind, WorkflowFacts>> = {
   },
   'bank-transfer': {
     type: 'bankTransfer',
+    taskQueue: taskQueues.payments,
+    input: (id) => ({ transactionId: id as TransactionId }),
+    isRepeatable: false,
+  },
+  refund: {
+    type: 'refund',
+    taskQueue: taskQueues.payments,
+    input: (id) => ({ refundId: id as RefundId }),
+    isRepeatable: false,
+  },
+  funds: {
+    type: 'funds',
     taskQueue: taskQueues.payments,
     input: (id) => ({ transactionId: id as TransactionId }),
     isRepeatable: false,
@@ -97,6 +121,18 @@ export const updates = {
   rejectTransfer: 'rejectTransfer',
   /** The merchant calls it back. */
   cancelTransfer: 'cancelTransfer',
+  /** Staff agrees to a refund; the last of those that must pays it. */
+  approveRefund: 'approveRefund',
+  /** Staff refuses it: the money goes back. */
+  rejectRefund: 'rejectRefund',
+  /** The merchant takes it back. */
+  cancelRefund: 'cancelRefund',
+  /** The money of a payment was received. */
+  confirmFunds: 'confirmFunds',
+  /** Held funds may be spent. */
+  releaseFunds: 'releaseFunds',
+  /** Held funds are kept. */
+  withholdFunds: 'withholdFunds',
 } as const
 export type UpdateName = keyof typeof updates
 
@@ -107,6 +143,13 @@ export const transferUpdates: Readonly<Record<TransferActKind, UpdateName>> = {
   mark_transferred: 'markTransferred',
   reject: 'rejectTransfer',
   cancel: 'cancelTransfer',
+}
+
+/** What every order carries: the books hold its words, under the same id. */
+export interface OrderInput {
+  readonly actId: ActId
+  /** Whom it comes from, by id. */
+  readonly actedBy: string
 }
 
 /** Given at the start, where they cost nothing extra; `TransactionStatus` changes once, at the end. */

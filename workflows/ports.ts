@@ -5,8 +5,9 @@
 import type { TransferStanding } from '#domain/bank-transfer.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { TransferActId } from '#domain/ids.ts'
-import type { FinalStatus } from '#domain/transaction.ts'
-import type { DeliveryInput, TransactionInput } from './contract.ts'
+import type { FinalRefundStatus, RefundStatus } from '#domain/refund.ts'
+import type { FinalStatus, FundsStatus } from '#domain/transaction.ts'
+import type { DeliveryInput, OrderInput, RefundInput, TransactionInput } from './contract.ts'
 
 /** What became of asking the operator for a payment. */
 export type Asked =
@@ -43,6 +44,26 @@ export interface Notice extends TransactionInput {
   readonly number: number
 }
 
+/** What became of an order: where it led, or the code it is refused with. */
+export type Decided<Status> = { readonly status: Status } | { readonly refused: ErrorCode }
+/** An order by its id; the books hold the rest. */
+export type ActInput = Pick<OrderInput, 'actId'>
+
+/** What became of sending a refund to the operator; as `Asked`, without a time limit. */
+export type RefundSent =
+  | { readonly state: 'taken' | 'unknown' | 'unavailable'; readonly summary: string }
+  | RefundSettled
+export interface RefundSettled {
+  readonly state: 'settled'
+  readonly status: FinalRefundStatus
+}
+
+/** Where a payment's funds stand; of pending ones, how long they still do. */
+export interface FundsStanding {
+  readonly status: FundsStatus
+  readonly waitMs: number
+}
+
 /** What became of one attempt at a delivery; `retryInMs` is the pause before the next one. */
 export type AttemptOutcome =
   | { readonly state: 'delivered' }
@@ -66,6 +87,22 @@ export interface Activities {
   moveTransfer(input: TransactionInput & { readonly actId: TransferActId }): Promise<TransferActed>
   /** Puts a transaction on the list of what staff must look at. */
   tellStaff(notice: Notice): Promise<void>
+  /** Applies an order about a refund in the books, which judge it again. */
+  decideRefund(input: ActInput): Promise<Decided<RefundStatus>>
+  /** Sends an approved refund to the operator, once, under its fixed id; a refusal settles it. */
+  payRefund(input: RefundInput): Promise<RefundSent | Undecided>
+  /** Reads the refund's state at the operator and settles it in the books if it is final. */
+  checkRefund(input: RefundInput): Promise<RefundSettled | Undecided>
+  /** Ends a refund that the operator certainly does not have: its money returns. */
+  giveUpRefund(input: RefundInput): Promise<RefundSettled | Undecided>
+  /** Tells staff that the operator leaves a refund open. */
+  flagRefund(input: RefundInput): Promise<void>
+  /** Reads where a payment's funds stand. */
+  readFunds(input: TransactionInput): Promise<FundsStanding>
+  /** Makes pending funds available, whose time has come. */
+  makeFundsAvailable(input: TransactionInput): Promise<FundsStatus>
+  /** Applies an order about funds in the books, which judge it again. */
+  decideFunds(input: ActInput): Promise<Decided<FundsStatus>>
   /** Sends a webhook under this attempt number, unless the books say it was sent, stopped or lost. */
   attemptDelivery(input: DeliveryInput & { readonly attempt: number }): Promise<AttemptOutcome>
 }

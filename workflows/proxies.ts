@@ -30,6 +30,15 @@ export const { openTransfer } = steps(inBooks, 'Read how the transfer stands')
 export const { moveTransfer } = steps(inBooks, 'Do the act in the books')
 export const { tellStaff } = steps(inBooks, 'Tell staff')
 
+export const { payRefund } = steps(atOperator, 'Ask the operator to pay the refund')
+export const { checkRefund } = steps(atOperator, 'Ask the operator how the refund stands')
+export const { giveUpRefund } = steps(inBooks, 'End the refund that the operator never took')
+export const { flagRefund } = steps(inBooks, 'Tell staff that the refund is open')
+export const { decideRefund } = steps(inBooks, 'Follow the order in the books')
+export const { readFunds } = steps(inBooks, 'Read where the funds stand')
+export const { makeFundsAvailable } = steps(inBooks, 'Make the funds available')
+export const { decideFunds } = steps(inBooks, 'Follow the order in the books')
+
 /** One attempt, under a sentence that names it. */
 export function attemptDelivery(
   input: Parameters<Activities['attemptDelivery']>[0],

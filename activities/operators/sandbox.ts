@@ -49,12 +49,12 @@ export function createSandboxOperator(settings: SandboxSettings): Operator {
   }
 }
 
-/** A refund is paid to somebody, as a payout is. */
+/** Money that goes out is sent to a number, or to nobody who could have a wish: a card is paid back. */
 async function scenarioOf(
   settings: SandboxSettings,
   order: MoneyOrder,
 ): Promise<SandboxScenario | undefined> {
-  if (order.kind !== 'collection') return sandboxScenario(order.phone, 'payout')
+  if (order.kind !== 'collection') return sandboxScenario(order.phone, order.kind)
   return settings.scenarioOf
     ? settings.scenarioOf(order)
     : sandboxScenario(order.phone, 'collection')

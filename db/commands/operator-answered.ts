@@ -2,6 +2,7 @@ import type { OperatorRequestId } from '#domain/ids.ts'
 import type { TransactionStatus } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
+import { findRefundByRequest } from '#db/queries/refunds.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { findByOperatorRequest } from './request-sent.ts'
@@ -18,7 +19,7 @@ export async function operatorAnswered(
   requestId: OperatorRequestId,
 ): Promise<boolean> {
   const id = await findByOperatorRequest(database, requestId)
-  if (id === undefined) return false
+  if (id === undefined) return refundAnswered(database, outbox, requestId)
   const transaction = await readTransaction(database, id)
   const signalled = { subjectId: id, signal: 'operatorAnswered' } as const
   const entries: Readonly<Record<TransactionStatus, readonly OutboxEntry[]>> = {
@@ -38,4 +39,18 @@ export async function operatorAnswered(
     if (transaction.type === 'payout') return []
     return [lateAnswerEntry(transaction), { ...signalled, kind: 'late-answer' }]
   }
+}
+
+/** The same about a refund; one that has its end, or was never sent, is not looked at again. */
+async function refundAnswered(
+  database: Database,
+  outbox: Outbox,
+  requestId: OperatorRequestId,
+): Promise<boolean> {
+  const refund = await findRefundByRequest(database, requestId)
+  if (refund === undefined) return false
+  if (refund.status !== 'processing') return true
+  const entry = { kind: 'refund', subjectId: refund.id, signal: 'operatorAnswered' } as const
+  outbox.kick(await inTransaction(database.pool, (sql) => enqueue(sql, [entry])))
+  return true
 }

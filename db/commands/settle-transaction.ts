@@ -1,8 +1,10 @@
+import { heldReason, isFundsFinal } from '#domain/funds.ts'
 import { collectionSettled } from '#domain/ledger.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import {
   type FinalStatus,
   type FundsAtSettlement,
+  type FundsStatus,
   isFinal,
   type Outcome,
 } from '#domain/transaction.ts'
@@ -59,11 +61,13 @@ export async function endTransaction(
   if (moved === undefined) return undefined
   const { after, wasSent } = moved
   if (before.type === 'payout') return bookPayoutEnd(sql, database, after)
-  await bookSuccess(sql, after, outcome)
+  await bookSuccess(sql, after)
   const deliveries = await recordEvents(sql, database, after)
   const isWatched = ending.isWatched === true && wasSent
   const watch = isWatched ? await enqueue(sql, [lateAnswerEntry(after)]) : []
-  return [...deliveries, ...watch]
+  const { fundsStatus } = after
+  const waits = fundsStatus !== null && !isFundsFinal(fundsStatus)
+  return [...deliveries, ...watch, ...(waits ? await enqueue(sql, [fundsEntry(after)]) : [])]
 }
 
 /** The outbox entry that watches an ended payment whose money may still move. */
@@ -71,14 +75,28 @@ export function lateAnswerEntry(transaction: TransactionRecord) {
   return {
     kind: 'late-answer',
     subjectId: transaction.id,
-    searchAttributes: {
-      serviceEnv: transaction.serviceEnvId,
-      paymentMode: transaction.mode,
-      provider: transaction.provider,
-      reference: transaction.reference,
-    },
+    searchAttributes: searchAttributesOf(transaction),
     summary: `Late answer of ${transaction.provider}`,
   } as const
+}
+
+/** The outbox entry of the run that waits until a payment's funds are where they stay. */
+function fundsEntry(transaction: TransactionRecord) {
+  return {
+    kind: 'funds',
+    subjectId: transaction.id,
+    searchAttributes: searchAttributesOf(transaction),
+    summary: `Funds of a payment by ${transaction.provider}: ${transaction.fundsStatus}`,
+  } as const
+}
+
+function searchAttributesOf(transaction: TransactionRecord) {
+  return {
+    serviceEnv: transaction.serviceEnvId,
+    paymentMode: transaction.mode,
+    provider: transaction.provider,
+    reference: transaction.reference,
+  }
 }
 
 /** The move itself, conditional under the row's lock: of two that race, the loser finds no row. */
@@ -88,16 +106,20 @@ async function move(
   outcome: Outcome,
 ): Promise<{ readonly after: TransactionRecord; readonly wasSent: boolean } | undefined> {
   const isPaid = outcome.status === 'succeeded'
-  const fundsStatus = before.type === 'collection' ? fundsOf(outcome) : null
-  const [row] = await sql.rows<{ completed_at: Date; was_sent: boolean }>(
+  const funds = before.type === 'collection' ? fundsOf(outcome) : null
+  const [row] = await sql.rows<MovedRow>(
     `update transaction set status = $2, pending_reason = null, completed_at = now(), failure_code = $3,
-       funds_status = $4, provider_reference = coalesce($5, provider_reference)
-     where id = $1 and status = 'pending' returning completed_at, operator_state <> 'unsent' as was_sent`,
+       funds_status = case when $4 = 'available' and e.availability_delay is not null then 'pending' else $4 end,
+       funds_available_at = case when $4 = 'available' then now() + e.availability_delay end,
+       provider_reference = coalesce($5, provider_reference)
+     from service_env e
+     where transaction.id = $1 and transaction.status = 'pending' and e.id = transaction.service_env_id
+     returning completed_at, operator_state <> 'unsent' as was_sent, funds_status`,
     [
       before.id,
       outcome.status,
       isPaid ? null : outcome.failureCode,
-      fundsStatus,
+      funds,
       outcome.providerReference,
     ],
   )
@@ -108,20 +130,26 @@ async function move(
     pendingReason: null,
     completedAt: new Date(row.completed_at),
     failureCode: isPaid ? null : outcome.failureCode,
-    fundsStatus,
+    fundsStatus: row.funds_status,
     providerReference: outcome.providerReference ?? before.providerReference,
   }
   return { after, wasSent: row.was_sent }
+}
+
+interface MovedRow {
+  readonly completed_at: Date
+  readonly was_sent: boolean
+  /** Pending, where the service's funds become available later. */
+  readonly funds_status: FundsStatus | null
 }
 
 function fundsOf(outcome: Outcome): FundsAtSettlement | null {
   return outcome.status === 'succeeded' ? (outcome.funds ?? 'available') : null
 }
 
-async function bookSuccess(sql: Sql, paid: TransactionRecord, outcome: Outcome): Promise<void> {
-  const funds = fundsOf(outcome)
+async function bookSuccess(sql: Sql, paid: TransactionRecord): Promise<void> {
+  const { amountCharged, net, fees, exchange, fundsStatus: funds } = paid
   if (funds === null) return
-  const { amountCharged, net, fees, exchange } = paid
   const amounts = {
     charged: amountCharged.minor,
     net: net.minor,
@@ -152,16 +180,11 @@ async function recordEvents(
     type,
     data: paymentPayload(after),
   })
-  const reason = heldReasons[after.fundsStatus ?? '']
+  const reason = heldReason(after.fundsStatus)
   if (reason === undefined || completedAt === null) return ids
   const data = fundsPayload(after, { state: 'held', heldAt: completedAt, releasedAt: null, reason })
   return [
     ...ids,
     ...(await recordEvent(sql, database.keyring, { ...base, type: 'funds.held', data })),
   ]
-}
-
-const heldReasons: Readonly<Record<string, 'verification' | 'collection_confirmation'>> = {
-  held: 'verification',
-  pending_confirmation: 'collection_confirmation',
 }

@@ -28,6 +28,7 @@ describe('environment', () => {
     assert.equal(env.sandboxCreationsPerDay, 1000)
     assert.equal(env.sandboxOperatorDelayMs, 1500)
     assert.equal(env.collectionExpiryMs, 900_000)
+    assert.equal(env.staffApprovalAbove, 1_000_000n)
     assert.deepEqual(
       env.webhookRetryScheduleMs,
       [1, 5, 30, 120, 360].map((minutes) => minutes * 60_000),

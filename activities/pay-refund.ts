@@ -1,0 +1,113 @@
+import { readRefund } from '#db/queries/refunds.ts'
+import { claimRefund, confirmRefund, flagRefund, releaseRefund } from '#db/commands/refund-sent.ts'
+import { type RefundSettlement, settleRefund } from '#db/commands/settle-refund.ts'
+import { readTransaction } from '#db/queries/transactions.ts'
+import { onPool } from '#db/sql.ts'
+import { isRefundFinal, type RefundRecord } from '#domain/refund.ts'
+import type { Outcome } from '#domain/transaction.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { RefundInput } from '#workflows/contract.ts'
+import type { RefundSent, RefundSettled, Undecided } from '#workflows/ports.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import type { MoneyOrder, Operator } from './operators/operator.ts'
+
+/**
+ * Sends an approved refund to the operator, once, under its fixed id. That it leaves is written down first: a worker that
+ * dies in between never makes another send it blindly.
+ */
+export async function payRefund(
+  dependencies: ActivityDependencies,
+  { refundId }: RefundInput,
+): Promise<RefundSent | Undecided> {
+  const { database } = dependencies
+  const { refund, operator, order } = await read(dependencies, refundId)
+  if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
+  if (!(await claimRefund(database, refundId))) return sent(refund, 'unknown')
+  const answer = await operator.request(order)
+  if (answer.state === 'refused')
+    return settle(dependencies, { refundId, outcome: failedWith(answer) })
+  if (answer.state === 'taken') await confirmRefund(database, refundId)
+  if (answer.state === 'unavailable') await releaseRefund(database, refundId)
+  return sent(refund, answer.state)
+}
+
+/** Reads how the refund stands at the operator, whose word counts, and settles it if that is final. */
+export async function checkRefund(
+  dependencies: ActivityDependencies,
+  { refundId }: RefundInput,
+): Promise<RefundSettled | Undecided> {
+  const { refund, operator, order } = await read(dependencies, refundId)
+  if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
+  const found = await operator.read(order)
+  if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
+  // It never arrived. Where one id is one request, sending it again cannot pay twice.
+  if (found.state === 'not_found' && operator.isIdempotent) {
+    const answer = await operator.request(order)
+    if (answer.state === 'refused')
+      return settle(dependencies, { refundId, outcome: failedWith(answer) })
+  }
+  return { state: 'undecided' }
+}
+
+/** Ends a refund that was never taken; one that may have been is left open. */
+export async function giveUpRefund(
+  dependencies: ActivityDependencies,
+  { refundId }: RefundInput,
+): Promise<RefundSettled | Undecided> {
+  const outcome = failedWith({ failureCode: 'operator_unavailable' })
+  return settle(dependencies, { refundId, outcome, isForUnsent: true })
+}
+
+/** Notes for staff, and in the log, that the operator leaves the refund open. */
+export async function tellOfRefund(
+  { database, log }: ActivityDependencies,
+  { refundId }: RefundInput,
+): Promise<void> {
+  await flagRefund(database, refundId)
+  log.error({ refundId }, 'the operator leaves a refund open: staff must ask it')
+}
+
+async function read(
+  { database, operatorOf }: ActivityDependencies,
+  refundId: RefundInput['refundId'],
+): Promise<{ refund: RefundRecord; operator: Operator; order: MoneyOrder }> {
+  const refund = await readRefund(onPool(database.pool), refundId)
+  const payment = await readTransaction(database, refund.transactionId)
+  return { refund, operator: operatorOf(payment), order: orderOf(refund, payment) }
+}
+
+function orderOf(refund: RefundRecord, payment: TransactionRecord): MoneyOrder {
+  return {
+    kind: 'refund',
+    requestId: refund.operatorRequestId,
+    phone: payment.customer.phone ?? '',
+    amount: refund.amount,
+    description: `Remboursement ${payment.reference}`,
+    refundOf: payment.operatorRequestId,
+  }
+}
+
+function failedWith({ failureCode }: { readonly failureCode: string }): Outcome {
+  return { status: 'failed', failureCode, providerReference: null }
+}
+
+async function settle(
+  { database, outbox }: ActivityDependencies,
+  settlement: RefundSettlement,
+): Promise<RefundSettled | Undecided> {
+  const status = await settleRefund(database, outbox, settlement)
+  return isRefundFinal(status) ? { state: 'settled', status } : { state: 'undecided' }
+}
+
+function sent(
+  { provider, amount }: RefundRecord,
+  state: 'taken' | 'unknown' | 'unavailable',
+): RefundSent {
+  const what = `a refund of ${amount.minor} ${amount.currency}`
+  const summaries = {
+    taken: `${provider} has ${what}`,
+    unknown: `${provider} gave no answer to ${what}, and may have taken it`,
+    unavailable: `${provider} is unavailable and has not ${what}`,
+  }
+  return { state, summary: summaries[state] }
+}

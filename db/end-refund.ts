@@ -1,0 +1,72 @@
+import { refundPaid, refundReturned } from '#domain/ledger.ts'
+import { type FinalRefundStatus, mayMoveRefund, type RefundRecord } from '#domain/refund.ts'
+import type { EventType } from '#domain/webhook-events.ts'
+import type { Database } from './connect.ts'
+import { post } from './ledger.ts'
+import type { LockedPayment } from './lock-payment.ts'
+import { movementBase, recordRefundEvent } from './record-refund.ts'
+import type { Sql } from './sql.ts'
+
+export interface RefundEnd {
+  readonly status: FinalRefundStatus
+  readonly failureCode?: string
+  readonly providerReference?: string | null
+}
+
+const events: Readonly<Record<FinalRefundStatus, EventType>> = {
+  succeeded: 'refund.success',
+  failed: 'refund.failed',
+  rejected: 'refund.rejected',
+  cancelled: 'refund.cancelled',
+}
+
+/**
+ * Gives a refund its end under the payment's lock: its money leaves or returns, the payment shows what the payer got back,
+ * the event is recorded. Returns outbox ids. A refund that cannot move there is a fault of the caller.
+ */
+export async function endRefund(
+  sql: Sql,
+  database: Database,
+  change: {
+    readonly payment: LockedPayment
+    readonly refund: RefundRecord
+    readonly end: RefundEnd
+  },
+): Promise<string[]> {
+  const { payment, refund, end } = change
+  if (!mayMoveRefund(refund.status, end.status)) {
+    throw new RangeError(`a refund that is ${refund.status} cannot become ${end.status}`)
+  }
+  await sql.rows(
+    `update refund set status = $2, failure_code = $3, provider_reference = $4, completed_at = now() where id = $1`,
+    [refund.id, end.status, end.failureCode ?? null, end.providerReference ?? null],
+  )
+  if (end.status === 'succeeded') await bookPaid(sql, payment, refund)
+  else await bookReturned(sql, payment, refund)
+  const after = { ...refund, status: end.status }
+  return recordRefundEvent(sql, database, { refund: after, type: events[end.status] })
+}
+
+async function bookPaid(sql: Sql, payment: LockedPayment, refund: RefundRecord): Promise<void> {
+  const keptIn = refund.origin === 'service' ? 'to_refund' : 'reserved'
+  await post(sql, {
+    ...movementBase(payment, refund.id),
+    kind: 'refund_paid',
+    entries: refundPaid(refund.amount.minor, keptIn),
+  })
+  await sql.rows('update transaction set refunded_amount = refunded_amount + $2 where id = $1', [
+    payment.id,
+    refund.amount.minor,
+  ])
+}
+
+/** What was taken of funds goes to where the payment's funds stand by now; what the service kept never left. */
+async function bookReturned(sql: Sql, payment: LockedPayment, refund: RefundRecord): Promise<void> {
+  if (payment.funds === null) return
+  const shares = { amount: refund.amount.minor, ofFunds: refund.fundsAmount, funds: payment.funds }
+  await post(sql, {
+    ...movementBase(payment, refund.id),
+    kind: 'refund_returned',
+    entries: refundReturned(shares),
+  })
+}

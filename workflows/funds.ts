@@ -1,0 +1,56 @@
+import { allHandlersFinished, condition, setCurrentDetails, sleep } from '@temporalio/workflow'
+import { type FundsAct, fundsAfter, isFundsFinal } from '#domain/funds.ts'
+import type { FundsStatus } from '#domain/transaction.ts'
+import { clock } from './await-operator.ts'
+import type { TransactionInput, UpdateName } from './contract.ts'
+import { OrderDesk } from './order-desk.ts'
+import { decideFunds, makeFundsAvailable, readFunds } from './proxies.ts'
+
+const orderNames: Readonly<Record<FundsAct, UpdateName>> = {
+  confirm: 'confirmFunds',
+  release: 'releaseFunds',
+  withhold: 'withholdFunds',
+}
+
+/**
+ * The net of a payment until it is where it stays: pending → available after the service's delay; to be confirmed →
+ * available, and held → available or withheld, as staff decides. (decisions 19)
+ */
+export async function funds(input: TransactionInput): Promise<FundsStatus> {
+  const standing: { status?: FundsStatus } = {}
+  takeOrders(standing)
+  const found = await readFunds(input)
+  // An order that came before this answer has moved them already.
+  const status = (standing.status ??= found.status)
+  if (status === 'pending') {
+    setCurrentDetails(`The funds become available at ${clock(Date.now() + found.waitMs)}.`)
+    await sleep(Math.max(found.waitMs, 1), { summary: 'Wait for the availability delay' })
+    standing.status = await makeFundsAvailable(input)
+  } else {
+    setCurrentDetails(`The funds are ${status}. Waits for staff to decide.`)
+    await condition(() => isFundsFinal(standing.status ?? status))
+  }
+  await condition(allHandlersFinished)
+  setCurrentDetails(`Ended: the funds are ${standing.status}.`)
+  return standing.status
+}
+
+/** Until the books have said where the funds stand, they alone judge. */
+function takeOrders(standing: { status?: FundsStatus }): void {
+  const desk = new OrderDesk()
+  for (const act of ['confirm', 'release', 'withhold'] as const) {
+    desk.take<FundsStatus>({
+      name: orderNames[act],
+      judge: () => {
+        const { status } = standing
+        const isAllowed = status === undefined || fundsAfter(act, status) !== undefined
+        return isAllowed ? undefined : 'action_not_allowed'
+      },
+      async follow({ actId }) {
+        const decided = await decideFunds({ actId })
+        if ('status' in decided) standing.status = decided.status
+        return decided
+      },
+    })
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  allHandlersFinished,
+  condition,
+  setCurrentDetails,
+  upsertSearchAttributes,
+} from '@temporalio/workflow'
+import {
+  type RefundAct,
+  refundActRefusal,
+  type RefundDesk,
+  type RefundStatus,
+} from '#domain/refund.ts'
+import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
+import { type RefundInput, searchAttributes, type UpdateName } from './contract.ts'
+import { OrderDesk } from './order-desk.ts'
+import type { RefundSent, RefundSettled, Undecided } from './ports.ts'
+import { checkRefund, decideRefund, flagRefund, giveUpRefund, payRefund } from './proxies.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** The first looks are those at a collection; later ones come each hour, and after a day four times a day. */
+const shortPauses = 12
+/** More than a year of looks: whoever has not told by then tells staff. */
+const looksMax = 2000
+/** Staff is told of a refund that the operator has left open for so long. */
+const flaggedAfterMs = hourMs
+/** An operator that was unavailable for so long will not be asked again. */
+const givenUpAfterMs = 3 * dayMs
+
+const orderNames: Readonly<Record<RefundAct, UpdateName>> = {
+  approve: 'approveRefund',
+  reject: 'rejectRefund',
+  cancel: 'cancelRefund',
+}
+
+/**
+ * Money given back to a payer: decided by people → paid once by the operator → followed until the operator has told.
+ * (decisions 18; a refund whose fate is unknown stays open, whatever it takes)
+ */
+export async function refund(input: RefundInput): Promise<RefundStatus> {
+  const ear = new OperatorEar()
+  const decided = await decide()
+  const end = decided === 'approved' ? await pay(input, ear) : decided
+  await condition(allHandlersFinished)
+  setCurrentDetails(`Ended: ${end}.`)
+  upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: end }])
+  return end
+}
+
+/** Waits, as long as it takes, for staff to approve or reject, or for the merchant to cancel. */
+async function decide(): Promise<RefundStatus> {
+  const desk = new OrderDesk()
+  let standing: RefundDesk = { status: 'pending', approvers: [] }
+  for (const act of ['approve', 'reject', 'cancel'] as const) {
+    desk.take<RefundStatus>({
+      name: orderNames[act],
+      judge: ({ actedBy }) => refundActRefusal(standing, act, actedBy),
+      async follow({ actId, actedBy }) {
+        const decided = await decideRefund({ actId })
+        if ('refused' in decided) return decided
+        const approvers = act === 'approve' ? [...standing.approvers, actedBy] : standing.approvers
+        standing = { status: decided.status, approvers }
+        if (standing.status === 'pending') setCurrentDetails(waitsFor('a second member of staff'))
+        return decided
+      },
+    })
+  }
+  setCurrentDetails(waitsFor('staff'))
+  await condition(() => standing.status !== 'pending')
+  return standing.status
+}
+
+/** Sends it once, again only while the operator certainly has nothing; then looks until the operator has told. */
+async function pay(input: RefundInput, ear: OperatorEar): Promise<RefundStatus> {
+  const startedAt = Date.now()
+  let answer: RefundSent | Undecided = await payRefund(input)
+  let isFlagged = false
+  for (let looks = 0; answer.state !== 'settled' && looks < looksMax;) {
+    const sinceMs = Date.now() - startedAt
+    if (sinceMs >= flaggedAfterMs && !isFlagged) {
+      await flagRefund(input)
+      isFlagged = true
+    }
+    const lookAt = Date.now() + pauseMs(looks, sinceMs)
+    const isHeard = await ear.listen(lookAt, detailsOf(answer, lookAt))
+    // A callback is looked at besides: it takes no look away.
+    if (!isHeard) looks += 1
+    answer = await next(input, answer, Date.now() - startedAt)
+  }
+  return answer.state === 'settled' ? answer.status : 'processing'
+}
+
+async function next(
+  input: RefundInput,
+  answer: Exclude<RefundSent, RefundSettled> | Undecided,
+  sinceMs: number,
+): Promise<RefundSent | Undecided> {
+  if (answer.state !== 'unavailable') return checkRefund(input)
+  return sinceMs >= givenUpAfterMs ? giveUpRefund(input) : payRefund(input)
+}
+
+function pauseMs(looks: number, sinceMs: number): number {
+  if (looks < shortPauses) return lookPauseMs(looks)
+  return sinceMs < dayMs ? hourMs : 6 * hourMs
+}
+
+function detailsOf(answer: Exclude<RefundSent, RefundSettled> | Undecided, lookAt: number): string {
+  const summary = 'summary' in answer ? answer.summary : 'The operator has not told the outcome'
+  return `${summary}. Looks at its callback, or at ${clock(lookAt)}.`
+}
+
+function waitsFor(whom: string): string {
+  return `Waits for ${whom} to approve or reject, or for the merchant to cancel.`
+}
