@@ -10,6 +10,7 @@ import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from 
 import { addEndpoint, endOf, waitingDelivery } from './deliveries.ts'
 import { failed, success } from './ends.ts'
 import { act, acceptPayoutOne, bankTexts, newStaff } from './payouts.ts'
+import { act as actOnRefund, refundOf } from './refunds.ts'
 
 /** What breaks each rule, on books whose triggers and keys are switched off; `once`s that only a key keeps lose their key. */
 const damages: Readonly<Record<string, readonly string[]>> = {
@@ -38,7 +39,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
   'I3 a balance is the sum of its entries': [
     `update ledger_account set balance = balance + 1 where kind = 'available'`,
     `insert into ledger_account (service_env_id, mode, kind, currency, balance)
-     select id, mode, 'held', 'XOF', 5 from service_env limit 1`,
+     select id, mode, 'withheld', 'XOF', 5 from service_env limit 1`,
   ],
   'I4 a transaction is dated when it is final, and only then': [
     `alter table transaction drop constraint transaction_final_is_dated;
@@ -100,10 +101,35 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `insert into event (id, service_env_id, type, transaction_id, data_sealed)
      select gen_random_uuid(), service_env_id, 'payment.failed', id, '' from transaction where status = 'pending'`,
   ],
-  'I6 an event is recorded once for a transaction and type': [
+  'I5 reserved money is that of what is under way': [
+    `update refund set status = 'cancelled', completed_at = now() where status = 'pending'`,
+    `update refund set origin = 'service', funds_amount = 0 where status = 'pending'`,
+  ],
+  'I5 an account of funds holds the net of the payments whose funds stand there, less what refunds took of them':
+    [
+      `update transaction set funds_status = 'available' where funds_status = 'held'`,
+      `update refund set funds_amount = funds_amount - 1 where funds_amount > 0`,
+    ],
+  'I5 refunded_amount is what refunds paid, and refunds ask for no more than was paid': [
+    `update transaction set refunded_amount = 5`,
+    `update refund set amount = 5000`,
+  ],
+  'I5 a refund moved its money as its state says': [
+    `update refund set status = 'pending', completed_at = null where status = 'cancelled'`,
+    `update refund set origin = 'service', funds_amount = 0 where status = 'pending'`,
+  ],
+  'I5 a refund has the events of its request and of its end': [
+    `delete from event where type = 'refund.cancelled'`,
+    `update event set transaction_id = gen_random_uuid() where refund_id is not null`,
+  ],
+  'I5 funds that staff released were told of, and no others': [
+    `update event set type = 'funds.released' where type = 'funds.held'`,
+    `update transaction set funds_status = 'available' where funds_status = 'held'`,
+  ],
+  'I6 an event is recorded once for a transaction, or a refund, and type': [
     `alter table event drop constraint event_once;
      insert into event (id, service_env_id, type, transaction_id, data_sealed)
-     select gen_random_uuid(), service_env_id, type, transaction_id, '' from event limit 1`,
+     select gen_random_uuid(), service_env_id, type, transaction_id, '' from event where refund_id is null limit 1`,
   ],
   'I6 an event is delivered once to an endpoint': [
     `alter table webhook_delivery drop constraint webhook_delivery_once;
@@ -152,7 +178,11 @@ describe('the checker of invariants', () => {
     }
     const failure = { failureCode: 'approval_timeout', providerReference: null }
     await acceptOne(books, merchant)
-    await settle(success)
+    const paid = await settle(success)
+    const held = await settle({ ...success, funds: 'held' })
+    await refundOf(books, merchant, { transactionId: held, amount: 100n })
+    const { id: refundId } = await refundOf(books, merchant, { transactionId: paid, amount: 100n })
+    await actOnRefund(books, { refundId, act: 'cancel' })
     await settle({ status: 'failed', ...failure })
     await bookLateOutcome(database, await settle({ status: 'expired', ...failure }), 'late')
     await payALittle()

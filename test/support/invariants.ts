@@ -9,7 +9,7 @@ export interface Violation {
 
 /**
  * What must hold in the books at every moment, read in one statement and so at one moment: movements and balances
- * (I1, I2, I3), ends of transactions and the money they moved (I4), events and deliveries (I6), attempts (I7).
+ * (I1, I2, I3), ends of transactions and the money they moved (I4), refunds and funds (I5), events and deliveries (I6), attempts (I7).
  * Returns what breaks it, nothing when all holds. For books written by the commands alone, not by hand.
  */
 export async function checkInvariants(database: Pick<Database, 'pool'>): Promise<Violation[]> {
@@ -112,15 +112,58 @@ const payoutRules = {
       case when t.status = 'succeeded' then 'withdrawal.success' end))`,
 }
 
+/** What stands in `reserved` of each merchant: one query for each kind of payment that is under way. */
+const reservations = [
+  `select service_env_id, amount from refund
+   where status in ('pending', 'approved', 'processing') and origin <> 'service'`,
+]
+
+const refundRules = {
+  'I5 reserved money is that of what is under way': `
+    select e.id::text from service_env e
+    where coalesce((select sum(a.balance) from ledger_account a where a.service_env_id = e.id and a.kind = 'reserved'), 0)
+      <> (select coalesce(sum(r.amount), 0) from (${reservations.join(' union all ')}) r where r.service_env_id = e.id)`,
+  'I5 an account of funds holds the net of the payments whose funds stand there, less what refunds took of them': `
+    select e.id || ' ' || k.kind
+    from service_env e, unnest(array['pending', 'pending_confirmation', 'held', 'withheld']) as k(kind)
+    where coalesce((select sum(a.balance) from ledger_account a where a.service_env_id = e.id and a.kind = k.kind), 0)
+      <> (select coalesce(sum(t.net_amount - (select coalesce(sum(r.funds_amount), 0) from refund r
+            where r.transaction_id = t.id and r.status not in ('rejected', 'failed', 'cancelled'))), 0)
+          from transaction t where t.service_env_id = e.id and t.funds_status = k.kind)`,
+  'I5 refunded_amount is what refunds paid, and refunds ask for no more than was paid': `
+    select t.id::text from transaction t left join refund r on r.transaction_id = t.id group by t.id
+    having t.refunded_amount <> coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0)
+      or t.amount_charged < coalesce(sum(r.amount) filter (where r.status not in ('rejected', 'failed', 'cancelled')), 0)`,
+  'I5 a refund moved its money as its state says': `
+    select r.id::text from refund r where array(
+        select m.kind from ledger_movement m where m.refund_id = r.id order by m.kind)
+      <> case when r.origin <> 'service' then case
+          when r.status = 'succeeded' then array['refund_paid', 'refund_reserved']
+          when r.status in ('rejected', 'failed', 'cancelled') then array['refund_reserved', 'refund_returned']
+          else array['refund_reserved'] end
+        when r.status = 'succeeded' then array['refund_paid'] else array[]::text[] end`,
+  'I5 a refund has the events of its request and of its end': `
+    select r.id::text from refund r where array(
+        select e.type from event e where e.refund_id = r.id and e.transaction_id = r.transaction_id order by e.type)
+      <> array(select type from unnest(array['refund.pending', case r.status when 'succeeded' then 'refund.success'
+          when 'pending' then null when 'approved' then null when 'processing' then null else 'refund.' || r.status end])
+        as type where type is not null order by type)`,
+  'I5 funds that staff released were told of, and no others': `
+    select t.id::text from transaction t where exists (
+        select from event e where e.transaction_id = t.id and e.type = 'funds.released')
+      <> (t.funds_status = 'available' and exists (
+        select from event e where e.transaction_id = t.id and e.type = 'funds.held'))`,
+}
+
 const webhookRules = {
   'I6 a final collection has one payment event, of its end': `
     select t.id::text from transaction t left join event e on e.transaction_id = t.id and e.type like 'payment.%'
     where t.type = 'collection' group by t.id
     having count(e.id) <> (case t.status when 'pending' then 0 else 1 end)
       or min(e.type) <> case t.status when 'succeeded' then 'payment.success' else 'payment.failed' end`,
-  'I6 an event is recorded once for a transaction and type': `
-    select transaction_id || ' ' || type from event where transaction_id is not null
-    group by transaction_id, type having count(*) > 1`,
+  'I6 an event is recorded once for a transaction, or a refund, and type': `
+    select subject_id || ' ' || type from event where subject_id is not null
+    group by subject_id, type having count(*) > 1`,
   'I6 an event is delivered once to an endpoint': `
     select event_id || ' ' || endpoint_id from webhook_delivery group by event_id, endpoint_id having count(*) > 1`,
   'I6 event, delivery and endpoint are of one service and mode': `
@@ -145,7 +188,13 @@ const webhookRules = {
     select id::text from webhook_delivery where (status in ('delivered', 'abandoned')) <> (completed_at is not null)`,
 }
 
-const rules = { ...ledgerRules, ...transactionRules, ...payoutRules, ...webhookRules }
+const rules = {
+  ...ledgerRules,
+  ...transactionRules,
+  ...payoutRules,
+  ...refundRules,
+  ...webhookRules,
+}
 
 /** The names of the rules, for a test that breaks each of them. */
 export const invariantNames: readonly string[] = Object.keys(rules)

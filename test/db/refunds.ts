@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { applyRefundAct, type RefundActResult } from '#db/commands/apply-refund-act.ts'
+import { applyFundsAct, type FundsActResult } from '#db/commands/move-funds.ts'
+import { requestRefund } from '#db/commands/request-refund.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { writeFundsAct, writeRefundAct } from '#db/commands/write-act.ts'
+import type { FundsAct } from '#domain/funds.ts'
+import { type ActId, asId, type RefundId, type TransactionId } from '#domain/ids.ts'
+import { money } from '#domain/money.ts'
+import type { RefundAct, RefundRecord } from '#domain/refund.ts'
+import type { FundsAtSettlement } from '#domain/transaction.ts'
+import { acceptOne, type AcceptanceChanges, type Books, type Merchant } from './books.ts'
+
+/** What is needed to write into the books. */
+type Writable = Pick<Books, 'database' | 'outbox'>
+
+/** A paid collection of 1020 XOF, 1000 of them net, whose funds stand there. */
+export async function paidCollection(
+  books: Writable,
+  merchant: Merchant,
+  { funds = 'available', ...changes }: AcceptanceChanges & { funds?: FundsAtSettlement } = {},
+): Promise<TransactionId> {
+  const transactionId = await acceptOne(books, merchant, changes)
+  const outcome = { status: 'succeeded', funds, providerReference: 'r-1' } as const
+  await settleTransaction(books.database, books.outbox, { transactionId, outcome })
+  return transactionId
+}
+
+export interface Wish {
+  readonly transactionId: TransactionId
+  /** Minor units of XOF; null for all that is left. */
+  readonly amount: bigint | null
+  readonly id?: RefundId
+  readonly approvalAbove?: bigint
+}
+
+/** The merchant asks for a refund. */
+export function refundOf(
+  { database, outbox }: Writable,
+  { serviceEnvId }: Pick<Merchant, 'serviceEnvId'>,
+  { transactionId, amount, id = asId<RefundId>(randomUUID()), approvalAbove = 1_000_000n }: Wish,
+): Promise<RefundRecord> {
+  return requestRefund(database, outbox, {
+    id,
+    serviceEnvId,
+    transactionId,
+    amount: amount === null ? null : money(amount, 'XOF'),
+    reason: 'article rendu',
+    requestedBy: randomUUID(),
+    approvalAbove,
+  })
+}
+
+/** An order about a refund, written down and followed as a run does. */
+export async function act(
+  { database, outbox }: Writable,
+  order: {
+    readonly refundId: RefundId
+    readonly act: RefundAct
+    readonly actedBy?: string
+    readonly actId?: ActId
+  },
+): Promise<RefundActResult> {
+  const { actId = asId<ActId>(randomUUID()), actedBy = randomUUID() } = order
+  await writeRefundAct(database, { ...order, actId, actedBy, reason: null })
+  return applyRefundAct(database, outbox, actId)
+}
+
+/** The same about funds. */
+export async function fundsAct(
+  { database, outbox }: Writable,
+  order: {
+    readonly transactionId: TransactionId
+    readonly act: FundsAct
+    readonly actId?: ActId
+  },
+): Promise<FundsActResult> {
+  const { actId = asId<ActId>(randomUUID()) } = order
+  await writeFundsAct(database, { ...order, actId, actedBy: randomUUID(), reason: null })
+  return applyFundsAct(database, outbox, actId)
+}
+
+/** The merchant's balances, those of zero left out. */
+export async function balancesOf(
+  books: Pick<Books, 'rows'>,
+  { serviceEnvId }: Pick<Merchant, 'serviceEnvId'>,
+): Promise<Record<string, number>> {
+  const rows = await books.rows<{ kind: string; balance: string }>(
+    'select kind, balance::text from ledger_account where service_env_id = $1 and balance <> 0 order by kind',
+    serviceEnvId,
+  )
+  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]))
+}
