@@ -6,11 +6,11 @@ import type { TransactionId } from '#domain/ids.ts'
 import type { FundsAtSettlement } from '#domain/transaction.ts'
 import { refusalCode } from '#test/db/books.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { type Orders, ordersTo } from '#test/support/orders.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
-import { type Orders, ordersTo } from './orders.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf } from './runs.ts'
 
 const hourMs = 3_600_000

@@ -3,7 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { WorkflowHandle } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { createActivities } from '#activities/create-activities.ts'
-import { asId, type DeliveryId, type TransactionId, type TransferActId } from '#domain/ids.ts'
+import {
+  type ActId,
+  asId,
+  type DeliveryId,
+  type RefundId,
+  type TransactionId,
+  type TransferActId,
+} from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
@@ -95,6 +102,8 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       log: { error() {}, warn() {} },
     })
     const transactionId = asId<TransactionId>(randomUUID())
+    const refundId = asId<RefundId>(randomUUID())
+    const actId = asId<ActId>(randomUUID())
     const attempt = { deliveryId: asId<DeliveryId>(randomUUID()), attempt: 1 }
     const steps: readonly (() => Promise<unknown>)[] = [
       () => activities.requestPayment({ transactionId }),
@@ -105,6 +114,14 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.openTransfer({ transactionId }),
       () => activities.moveTransfer({ transactionId, actId: asId<TransferActId>(randomUUID()) }),
       () => activities.tellStaff({ transactionId, kind: 'payout_undecided', number: 1 }),
+      () => activities.decideRefund({ actId }),
+      () => activities.payRefund({ refundId }),
+      () => activities.checkRefund({ refundId }),
+      () => activities.giveUpRefund({ refundId }),
+      () => activities.flagRefund({ refundId }),
+      () => activities.readFunds({ transactionId }),
+      () => activities.makeFundsAvailable({ transactionId }),
+      () => activities.decideFunds({ actId }),
       () => activities.attemptDelivery(attempt),
     ]
     assert.equal(steps.length, Object.keys(activities).length)

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Client } from '@temporalio/client'
 import { approveRefund, cancelRefund, rejectRefund } from '#api/refunds/orders.ts'
 import { confirmFunds, releaseFunds, withholdFunds } from '#api/funds/orders.ts'
 import { createRunUpdates } from '#api/run-updates.ts'
+import type { Database } from '#db/connect.ts'
+import { createOutbox, type Outbox } from '#db/outbox.ts'
 import type { FundsAct } from '#domain/funds.ts'
 import {
   type ActId,
@@ -13,7 +16,16 @@ import {
 } from '#domain/ids.ts'
 import type { RefundRecord } from '#domain/refund.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
-import type { SkippedService } from '#test/support/time-skipping.ts'
+
+/** An outbox of the test's own, which hands over to Temporal as the service does. */
+export function outboxTo({ database, client }: Parts): Outbox {
+  return createOutbox({
+    pool: database.pool,
+    call: (work) => work(client),
+    isEager: false,
+    onError: () => {},
+  })
+}
 
 /** Orders as the pages of staff and merchants give them; each by somebody else unless the test says who. */
 export interface Orders {
@@ -23,9 +35,7 @@ export interface Orders {
   about(act: FundsAct, transactionId: TransactionId): Promise<TransactionRecord>
 }
 
-type Parts = Pick<SkippedService, 'database'> & {
-  readonly client: Parameters<Parameters<Parameters<typeof createRunUpdates>[0]>[0]>[0]
-}
+type Parts = { readonly database: Database; readonly client: Client }
 
 /** Orders to the runs that this client sees. */
 export function ordersTo({ database, client }: Parts): Orders {

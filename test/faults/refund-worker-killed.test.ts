@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { Client, Connection } from '@temporalio/client'
+import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { refundOf } from '#test/db/refunds.ts'
+import { eventually } from '#test/support/call.ts'
+import { ordersTo, outboxTo } from '#test/support/orders.ts'
+import { type Failpoint, openFailpoints, type Failpoints, type Place } from './failpoints.ts'
+import { assertOneDelivery } from './mailbox.ts'
+import { type FaultScene, openScene } from './scene.ts'
+
+/** Where each refund's worker stands when it dies; the payments' references are these words. */
+const points = {
+  settling: settledAt('settling'),
+  'before-send': {
+    table: 'sandbox_operator.request',
+    at: 'insert',
+    when: `exists (select from refund r join transaction t on t.id = r.transaction_id
+      where r.operator_request_id = new.id and t.reference = 'before-send')`,
+  },
+  'after-send': takenAt('after-send'),
+  'taken-noted': takenAt('taken-noted'),
+} as const satisfies Readonly<Record<string, Place>>
+type Point = keyof typeof points
+const names = Object.keys(points) as Point[]
+
+function takenAt(reference: string): Place {
+  return {
+    table: 'refund',
+    at: 'update',
+    when: `${isOf(reference)} and old.operator_state = 'sent' and new.operator_state = 'taken'`,
+  }
+}
+
+function settledAt(reference: string): Place {
+  return {
+    table: 'refund',
+    at: 'update',
+    when: `${isOf(reference)} and old.status = 'processing' and new.status = 'succeeded'`,
+  }
+}
+
+function isOf(reference: string): string {
+  return `exists (select from transaction t where t.id = new.transaction_id and t.reference = '${reference}')`
+}
+
+describe('a worker is killed before and after a refund is sent, and while funds wait; another takes over', function () {
+  this.timeout(120_000)
+  let scene: FaultScene
+  let failpoints: Failpoints
+  let connection: Connection
+  let waitingId: string
+  const refunds = new Map<Point, RefundId>()
+
+  before(needsOpenssl)
+  before(async () => {
+    scene = await openScene()
+    failpoints = await openFailpoints(scene.database)
+    const [api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
+    await scene.createEndpoint(api)
+    connection = await Connection.connect({ address: scene.places.temporalAddress })
+    const client = new Client({ connection, namespace: scene.places.namespace })
+    const { database, tenant } = scene
+    const parts = { database, client }
+    const paid = await Promise.all(names.map((reference) => scene.pay(api, { reference })))
+    await scene.untilFinal(paid)
+    await sql(`update service_env set availability_delay = interval '8 seconds' where id = $1`, [
+      tenant.serviceEnvId,
+    ])
+    waitingId = await scene.pay(api, { reference: 'waiting' })
+    await scene.untilFinal([waitingId])
+    const held: Failpoint[] = []
+    for (const name of names) held.push(await failpoints.add(points[name]))
+    // The service waits five seconds for a statement, and goes another way when it is given up.
+    for (const [at, reference] of names.entries()) {
+      const transactionId = asId<TransactionId>(paid[at] ?? '')
+      const wish = { transactionId, amount: 500n }
+      const refund = await refundOf({ database, outbox: outboxTo(parts) }, tenant, wish)
+      refunds.set(reference, refund.id)
+      await ordersTo(parts).approve(refund.id)
+      await held[at]?.reached()
+    }
+    await worker.kill()
+    // What had left the worker happens after its death, or never.
+    for (const [at, failpoint] of held.entries()) {
+      await (names[at] === 'taken-noted' ? failpoint.letGo() : failpoint.undo())
+    }
+    const [row] = await sql(`select funds_status from transaction where id = $1`, [waitingId])
+    assert.equal(row?.['funds_status'], 'pending')
+    await scene.startWorker()
+    await eventually(async () => (await openRefunds()) === 0, 60_000)
+    await eventually(async () => {
+      const [funds] = await sql('select funds_status from transaction where id = $1', [waitingId])
+      return funds?.['funds_status'] === 'available'
+    }, 30_000)
+    await scene.settleDown()
+  })
+  after(async () => {
+    await failpoints?.close()
+    await connection?.close()
+    await scene?.stop()
+  })
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  for (const name of names) {
+    it(`killed at "${name}": the operator was asked once, and the payer is paid back once`, async () => {
+      const rows = await sql(
+        `select r.status, o.asked, o.status as paid, o.amount::int, t.refunded_amount::int as refunded
+         from refund r join transaction t on t.id = r.transaction_id
+           join sandbox_operator.request o on o.id = r.operator_request_id where r.id = $1`,
+        [refunds.get(name)],
+      )
+      const expected = { status: 'succeeded', asked: 1, paid: 'succeeded', amount: 500 }
+      assert.deepEqual(rows, [{ ...expected, refunded: 500 }])
+    })
+
+    it(`killed at "${name}": refund.success arrives once`, async () => {
+      const letters = scene.mailbox.lettersOf(refunds.get(name) ?? '')
+      assert.deepEqual(letters.map(({ event }) => event).toSorted(), [
+        'refund.pending',
+        'refund.success',
+      ])
+      assertOneDelivery(letters.slice(1), [1])
+    })
+  }
+
+  it('funds that waited through the death of their worker are available, once', async () => {
+    const rows = await sql(
+      `select kind from ledger_movement where transaction_id = $1 order by kind`,
+      [waitingId],
+    )
+    assert.deepEqual(
+      rows.map(({ kind }) => kind),
+      ['collection_settled', 'funds_made_available'],
+    )
+  })
+
+  async function sql(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<Record<string, unknown>[]> {
+    const { rows } = await scene.database.pool.query<Record<string, unknown>>(text, [...values])
+    return rows
+  }
+
+  async function openRefunds(): Promise<unknown> {
+    const [row] = await sql(`select count(*)::int as open from refund where completed_at is null`)
+    return row?.['open']
+  }
+})
