@@ -1,4 +1,5 @@
 import { setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow'
+import type { RefundStatus } from '#domain/refund.ts'
 import type { FinalStatus } from '#domain/transaction.ts'
 import { askPauseMs, clock } from './await-operator.ts'
 import { searchAttributes, type TransactionInput } from './contract.ts'
@@ -27,8 +28,8 @@ export async function askOperator(
   }
 }
 
-/** The last words of a transaction's run. */
-export function endRun(status: FinalStatus): FinalStatus {
+/** The last words of a transaction's run, or a refund's. */
+export function endRun<Status extends FinalStatus | RefundStatus>(status: Status): Status {
   setCurrentDetails(`Ended: ${status}.`)
   upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: status }])
   return status

@@ -1,18 +1,13 @@
-import {
-  allHandlersFinished,
-  condition,
-  setCurrentDetails,
-  sleep,
-  upsertSearchAttributes,
-} from '@temporalio/workflow'
+import { allHandlersFinished, condition, setCurrentDetails, sleep } from '@temporalio/workflow'
 import {
   type RefundAct,
   refundActRefusal,
   type RefundDesk,
   type RefundStatus,
 } from '#domain/refund.ts'
+import { endRun } from './ask-operator.ts'
 import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
-import { type RefundInput, searchAttributes, type UpdateName } from './contract.ts'
+import type { RefundInput, UpdateName } from './contract.ts'
 import { OrderDesk } from './order-desk.ts'
 import type { RefundSent, RefundSettled, Undecided } from './ports.ts'
 import { checkRefund, decideRefund, flagRefund, giveUpRefund, payRefund } from './proxies.ts'
@@ -43,9 +38,7 @@ export async function refund(input: RefundInput): Promise<RefundStatus> {
   const decided = await decide()
   const end = decided === 'approved' ? await pay(input, ear) : decided
   await condition(allHandlersFinished)
-  setCurrentDetails(`Ended: ${end}.`)
-  upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: end }])
-  return end
+  return endRun(end)
 }
 
 /** Waits, as long as it takes, for staff to approve or reject, or for the merchant to cancel. */

@@ -32,22 +32,24 @@ export interface Wish {
   readonly amount: bigint | null
   readonly id?: RefundId
   readonly approvalAbove?: bigint
+  readonly reason?: string
 }
 
 /** The merchant asks for a refund. */
 export function refundOf(
   { database, outbox }: Writable,
   { serviceEnvId }: Pick<Merchant, 'serviceEnvId'>,
-  { transactionId, amount, id = asId<RefundId>(randomUUID()), approvalAbove = 1_000_000n }: Wish,
+  { transactionId, amount, ...more }: Wish,
 ): Promise<RefundRecord> {
   return requestRefund(database, outbox, {
-    id,
+    id: asId<RefundId>(randomUUID()),
     serviceEnvId,
     transactionId,
     amount: amount === null ? null : money(amount, 'XOF'),
     reason: 'article rendu',
     requestedBy: randomUUID(),
-    approvalAbove,
+    approvalAbove: 1_000_000n,
+    ...more,
   })
 }
 

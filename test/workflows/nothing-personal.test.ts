@@ -12,9 +12,11 @@ import {
   type TransferActId,
 } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
+import { refundOf } from '#test/db/refunds.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
 import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
+import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { openDatabase, startTestService, type TestService } from '#test/support/service.ts'
 import { sharedStack } from '#test/support/stack.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
@@ -63,11 +65,17 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
     const endings = ['1234', '0001', '0006', '0008', '0011']
     const ids = await Promise.all(endings.map(collect))
     await failOnce(ids[0] ?? '')
+    await refundAndRelease(ids)
     await eventually(async () => (await undelivered()) === 0)
     const texts = await everythingInTemporal()
-    for (const kind of ['collection', 'webhook-delivery']) {
+    for (const [kind, least] of Object.entries({
+      collection: endings.length,
+      'webhook-delivery': endings.length,
+      refund: 2,
+      funds: 1,
+    })) {
       const ofKind = texts.filter(({ workflowId }) => workflowId.startsWith(`${kind}/`))
-      assert.ok(ofKind.length >= endings.length, `${ofKind.length} of ${kind}`)
+      assert.ok(ofKind.length >= least, `${ofKind.length} of ${kind}`)
     }
     assert.ok(canaries.size > 12)
     for (const { workflowId, text } of texts) {
@@ -151,6 +159,28 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
     }
     await waitUntilFinal(service, tenant.keys.secret, accepted.json.data.id)
     return accepted.json.data.id
+  }
+
+  /** A refund that is rejected, one that is paid, and funds that are released, each with words of people. */
+  async function refundAndRelease(ids: readonly string[]): Promise<void> {
+    const { database, temporal: client } = service
+    const orders = ordersTo({ database, client })
+    const [paid, , held] = ids.map((id) => asId<TransactionId>(id))
+    assert.ok(paid !== undefined && held !== undefined)
+    const outbox = outboxTo({ database, client })
+    const wish = { transactionId: paid, amount: 100n, reason: `Rendu par ${name}` }
+    canaries.add(wish.reason)
+    const [first, second] = [
+      await refundOf({ database, outbox }, tenant, wish),
+      await refundOf({ database, outbox }, tenant, wish),
+    ]
+    const words = `Refus de ${email}`
+    canaries.add(words)
+    await orders.reject(first.id, words)
+    await orders.approve(second.id)
+    await orders.about('release', held)
+    const end = client.workflow.getHandle(`refund/${second.id}`).result()
+    assert.equal(await end, 'succeeded')
   }
 
   /** Runs a step while its table is away: what it throws quotes a statement with its values. */

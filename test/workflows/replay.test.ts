@@ -12,7 +12,14 @@ const corpusBytesMax = 1_000_000
 
 interface Breakage {
   /** The kind of workflow that it breaks: its histories fail to replay, and no others. */
-  readonly breaks: 'collection' | 'delivery' | 'late-answer' | 'payout' | 'bank-transfer'
+  readonly breaks:
+    | 'collection'
+    | 'delivery'
+    | 'late-answer'
+    | 'payout'
+    | 'bank-transfer'
+    | 'refund'
+    | 'funds'
   /** Kinds that share what is broken. */
   readonly alike?: readonly Breakage['breaks'][]
   readonly what: string
@@ -79,7 +86,7 @@ const breakages: readonly Breakage[] = [
   },
   {
     breaks: 'collection',
-    alike: ['payout', 'bank-transfer'],
+    alike: ['payout', 'bank-transfer', 'refund'],
     what: 'the search attribute of the end left out',
     from: /\(0,\w+\.upsertSearchAttributes\)\(\[[^\]]*\]\);/,
     to: '',
@@ -107,6 +114,24 @@ const breakages: readonly Breakage[] = [
     what: 'an order under another name',
     from: "cancel: 'cancelTransfer'",
     to: "cancel: 'callBackTransfer'",
+  },
+  {
+    breaks: 'refund',
+    what: 'an order that is no longer taken',
+    from: /'approve',\s*'reject',\s*'cancel'/,
+    to: "'reject', 'cancel'",
+  },
+  {
+    breaks: 'refund',
+    what: 'the answer to staff no longer first',
+    from: /await \(0,\w+\.sleep\)\(1, \{[^}]*\}\);/,
+    to: '',
+  },
+  {
+    breaks: 'funds',
+    what: 'funds read no more',
+    from: 'const { readFunds } =',
+    to: 'const { readFundsAgain: readFunds } =',
   },
 ]
 
