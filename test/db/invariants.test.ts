@@ -101,7 +101,7 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `insert into event (id, service_env_id, type, transaction_id, data_sealed)
      select gen_random_uuid(), service_env_id, 'payment.failed', id, '' from transaction where status = 'pending'`,
   ],
-  'I5 reserved money is that of what is under way': [
+  'I5 a refund holds its amount apart while it is under way, and nothing after': [
     `update refund set status = 'cancelled', completed_at = now() where status = 'pending'`,
     `update refund set origin = 'service', funds_amount = 0 where status = 'pending'`,
   ],

@@ -112,17 +112,14 @@ const payoutRules = {
       case when t.status = 'succeeded' then 'withdrawal.success' end))`,
 }
 
-/** What stands in `reserved` of each merchant: one query for each kind of payment that is under way. */
-const reservations = [
-  `select service_env_id, amount from refund
-   where status in ('pending', 'approved', 'processing') and origin <> 'service'`,
-]
-
 const refundRules = {
-  'I5 reserved money is that of what is under way': `
-    select e.id::text from service_env e
-    where coalesce((select sum(a.balance) from ledger_account a where a.service_env_id = e.id and a.kind = 'reserved'), 0)
-      <> (select coalesce(sum(r.amount), 0) from (${reservations.join(' union all ')}) r where r.service_env_id = e.id)`,
+  'I5 a refund holds its amount apart while it is under way, and nothing after': `
+    select r.id::text from refund r left join ledger_movement m on m.refund_id = r.id
+      left join ledger_entry e on e.movement_id = m.id
+      left join ledger_account a on a.id = e.account_id
+    group by r.id
+    having coalesce(sum(e.amount) filter (where a.kind = 'reserved'), 0)
+      <> case when r.status in ('pending', 'approved', 'processing') and r.origin <> 'service' then r.amount else 0 end`,
   'I5 an account of funds holds the net of the payments whose funds stand there, less what refunds took of them': `
     select e.id || ' ' || k.kind
     from service_env e, unnest(array['pending', 'pending_confirmation', 'held', 'withheld']) as k(kind)

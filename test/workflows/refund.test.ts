@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { OrderState, RequestAnswer } from '#activities/operators/operator.ts'
+import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
 import { operatorAnswered } from '#db/commands/operator-answered.ts'
+import { requestLateRefund } from '#db/commands/request-late-refund.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { readRefund } from '#db/queries/refunds.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { onPool } from '#db/sql.ts'
-import { asId, type ActId, type RefundId } from '#domain/ids.ts'
+import { asId, type ActId, type RefundId, type StaffMemberId } from '#domain/ids.ts'
 import type { RefundRecord } from '#domain/refund.ts'
 import { refusalCode } from '#test/db/books.ts'
 import { refundOf } from '#test/db/refunds.ts'
-import { eventually } from '#test/support/call.ts'
+import { call, eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { type Orders, ordersTo } from '#test/support/orders.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -221,6 +223,32 @@ describe('the run of a refund', () => {
     assert.equal(await end(id), 'succeeded')
     assert.equal(await operatorAnswered(service.database, service.outbox, operatorRequestId), true)
     await keep('refund-called-back', id)
+  })
+
+  it('what was debited after the end is given back by staff, and the expired payment shows it', async () => {
+    const transactionId = await acceptedCollection(service, tenant)
+    const { database, heldOutbox } = service
+    const expired = { status: 'expired', failureCode: 'expired', providerReference: null } as const
+    await settleTransaction(database, heldOutbox, { transactionId, outcome: expired })
+    await bookLateOutcome(database, transactionId, 'OP-L')
+    service.operators.set(transactionId, scriptedOperator({ answers: [taken], states: [paidBack] }))
+    const before = await available()
+    const requested = await requestLateRefund(database, heldOutbox, {
+      id: asId<RefundId>(randomUUID()),
+      transactionId,
+      reason: null,
+      requestedBy: asId<StaffMemberId>(randomUUID()),
+      approvalAbove: 1_000_000n,
+    })
+    await handOver(service, requested.id)
+    const ofMerchant = orders.cancel(requested.id, tenant.serviceEnvId)
+    assert.equal(await refusalCode(ofMerchant), 'action_not_allowed')
+    await orders.approve(requested.id)
+    assert.equal(await end(requested.id), 'succeeded')
+    const path = `/v2/transactions/${transactionId}`
+    const { json } = await call(service, { path, key: tenant.keys.secret })
+    assert.deepEqual([json.data.status, json.data.refunded_amount], ['expired', 1020])
+    assert.equal(await available(), before)
   })
 
   it('an order about a refund that nobody has is refused, and one of another merchant', async () => {
