@@ -3,6 +3,7 @@ import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
 import { onPool } from '#db/sql.ts'
 import type { DeliveryId, EndpointId, TransactionId } from '#domain/ids.ts'
+import type { Outcome } from '#domain/transaction.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import type { SkippedService } from '#test/support/time-skipping.ts'
@@ -23,6 +24,19 @@ export async function acceptedCollection(
     [id, aheadMs],
   )
   return id
+}
+
+/** The same with its end in the books, its runs not started: the outbox holds what a commit announces. */
+export async function settledCollection(
+  service: SkippedService,
+  tenant: Tenant,
+  outcome: Outcome,
+): Promise<TransactionId> {
+  const transactionId = await acceptedCollection(service, tenant)
+  const { database, heldOutbox } = service
+  await onPool(database.pool).rows('delete from outbox where subject_id = $1', [transactionId])
+  await settleTransaction(database, heldOutbox, { transactionId, outcome })
+  return transactionId
 }
 
 /** The same for a sandbox number with this ending. */

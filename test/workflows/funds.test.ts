@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
@@ -9,7 +8,7 @@ import { checkInvariants } from '#test/support/invariants.ts'
 import { type Orders, ordersTo } from '#test/support/orders.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
-import { acceptedCollection } from './arrange.ts'
+import { acceptedCollection, settledCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf } from './runs.ts'
 
@@ -97,13 +96,8 @@ describe('the run of a payment’s funds', () => {
     tenant: Tenant,
     funds: FundsAtSettlement = 'available',
   ): Promise<TransactionId> {
-    const transactionId = await acceptedCollection(service, tenant)
     const outcome = { status: 'succeeded', funds, providerReference: 'OP-1' } as const
-    await settleTransaction(service.database, service.heldOutbox, { transactionId, outcome })
-    const { pool } = service.database
-    await onPool(pool).rows(`delete from outbox where subject_id = $1 and kind = 'collection'`, [
-      transactionId,
-    ])
+    const transactionId = await settledCollection(service, tenant, outcome)
     await handOver(service, transactionId)
     return transactionId
   }

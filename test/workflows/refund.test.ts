@@ -4,7 +4,6 @@ import type { OrderState, RequestAnswer } from '#activities/operators/operator.t
 import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
 import { operatorAnswered } from '#db/commands/operator-answered.ts'
 import { requestLateRefund } from '#db/commands/request-late-refund.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { readRefund } from '#db/queries/refunds.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { onPool } from '#db/sql.ts'
@@ -17,7 +16,7 @@ import { checkInvariants } from '#test/support/invariants.ts'
 import { type Orders, ordersTo } from '#test/support/orders.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
-import { acceptedCollection } from './arrange.ts'
+import { settledCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf } from './runs.ts'
 import { type ScriptedOperator, scriptedOperator } from './scripted-operator.ts'
@@ -218,18 +217,16 @@ describe('the run of a refund', () => {
     const { operatorRequestId } = await read(id)
     const readsBefore = operator.reads()
     const known = await operatorAnswered(service.database, service.outbox, operatorRequestId)
-    await eventually(async () => operator.reads() > readsBefore)
-    assert.equal(known, true)
+    await eventually(async () => known && operator.reads() > readsBefore)
     assert.equal(await end(id), 'succeeded')
     assert.equal(await operatorAnswered(service.database, service.outbox, operatorRequestId), true)
     await keep('refund-called-back', id)
   })
 
   it('what was debited after the end is given back by staff, and the expired payment shows it', async () => {
-    const transactionId = await acceptedCollection(service, tenant)
     const { database, heldOutbox } = service
     const expired = { status: 'expired', failureCode: 'expired', providerReference: null } as const
-    await settleTransaction(database, heldOutbox, { transactionId, outcome: expired })
+    const transactionId = await settledCollection(service, tenant, expired)
     await bookLateOutcome(database, transactionId, 'OP-L')
     service.operators.set(transactionId, scriptedOperator({ answers: [taken], states: [paidBack] }))
     const before = await available()
@@ -241,21 +238,21 @@ describe('the run of a refund', () => {
       approvalAbove: 1_000_000n,
     })
     await handOver(service, requested.id)
-    const ofMerchant = orders.cancel(requested.id, tenant.serviceEnvId)
-    assert.equal(await refusalCode(ofMerchant), 'action_not_allowed')
+    const cancelled = orders.cancel(requested.id, tenant.serviceEnvId)
+    assert.equal(await refusalCode(cancelled), 'action_not_allowed')
     await orders.approve(requested.id)
     assert.equal(await end(requested.id), 'succeeded')
     const path = `/v2/transactions/${transactionId}`
-    const { json } = await call(service, { path, key: tenant.keys.secret })
-    assert.deepEqual([json.data.status, json.data.refunded_amount], ['expired', 1020])
+    const { data } = (await call(service, { path, key: tenant.keys.secret })).json
+    assert.deepEqual([data.status, data.refunded_amount], ['expired', 1020])
     assert.equal(await available(), before)
   })
 
   it('an order about a refund that nobody has is refused, and one of another merchant', async () => {
     const { id } = await asked({ answers: [], states: [] })
     const stranger = await createTenant(service.database)
-    const nobodys = orders.approve(asId<RefundId>(randomUUID()))
-    assert.equal(await refusalCode(nobodys), 'refund_not_found')
+    const nobodys = asId<RefundId>(randomUUID())
+    assert.equal(await refusalCode(orders.approve(nobodys)), 'refund_not_found')
     const strange = orders.cancel(id, stranger.serviceEnvId)
     assert.equal(await refusalCode(strange), 'refund_not_found')
     await orders.reject(id)
@@ -269,10 +266,9 @@ describe('the run of a refund', () => {
     readonly isIdempotent?: boolean
     readonly isLarge?: boolean
   }): Promise<{ id: RefundId; operator: ScriptedOperator }> {
-    const transactionId = await acceptedCollection(service, tenant)
-    const outcome = { status: 'succeeded', providerReference: 'OP-1' } as const
     const { database, heldOutbox } = service
-    await settleTransaction(database, heldOutbox, { transactionId, outcome })
+    const outcome = { status: 'succeeded', providerReference: 'OP-1' } as const
+    const transactionId = await settledCollection(service, tenant, outcome)
     const operator = scriptedOperator(script)
     service.operators.set(transactionId, operator)
     const wish = { transactionId, amount: 500n, ...(script.isLarge && { approvalAbove: 499n }) }
