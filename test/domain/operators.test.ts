@@ -78,9 +78,14 @@ describe('sandbox numbers', () => {
       ['1001', 'succeeds', 'succeeds'],
     ]
     for (const [lastFour, collection, payout] of rows) {
+      // A refund goes to who has paid: the operator's manners stay, and 0012 alone cannot be paid back.
+      const hasManners = collection === payout && !/never|portal/.test(collection)
+      const refund =
+        lastFour === '0012' ? 'recipient_refused' : hasManners ? collection : 'succeeds'
       for (const start of ['229019700', '229019500']) {
         assert.equal(sandboxScenario(start + lastFour, 'collection'), collection)
         assert.equal(sandboxScenario(start + lastFour, 'payout'), payout)
+        assert.equal(sandboxScenario(start + lastFour, 'refund'), refund)
       }
     }
   })
