@@ -27,6 +27,8 @@ export interface ApiContext {
   readonly acquirer: Acquirer
   /** The public address of a file of `api/assets/`, by its name. */
   readonly assetUrl: (name: string) => string
+  /** The public address of a merchant’s logo; null where it has none. */
+  readonly logoUrl: (merchant: { readonly logoPath: string | null }) => string | null
   /** The page where something payable without a key is paid: what links and QR codes lead to. */
   readonly payUrl: (payable: {
     readonly id: string

@@ -89,6 +89,7 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
       pageUrl: (kind, pageId) => env.publicUrl + payerPagePath(kind, pageId),
     }),
     assetUrl: assets.urlOf,
+    logoUrl: ({ logoPath }) => logoPath && env.publicUrl + logoPath,
     payUrl: ({ id, seller }) => payUrl(env.publicUrl, seller.mode, id),
     receiptCodes: createReceiptCodes(database.keyring),
     verifyUrlBase: `${env.publicUrl}/verification`,

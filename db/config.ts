@@ -11,6 +11,7 @@ import { PaymentLinks } from './migrations/20261122-payment-links.ts'
 import { People } from './migrations/20261122-people.ts'
 import { Payouts } from './migrations/20261122-payouts.ts'
 import { Refunds } from './migrations/20261122-refunds.ts'
+import { ServiceLogos } from './migrations/20261122-service-logo.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 
 /**
@@ -43,6 +44,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261122-cards', class: Cards },
         { name: '20261122-payouts', class: Payouts },
         { name: '20261122-refunds', class: Refunds },
+        { name: '20261122-service-logo', class: ServiceLogos },
       ],
       snapshot: false,
     },

@@ -65,4 +65,13 @@ export const inputErrors = {
     cause: 'La valeur n’est pas un nombre entier de secondes entre 0 et 20.',
     remedy: 'Indiquez un entier de 0 à 20.',
   },
+  invalid_logo: {
+    http: 422,
+    type: 'validation_error',
+    message:
+      'Le logo doit être une image PNG ou JPEG, de 16 à 1024 pixels de côté et de 200 Ko au plus.',
+    cause:
+      'Le fichier est d’un autre format, abîmé, trop grand, entrelacé, ou compte plus de 8 bits par couleur.',
+    remedy: 'Enregistrez l’image en PNG ou en JPEG, en plus petit, et envoyez-la de nouveau.',
+  },
 } satisfies Record<string, ErrorEntry>

@@ -9,7 +9,8 @@ import type { TransactionRecord } from './transaction-record.ts'
 export interface ReceiptMerchant {
   readonly publicName: string
   readonly serviceName: string
-  readonly logoUrl: string | null
+  /** Below the address of the service; null where the merchant has no logo. */
+  readonly logoPath: string | null
   readonly address: string | null
   /** International number, digits only. */
   readonly phone: string | null

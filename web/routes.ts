@@ -2,6 +2,8 @@ import type { WebContext } from './context.ts'
 import { galleryPage } from './gallery/page.tsx'
 import type { PageRoute } from './http/route.ts'
 import { payerConfirmationPages } from './payer-confirmation/page.tsx'
+import { invoicePage } from './invoice/page.tsx'
+import { logoPage } from './logos/page.ts'
 import { verificationPage } from './verification/page.tsx'
 
 /** The map of the pages: every address, a line each. */
@@ -9,6 +11,8 @@ export function createPageRoutes(context: WebContext): readonly PageRoute[] {
   return [
     verificationPage(context),
     ...payerConfirmationPages(context),
+    invoicePage(context),
+    logoPage(context),
     ...(context.isProduction ? [] : [galleryPage()]),
   ]
 }

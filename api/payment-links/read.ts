@@ -31,7 +31,8 @@ export function readPaymentLink(context: ApiContext) {
         throw fail('exchange_rate_unavailable', { from: currency, to: terms.serviceCurrency })
       }
       const url = context.payUrl(payable)
-      return { body: { data: presentPayable({ payable, merchant, display, url }) } }
+      const logoUrl = context.logoUrl(merchant)
+      return { body: { data: presentPayable({ payable, merchant, display, url, logoUrl }) } }
     },
   })
 }

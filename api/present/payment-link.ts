@@ -11,10 +11,11 @@ export interface PayableParts {
   readonly merchant: ReceiptMerchant
   readonly display: LinkDisplay
   readonly url: string
+  readonly logoUrl: string | null
 }
 
 /** The payment link object as payers see it; a QR code of a cash desk is shown the same way. */
-export function presentPayable({ payable, merchant, display, url }: PayableParts) {
+export function presentPayable({ payable, merchant, display, url, logoUrl }: PayableParts) {
   return {
     id: payable.id,
     object: 'payment_link',
@@ -45,7 +46,7 @@ export function presentPayable({ payable, merchant, display, url }: PayableParts
     merchant: {
       public_name: merchant.publicName,
       service_name: merchant.serviceName,
-      logo_url: merchant.logoUrl,
+      logo_url: logoUrl,
     },
     url,
     qr_url: qrUrl(url),

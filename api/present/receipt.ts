@@ -17,6 +17,7 @@ export interface ReceiptParts {
   readonly customer: ReceiptCustomer
   readonly verifyUrl: string
   readonly invoiceUrl: string
+  readonly logoUrl: string | null
 }
 
 /** The receipt object (spec: Receipt); a masked one tells nobody who paid, and opens no invoice. */
@@ -28,7 +29,7 @@ export function presentReceipt(parts: ReceiptParts) {
     merchant: {
       public_name: merchant.publicName,
       service_name: merchant.serviceName,
-      logo_url: merchant.logoUrl,
+      logo_url: parts.logoUrl,
       address: merchant.address,
       phone: merchant.phone,
       email: merchant.email,

@@ -68,9 +68,10 @@ export async function makeReceipt(
   const { verifyUrlBase, invoiceUrlBase, receiptCodes } = context
   const verifyUrl = `${verifyUrlBase}/${receiptCodes.encode('verify', transaction.id)}`
   const invoiceUrl = `${invoiceUrlBase}/${receiptCodes.encode('invoice', transaction.id)}`
+  const logoUrl = context.logoUrl(merchant)
   const width = widthOf(query)
   return {
-    ...presentReceipt({ transaction, merchant, customer, verifyUrl, invoiceUrl }),
+    ...presentReceipt({ transaction, merchant, customer, verifyUrl, invoiceUrl, logoUrl }),
     width,
     text: width && receiptText({ transaction, merchant, customer, verifyUrl }, width),
   }

@@ -23,7 +23,6 @@ export const ServiceSchema = defineEntity({
     name: p.text(),
     publicName: p.text(),
     currency: p.text().default('XOF'),
-    logoUrl: p.text().nullable(),
     address: p.text().nullable(),
     phone: p.text().nullable(),
     email: p.text().nullable(),

@@ -1,8 +1,8 @@
 import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import { logoPath, type LogoType } from '#domain/logo.ts'
 import type { ReceiptMerchant } from '#domain/receipt.ts'
 import type { Database } from '#db/connect.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { ServiceEnvSchema } from '#db/entities/merchant.ts'
 import { TransactionSchema } from '#db/entities/transaction.ts'
 import { toRecord, transactionParties } from '#db/queries/transactions.ts'
 import { onPool } from '#db/sql.ts'
@@ -12,17 +12,18 @@ export async function readReceiptMerchant(
   database: Database,
   serviceEnvId: ServiceEnvId,
 ): Promise<ReceiptMerchant> {
-  const { service } = await database
-    .em()
-    .findOneOrFail(ServiceEnvSchema, { id: serviceEnvId }, { populate: ['service'] })
-  return {
-    publicName: service.publicName,
-    serviceName: service.name,
-    logoUrl: service.logoUrl ?? null,
-    address: service.address ?? null,
-    phone: service.phone ?? null,
-    email: service.email ?? null,
-  }
+  const { digest, type, ...merchant } = await onPool(database.pool).one<MerchantRow>(
+    `select s.public_name as "publicName", s.name as "serviceName", s.address, s.phone, s.email, l.digest, l.type
+     from service_env e join service s on s.id = e.service_id left join service_logo l on l.service_id = s.id
+     where e.id = $1`,
+    [serviceEnvId],
+  )
+  return { ...merchant, logoPath: digest && type && logoPath({ digest, type }) }
+}
+
+type MerchantRow = Omit<ReceiptMerchant, 'logoPath'> & {
+  readonly digest: string | null
+  readonly type: LogoType | null
 }
 
 /** The successful payment that a signed code names: the signature stands for the scope; undefined where there is none. */

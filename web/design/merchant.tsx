@@ -32,7 +32,7 @@ export function MerchantHead({ merchant, note, children }: MerchantHeadProps) {
 /** The logo, or initials where there is none; the name stands beside it. */
 export function MerchantMark({ publicName, logoPath }: ShownMerchant) {
   return (
-    <span class="mark" aria-hidden="true">
+    <span class={logoPath === null ? 'mark' : 'mark logo'} aria-hidden="true">
       {logoPath === null ? (
         initialsOf(publicName)
       ) : (

@@ -27,7 +27,7 @@ export interface FoundProps {
 export function ReceiptFound({ transaction, merchant, customer }: FoundProps) {
   const isTest = transaction.mode === 'sandbox'
   const { amountCharged } = transaction.display
-  const head = <MerchantHead merchant={{ ...merchant, logoPath: null }} note={merchant.address} />
+  const head = <MerchantHead merchant={merchant} note={merchant.address} />
   return (
     <Frame title={isTest ? 'Paiement de test' : 'Paiement authentique'} head={head} isTest={isTest}>
       <div class="card">

@@ -1,0 +1,20 @@
+/** What a logo may be. Drawings (SVG) are not taken: they hold scripts, and PDF cannot show them. */
+export const logoTypes = ['png', 'jpeg'] as const
+export type LogoType = (typeof logoTypes)[number]
+
+/** Bounds of a logo, the same in the database; sides in pixels. */
+export const logoLimits = { bytesMax: 204_800, sideMin: 16, sideMax: 1024 }
+
+/** Where a logo is served, below the address of the service: its name changes with its content. */
+export function logoPath({ digest, type }: { digest: string; type: LogoType }): string {
+  return `/logos/${digest}.${logoEndings[type]}`
+}
+
+/** What the last part of such a path names; undefined for any other text. */
+export function readLogoName(name: string): { digest: string; type: LogoType } | undefined {
+  const [, digest, ending] = /^([0-9a-f]{64})\.([a-z]+)$/.exec(name) ?? []
+  const type = logoTypes.find((known) => logoEndings[known] === ending)
+  return digest === undefined || type === undefined ? undefined : { digest, type }
+}
+
+const logoEndings: Readonly<Record<LogoType, string>> = { png: 'png', jpeg: 'jpg' }

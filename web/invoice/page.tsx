@@ -1,0 +1,53 @@
+import { readLogoName } from '#domain/logo.ts'
+import type { ReceiptMerchant } from '#domain/receipt.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { findLogo } from '#db/queries/logos.ts'
+import { findReceiptTransaction, readReceiptMerchant } from '#db/queries/receipts.ts'
+import type { WebContext } from '#web/context.ts'
+import { file, html } from '#web/http/answer.ts'
+import { param, publicPage } from '#web/http/route.ts'
+import { InvoiceNotFound } from './not-found.tsx'
+import { createPress } from './press.ts'
+import { type InvoiceSheet, invoiceSheet } from './sheet.ts'
+
+/** The PDF invoice of a payment (spec: Receipt, invoice_url): its code stands on full receipts alone, so it shows the payer. */
+export function invoicePage(context: WebContext) {
+  const press = createPress()
+  return publicPage({
+    method: 'GET',
+    path: '/factures/:code',
+    async handler(input) {
+      const id = context.receiptCodes.decode('invoice', param(input, 'code'))
+      const transaction = id && (await findReceiptTransaction(context.database, id))
+      if (transaction === undefined) return html(<InvoiceNotFound />, { status: 404 })
+      const sheet = await sheetOf(context, transaction)
+      const content = await press.print(sheet, input.signal)
+      const fileName = `facture-${sheet.number}.pdf`
+      return file({ content, contentType: 'application/pdf', fileName, headers })
+    },
+  })
+}
+
+/** Browsers lay the policy of a document on the viewer that they show it in, which a strict one leaves blank. */
+const headers = {
+  'Content-Security-Policy': "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
+
+async function sheetOf(
+  { database, receiptCodes, verifyUrlBase }: WebContext,
+  transaction: TransactionRecord,
+): Promise<InvoiceSheet> {
+  const merchant = await readReceiptMerchant(database, transaction.serviceEnvId)
+  const logo = await logoOf(database, merchant)
+  const verifyUrl = `${verifyUrlBase}/${receiptCodes.encode('verify', transaction.id)}`
+  return invoiceSheet({ transaction, merchant, logo, verifyUrl })
+}
+
+async function logoOf(
+  database: WebContext['database'],
+  { logoPath }: ReceiptMerchant,
+): Promise<Uint8Array | null> {
+  const name = logoPath?.split('/').at(-1)
+  const logo = name === undefined ? undefined : readLogoName(name)
+  return (logo && (await findLogo(database, logo))) ?? null
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import PDFDocument from 'pdfkit'
+
+export type Pdf = PDFKit.PDFDocument
+export type Element = PDFKit.PDFStructureElement
+
+/** A4 in points, and where its content stands. */
+export const paper = { width: 595.28, height: 841.89, left: 54, right: 541.28, top: 58, bottom: 64 }
+
+/** Those of the pages by day (web/design/css/tokens.css), on white. */
+export const colours = {
+  ink: '#231a1f',
+  soft: '#65565e',
+  line: '#e3d9ce',
+  accent: '#7a1b4b',
+  onAccent: '#ffffff',
+  tint: '#f7e7ee',
+  paper: '#f5f1ea',
+  gold: '#eaa41c',
+  clay: '#c4532b',
+  leaf: '#1c6b50',
+  ok: '#125c3a',
+  okTint: '#dff0e4',
+  wait: '#744700',
+  waitTint: '#faebc8',
+} as const
+
+const fontFile = (name: string): Buffer =>
+  readFileSync(new URL(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)))
+const fonts = { text: fontFile('DejaVuSansCondensed'), bold: fontFile('DejaVuSansCondensed-Bold') }
+
+/** An empty document with its metadata; pages are kept until its end, for their number is known only then. */
+export function openPdf(title: string, author: string): Pdf {
+  const { left, top, bottom, width, right } = paper
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins: { left, top, bottom, right: width - right },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'fr',
+    displayTitle: true,
+    info: { Title: title, Author: author, Subject: 'Facture' },
+  })
+  pdf.registerFont('text', fonts.text)
+  pdf.registerFont('bold', fonts.bold)
+  return pdf.font('text')
+}
+
+/** How a text stands. */
+export interface Setting {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly size: number
+  readonly isBold?: boolean
+  readonly colour?: string
+  readonly isRight?: boolean
+  readonly link?: string
+}
+
+/** A text in its place in the structure, which readers aloud follow; `y` of the document is below it afterwards. */
+export function say(pdf: Pdf, into: Element, text: { is: string; as: string } & Setting): void {
+  const { x, y, width, isRight, link } = text
+  into.add(
+    pdf.struct(text.as, {}, () => {
+      set(pdf, text).text(printable(pdf, text.is), x, y, {
+        width,
+        align: isRight ? 'right' : 'left',
+        lineGap: text.size * lineGap,
+        ...(link !== undefined && { link }),
+      })
+    }),
+  )
+}
+
+const lineGap = 0.16
+
+/** Font, size and colour of a text. */
+export function set(pdf: Pdf, { size, isBold, colour = colours.ink }: Partial<Setting>): Pdf {
+  return pdf
+    .font(isBold ? 'bold' : 'text')
+    .fontSize(size ?? 9)
+    .fillColor(colour)
+}
+
+/** How high a text will be. */
+export function heightOf(pdf: Pdf, text: string, setting: Omit<Setting, 'x' | 'y'>): number {
+  const { width, size } = setting
+  return set(pdf, setting).heightOfString(printable(pdf, text), { width, lineGap: size * lineGap })
+}
+
+/** What is drawn for the eye alone, outside the structure. */
+export function decorate(pdf: Pdf, draw: () => void): void {
+  pdf.markContent('Artifact', { type: 'Layout' })
+  draw()
+  pdf.endMarkedContent()
+}
+
+/** The text in signs that the font has: spaces it lacks become no-break spaces, small pictures go, the rest is marked. */
+export function printable(pdf: Pdf, text: string): string {
+  const signs = text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\uFE0E\uFE0F]/gu, ' ')
+  return Array.from(signs, (sign) => {
+    if (hasGlyph(pdf, sign)) return sign
+    if (/\s/u.test(sign)) return '\u00A0'
+    return /\p{Extended_Pictographic}/u.test(sign) ? '' : '\uFFFD'
+  }).join('')
+}
+
+/** pdfkit keeps the font that it reads to itself; what it draws for a missing sign is an empty box. */
+function hasGlyph(pdf: Pdf, sign: string): boolean {
+  const { font } = Reflect.get(pdf, '_font') as {
+    readonly font: { hasGlyphForCodePoint(codePoint: number): boolean }
+  }
+  return font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0)
+}

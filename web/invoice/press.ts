@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads'
+import { fail } from '#domain/errors.ts'
+import type { InvoiceSheet } from './sheet.ts'
+
+/** Prints invoices, one at a time on a thread of its own: however many are asked for, requests go on being answered. */
+export interface Press {
+  /** The PDF. Refusal: service_unavailable, where too many wait, or `signal` says that this one does no more. */
+  print(sheet: InvoiceSheet, signal: AbortSignal): Promise<Uint8Array>
+}
+
+/** A second of work at most; who comes later is asked to come again. */
+const waitingMax = 16
+const retryAfterSeconds = 2
+/** What takes longer is stopped with its thread. */
+const printMsMax = 10_000
+const memoryMb = 192
+
+/** The thread starts with the first invoice, and again after one that it did not survive. */
+export function createPress(program = new URL('./main.ts', import.meta.url)): Press {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let worker: Worker | undefined
+  async function printNext(sheet: InvoiceSheet, signal: AbortSignal): Promise<Uint8Array> {
+    if (signal.aborted) throw fail('service_unavailable')
+    worker ??= startWorker(program)
+    try {
+      return await printOn(worker, sheet)
+    } catch (error) {
+      await worker.terminate()
+      worker = undefined
+      throw error
+    }
+  }
+  return {
+    async print(sheet, signal) {
+      if (waiting >= waitingMax) {
+        throw fail('service_unavailable', { retry_after_seconds: retryAfterSeconds })
+      }
+      waiting += 1
+      const printed = last.then(() => printNext(sheet, signal))
+      last = printed.catch(() => {})
+      try {
+        return await printed
+      } finally {
+        waiting -= 1
+      }
+    },
+  }
+}
+
+/** It does not keep the process alive, and knows nothing but what it is sent. */
+function startWorker(program: URL): Worker {
+  const worker = new Worker(program, {
+    env: {},
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+  })
+  worker.unref()
+  return worker
+}
+
+function printOn(worker: Worker, sheet: InvoiceSheet): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => end(new Error('an invoice took too long')), printMsMax)
+    const onExit = (): void => end(new Error('the thread that prints invoices ended'))
+    function end(result: Uint8Array | Error): void {
+      clearTimeout(timer)
+      worker.off('message', end).off('error', end).off('exit', onExit)
+      if (result instanceof Error) reject(result)
+      else resolve(result)
+    }
+    worker.on('message', end).on('error', end).on('exit', onExit)
+    worker.postMessage(sheet)
+  })
+}
