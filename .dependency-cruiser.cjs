@@ -65,6 +65,11 @@ module.exports = {
       { pathNot: '^(web|test)/' },
       'node_modules/(preact|preact-render-to-string)/',
     ),
+    packages(
+      'pdfkit stays with invoices',
+      { pathNot: '^(web/invoice|test)/' },
+      'node_modules/pdfkit/',
+    ),
     packages('MikroORM stays in db', { pathNot: '^(db|test)/' }, 'node_modules/@mikro-orm/'),
     {
       name: 'domain and workflows are pure: no Node module',

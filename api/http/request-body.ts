@@ -33,11 +33,11 @@ export function discardRest(request: IncomingMessage): void {
 }
 
 /** The bytes a request carries. Refusals: request_too_large, and invalid_request for a body that broke off. */
-export async function readBody(request: IncomingMessage): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, bytesMax = bodyBytesMax): Promise<Buffer> {
   try {
     // The announced length is refused before a byte is read; bytes without one are counted as they come.
     const length = request.headers['content-length'] ?? null
-    return await getRawBody(request, { limit: bodyBytesMax, length })
+    return await getRawBody(request, { limit: bytesMax, length })
   } catch (error) {
     throw bodyError(error)
   }

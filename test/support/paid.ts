@@ -8,7 +8,7 @@ import { type Money, money } from '#domain/money.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { createReceiptCodes } from '#api/receipts/codes.ts'
-import { acceptanceOf, createMerchant } from '#test/db/books.ts'
+import { acceptanceOf, createMerchant, type Merchant } from '#test/db/books.ts'
 import { success } from '#test/db/ends.ts'
 
 export interface Paid {
@@ -16,6 +16,7 @@ export interface Paid {
   /** Codes of the addresses that its receipt prints. */
   readonly verifyCode: string
   readonly invoiceCode: string
+  readonly merchant: Merchant
 }
 
 export interface PaidOptions {
@@ -56,6 +57,7 @@ export async function payFor(
     transaction: await readTransaction(database, record.id),
     verifyCode: codes.encode('verify', record.id),
     invoiceCode: codes.encode('invoice', record.id),
+    merchant,
   }
 }
 

@@ -42,6 +42,12 @@ const routes = [
       }),
   }),
   publicPage({
+    method: 'POST',
+    path: '/picture',
+    formBytesMax: 300_000,
+    handler: ({ form }) => html(<p>{`${form.file('picture')?.length ?? 'none'} bytes`}</p>),
+  }),
+  publicPage({
     method: 'GET',
     path: '/broken',
     handler: () => {

@@ -11,6 +11,8 @@ export interface Form {
   /** All values of a field, as of several boxes that were ticked. */
   all(name: string): readonly string[]
   isTicked(name: string): boolean
+  /** A small file, which the script of the page put into the field as base64url; null where there is none. */
+  file(name: string): Buffer | null
 }
 
 /** Of requests that carry none. */
@@ -19,9 +21,9 @@ export const emptyForm: Form = formOf(new URLSearchParams())
 const fieldsMax = 200
 const formType = 'application/x-www-form-urlencoded'
 
-/** Reads what a form sent, 32 KB at most. Refusals: request_too_large, and bad_request for anything but a form. */
-export async function readForm(request: IncomingMessage): Promise<Form> {
-  const bytes = await readBody(request)
+/** Reads what a form sent. Refusals: request_too_large, and bad_request for anything but a form. */
+export async function readForm(request: IncomingMessage, bytesMax: number): Promise<Form> {
+  const bytes = await readBody(request, bytesMax)
   const [type = ''] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   if (bytes.length > 0 && type.trim() !== formType) throw refuse('bad_request')
   const fields = new URLSearchParams(bytes.toString('utf8'))
@@ -41,5 +43,10 @@ function formOf(fields: URLSearchParams): Form {
     secret: (name) => fields.get(name) ?? '',
     all: (name) => fields.getAll(name).map(text),
     isTicked: (name) => fields.has(name),
+    file(name) {
+      const given = fields.get(name) ?? ''
+      if (!/^[A-Za-z0-9_-]*$/.test(given)) throw refuse('bad_request')
+      return given === '' ? null : Buffer.from(given, 'base64url')
+    },
   }
 }

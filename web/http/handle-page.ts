@@ -30,7 +30,7 @@ export async function handlePage(
   if (route.method === 'POST' && isFromElsewhere(context.req)) throw refuse('from_elsewhere')
   const opened = await route.open(requestOf(context, { route, tools, address }))
   if (opened.kind !== 'opened') return writeAnswer(context, opened, { tools, csrfToken: null })
-  const form = route.method === 'POST' ? await readForm(context.req) : emptyForm
+  const form = route.method === 'POST' ? await readForm(context.req, route.formBytesMax) : emptyForm
   const answer = await answerOf(opened, form, { route, tools })
   await writeAnswer(context, answer, { tools, csrfToken: opened.csrfToken })
 }

@@ -1,4 +1,5 @@
 import { fail } from '#domain/errors.ts'
+import { bodyBytesMax } from '#api/http/request-body.ts'
 import type { PageAnswer } from './answer.ts'
 import type { Form } from './form.ts'
 
@@ -35,6 +36,8 @@ interface PageDefinition<Session> {
   readonly method: 'GET' | 'POST'
   /** With placeholders: `/verification/:code`. HEAD follows GET. */
   readonly path: string
+  /** Of its form; 32 KB unless it carries a file. */
+  readonly formBytesMax?: number
   readonly handler: (input: PageInput<Session>) => Promise<PageAnswer> | PageAnswer
 }
 
@@ -42,6 +45,7 @@ interface PageDefinition<Session> {
 export interface PageRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
+  readonly formBytesMax: number
   open(request: PageRequest): Promise<OpenedPage | PageAnswer>
 }
 
@@ -63,11 +67,12 @@ export function publicPage(definition: PageDefinition<null>): PageRoute {
 /** A page behind a door, such as a log-in. */
 export function guardedPage<Session>(
   guard: PageGuard<Session>,
-  { method, path, handler }: PageDefinition<Session>,
+  { method, path, formBytesMax = bodyBytesMax, handler }: PageDefinition<Session>,
 ): PageRoute {
   return {
     method,
     path,
+    formBytesMax,
     async open(request) {
       const entry = await guard.open(request)
       if (entry.kind !== 'entry') return entry

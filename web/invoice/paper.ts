@@ -42,9 +42,31 @@ export function openPdf(title: string, author: string): Pdf {
     displayTitle: true,
     info: { Title: title, Author: author, Subject: 'Facture' },
   })
+  escapeMetadata(pdf)
   pdf.registerFont('text', fonts.text)
   pdf.registerFont('bold', fonts.bold)
   return pdf.font('text')
+}
+
+/**
+ * pdfkit writes title and author twice: as they are, and after that into XML, which a name with `&` would break. So they
+ * are made XML in between.
+ */
+function escapeMetadata(pdf: Pdf): void {
+  const endMetadata = Reflect.get(pdf, 'endMetadata') as () => void
+  Reflect.set(pdf, 'endMetadata', () => {
+    const { info } = pdf
+    for (const name of ['Title', 'Author'] as const) info[name] = xmlText(info[name] ?? '')
+    endMetadata.call(pdf)
+  })
+}
+
+function xmlText(text: string): string {
+  const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+  // oxlint-disable-next-line no-control-regex -- XML knows none of them.
+  return text
+    .replaceAll(/[\u0000-\u001f]/g, ' ')
+    .replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')
 }
 
 /** How a text stands. */
@@ -99,7 +121,10 @@ export function decorate(pdf: Pdf, draw: () => void): void {
 
 /** The text in signs that the font has: spaces it lacks become no-break spaces, small pictures go, the rest is marked. */
 export function printable(pdf: Pdf, text: string): string {
-  const signs = text.normalize('NFC').replaceAll(/[\p{Cc}\p{Cf}\uFE0E\uFE0F]/gu, ' ')
+  const signs = text
+    .normalize('NFC')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/[\p{Cf}\uFE0E\uFE0F]/gu, '')
   return Array.from(signs, (sign) => {
     if (hasGlyph(pdf, sign)) return sign
     if (/\s/u.test(sign)) return '\u00A0'

@@ -54,6 +54,19 @@ describe('forms of pages', () => {
     }
   })
 
+  it('carry a small file where the page allows it, and nothing larger', async () => {
+    const picture = (bytes: number) => Buffer.alloc(bytes, 0xfb).toString('base64url')
+    const send = async (text: string, path = '/picture') => {
+      const answer = await post(path, { picture: text })
+      return [answer.status, await answer.text()] as const
+    }
+    assert.match((await send(picture(204_800)))[1], /204800 bytes/)
+    assert.match((await send(''))[1], /none bytes/)
+    assert.equal((await send(picture(230_000)))[0], 413)
+    assert.equal((await send(picture(40_000), '/hello/awa'))[0], 413)
+    assert.equal((await send('+/=='))[0], 400)
+  })
+
   it('are refused from another site, whichever way the browser says so', async () => {
     const elsewhere = [
       { 'Sec-Fetch-Site': 'cross-site' },

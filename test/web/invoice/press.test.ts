@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { createPress } from '#web/invoice/press.ts'
+import type { InvoiceSheet } from '#web/invoice/sheet.ts'
+import { refusalCode } from '#test/db/books.ts'
+import { readPdf } from '#test/support/pdf.ts'
+
+const sheet: InvoiceSheet = {
+  number: '20261121-7B3C8E289422',
+  paidAt: 'samedi 21 novembre 2026 à 10:14:32',
+  isTest: false,
+  state: { tone: 'ok', text: 'Payée' },
+  merchant: { name: 'Tissus Essai', initials: 'TE', contact: [], logo: null },
+  payer: ['Awa Dossou'],
+  facts: [['Référence', 'CMD-1']],
+  rows: [
+    {
+      kind: 'total',
+      label: 'Total payé',
+      note: null,
+      amount: { whole: '1', fraction: '', unit: '€' },
+    },
+  ],
+  verifyUrl: 'https://pay.example.com/verification/x',
+  qr: { size: 1, path: 'M0 0h1v1h-1z' },
+}
+const numbered = (number: string): InvoiceSheet => ({ ...sheet, number })
+const stays = new AbortController().signal
+
+/** A thread that fails, or ends, as the number of the invoice says. */
+const program = `import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', ({ number }) => {
+    if (number === 'fails') throw new Error('it failed')
+    if (number === 'ends') process.exit(0)
+    parentPort.postMessage(new TextEncoder().encode(number))
+  })`
+const fragile = new URL(`data:text/javascript,${encodeURIComponent(program)}`)
+
+describe('the press of invoices', () => {
+  it('prints all that are asked for at once, up to its limit; the others are asked to come again', async () => {
+    const press = createPress()
+    const asked = Array.from({ length: 20 }, () => press.print(sheet, stays))
+    const ends = await Promise.allSettled(asked)
+    const printed = ends.filter((end) => end.status === 'fulfilled')
+    assert.equal(printed.length, 16)
+    for (const { value } of printed) assert.equal(readPdf(Buffer.from(value)).pages.length, 1)
+    assert.equal(await refusalCode(asked[19] ?? Promise.resolve()), 'service_unavailable')
+    assert.ok(await press.print(sheet, stays), 'and has room again')
+  })
+
+  it('passes over those whose reader has left', async () => {
+    const press = createPress(fragile)
+    assert.equal(await refusalCode(press.print(sheet, AbortSignal.abort())), 'service_unavailable')
+  })
+
+  it('goes on after an invoice that its thread did not survive, with those that wait', async () => {
+    const press = createPress(fragile)
+    for (const deadly of ['fails', 'ends']) {
+      const [lost, ...others] = ['before', deadly, 'after', 'last']
+        .toSorted((a) => (a === deadly ? -1 : 0))
+        .map((number) => press.print(numbered(number), stays))
+      await assert.rejects(lost ?? Promise.resolve(), /it failed|ended/)
+      const said = (await Promise.all(others)).map((bytes) => Buffer.from(bytes).toString())
+      assert.deepEqual(said, ['before', 'after', 'last'])
+    }
+  })
+})
