@@ -1,17 +1,15 @@
-import type { Picture, PictureSize } from './picture.ts'
+import type { Picture, PictureSize } from './picture-parts.ts'
 
 /** JPEG of 8 bits, grey or in three colours, in one pass or several: what cameras and browsers write. */
 export function readJpeg(
   bytes: Buffer,
   isAllowed: (size: PictureSize) => boolean,
 ): Picture | undefined {
-  const segments = segmentsOf(bytes)
-  const frames = segments?.filter(
-    ({ marker }) => marker >= 0xc0 && marker < 0xd0 && !isTable(marker),
-  )
-  const size = frames?.length === 1 && frames[0] && sizeOf(frames[0])
-  if (!segments || !size || !isAllowed(size)) return undefined
-  if (!segments.some(({ marker }) => marker === scan)) return undefined
+  const segments = segmentsOf(bytes) ?? []
+  const [frame, ...otherFrames] = segments.filter(({ marker }) => isFrame(marker))
+  const size = frame && sizeOf(frame)
+  const isScanned = segments.some(({ marker }) => marker === scan)
+  if (!size || otherFrames.length > 0 || !isScanned || !isAllowed(size)) return undefined
   const shown = segments.filter(({ marker }) => shownMarkers.has(marker))
   const content = Buffer.concat([start, ...shown.map(({ whole }) => whole), end])
   return { type: 'jpeg', ...size, content }
@@ -34,8 +32,9 @@ const shownMarkers: ReadonlySet<number> = new Set([
   0xee,
 ])
 
-function isTable(marker: number): boolean {
-  return marker === huffmanTables || marker === 0xc8 || marker === 0xcc
+/** Frames of any kind, between which stand three markers of tables and extensions. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![huffmanTables, 0xc8, 0xcc].includes(marker)
 }
 
 interface Segment {
@@ -43,22 +42,30 @@ interface Segment {
   readonly whole: Buffer
 }
 
+const endMarker = 0xd9
+
 /** From the start to the end of the picture; undefined where it breaks off. */
 function segmentsOf(bytes: Buffer): Segment[] | undefined {
   if (!bytes.subarray(0, 2).equals(start)) return undefined
   const segments: Segment[] = []
-  let at = 2
-  while (at + 4 <= bytes.length || bytes.subarray(at).equals(end)) {
-    const marker = bytes[at] === 0xff ? (bytes[at + 1] ?? 0) : 0
-    if (marker === 0xd9) return segments
-    if (marker < 0xc0) return undefined
-    const after = at + 2 + bytes.readUInt16BE(at + 2)
-    const next = marker === scan ? endOfScan(bytes, after) : after
-    if (next > bytes.length || after < at + 4) return undefined
-    segments.push({ marker, whole: bytes.subarray(at, next) })
-    at = next
+  let at = start.length
+  for (;;) {
+    if (bytes.subarray(at, at + 2).equals(end)) return segments
+    const segment = segmentAt(bytes, at)
+    if (segment === undefined) return undefined
+    segments.push(segment)
+    at += segment.whole.length
   }
-  return undefined
+}
+
+/** Marker, length, data; after a scan its points. */
+function segmentAt(bytes: Buffer, at: number): Segment | undefined {
+  if (at + 4 > bytes.length || bytes[at] !== 0xff) return undefined
+  const marker = bytes.readUInt8(at + 1)
+  const after = at + 2 + bytes.readUInt16BE(at + 2)
+  const next = marker === scan ? endOfScan(bytes, after) : after
+  const isWhole = marker >= 0xc0 && marker !== endMarker && after >= at + 4 && next <= bytes.length
+  return isWhole ? { marker, whole: bytes.subarray(at, next) } : undefined
 }
 
 /** Where the next marker is; within a scan 0xFF stands before zero, or begins a restart. */
@@ -70,10 +77,13 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
+/** Up to the first component. */
+const frameBytesMin = 10
+
 function sizeOf({ marker, whole }: Segment): PictureSize | undefined {
   // Marker, length, bits, height, width, number of components.
   const [bits, components] = [whole[4], whole[9]]
-  if (!baseline.includes(marker) || bits !== 8) return undefined
+  if (!baseline.includes(marker) || whole.length < frameBytesMin || bits !== 8) return undefined
   if (components !== 1 && components !== 3) return undefined
   return { width: whole.readUInt16BE(7), height: whole.readUInt16BE(5) }
 }

@@ -1,5 +1,5 @@
 import { crc32, inflateSync } from 'node:zlib'
-import type { Picture, PictureSize } from './picture.ts'
+import type { Picture, PictureSize } from './picture-parts.ts'
 
 /** PNG of 8 bits a channel, not interlaced: what browsers write. Nothing is unpacked before its size is allowed. */
 export function readPng(
@@ -51,17 +51,18 @@ function chunksOf(bytes: Buffer): Chunk[] | undefined {
 const channelsByColour: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const palette = 3
 const headerBytes = 13
-/** 8 bits; then after the colour the only compression and filter there are, and no interlacing. */
+/** Width, height, bits, colour; then the only compression and filter there are, and no interlacing. */
 const depth = 8
+const plain = Buffer.alloc(3)
 
-function headerOf([first, ...rest]: readonly Chunk[]) {
-  if (first?.name !== 'IHDR' || first.data.length !== headerBytes) return undefined
-  if (rest.some(({ name }) => name === 'IHDR')) return undefined
+function headerOf(chunks: readonly Chunk[]) {
+  const [first] = chunks
+  const isOnly = chunks.filter(({ name }) => name === 'IHDR').length === 1
+  if (first?.name !== 'IHDR' || !isOnly || first.data.length !== headerBytes) return undefined
   const { data } = first
-  const [bits = 0, colour = -1, ...others] = data.subarray(8)
+  const colour = data.readUInt8(9)
   const channels = channelsByColour[colour]
-  if (bits !== depth || channels === undefined || others.some((other) => other !== 0))
-    return undefined
+  if (data[8] !== depth || !data.subarray(10).equals(plain) || !channels) return undefined
   const isIndexed = colour === palette
   return { width: data.readUInt32BE(0), height: data.readUInt32BE(4), channels, isIndexed }
 }

@@ -1,14 +1,6 @@
 import { readJpeg } from './picture-jpeg.ts'
 import { readPng } from './picture-png.ts'
-
-/** A picture of points that browsers and PDF readers show. */
-export interface Picture {
-  readonly type: 'png' | 'jpeg'
-  /** Pixels. */
-  readonly width: number
-  readonly height: number
-  readonly content: Buffer
-}
+import type { Picture, PictureSize } from './picture-parts.ts'
 
 export interface PictureLimits {
   readonly bytesMax: number
@@ -27,10 +19,4 @@ export function readPicture(bytes: Buffer, limits: PictureLimits): Picture | und
   const isSide = (side: number): boolean => side >= limits.sideMin && side <= limits.sideMax
   const isAllowed = ({ width, height }: PictureSize): boolean => isSide(width) && isSide(height)
   return readPng(bytes, isAllowed) ?? readJpeg(bytes, isAllowed)
-}
-
-/** Pixels. */
-export interface PictureSize {
-  readonly width: number
-  readonly height: number
 }

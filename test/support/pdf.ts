@@ -173,17 +173,19 @@ const border = 4
 
 /** What a camera reads in the squares of the one path of whole units. */
 function qrOf(content: string): string | undefined {
-  const squares = [...content.matchAll(/^(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh$/gm)]
-  if (squares.length === 0) return undefined
-  const cells = squares.map((square) => square.slice(1).map(Number))
-  const side = (Math.max(...cells.map(([, , right = 0]) => right)) + 2 * border) * dot
+  const squares = content.matchAll(/^(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh$/gm)
+  const cells = [...squares].map((square) =>
+    square.slice(1).map((unit) => (Number(unit) + border) * dot),
+  )
+  if (cells.length === 0) return undefined
+  const side = Math.max(...cells.flat()) + border * dot
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)
-  for (const [left = 0, top = 0, right = 0, below = 0] of cells) {
-    for (let y = (top + border) * dot; y < (below + border) * dot; y += 1) {
-      const from = y * side + (left + border) * dot
-      pixels.fill(0, from * 4, (from + (right - left) * dot) * 4)
-    }
-  }
-  for (let at = 3; at < pixels.length; at += 4) pixels[at] = 255
+  for (const cell of cells) darken(pixels, side, cell)
   return jsQR.default(pixels, side, side)?.data
+}
+
+/** A cell is its left, top, right and lower end. */
+function darken(pixels: Uint8ClampedArray, side: number, cell: readonly number[]): void {
+  const [left = 0, top = 0, right = 0, below = 0] = cell
+  for (let y = top; y < below; y += 1) pixels.fill(0, (y * side + left) * 4, (y * side + right) * 4)
 }

@@ -15,21 +15,23 @@ export interface PngOptions {
 
 const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
+const usual = { width: 64, height: 48, colour: 6, depth: 8, isInterlaced: false, extra: [] }
+
 /** A PNG of one colour, as an encoder writes it. */
 export function pngOf(options: PngOptions = {}): Buffer {
-  const { width = 64, height = 48, colour = 6, depth = 8, isInterlaced = false } = options
+  const { width, height, colour, depth, isInterlaced, extra, unpacked } = { ...usual, ...options }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([depth, colour, 0, 0, isInterlaced ? 1 : 0], 8)
+  header.set([depth, colour, 0, 0, Number(isInterlaced)], 8)
   const row = Buffer.alloc(1 + width * (channels[colour] ?? 1), colour === 3 ? 1 : 0x77)
   row[0] = 0
-  const points = options.unpacked ?? Buffer.concat(Array.from({ length: height }, () => row))
+  const points = unpacked ?? Buffer.concat(Array.from({ length: height }, () => row))
   const palette = [chunkOf('PLTE', Buffer.from('7a1b4beaa41c', 'hex'))]
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunkOf('IHDR', header),
-    ...(options.extra ?? []),
+    ...extra,
     ...(colour === 3 ? palette : []),
     chunkOf('IDAT', deflateSync(points)),
     chunkOf('IEND', Buffer.alloc(0)),

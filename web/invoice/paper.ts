@@ -61,12 +61,10 @@ function escapeMetadata(pdf: Pdf): void {
   })
 }
 
+/** XML knows no control characters. */
 function xmlText(text: string): string {
   const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-  // oxlint-disable-next-line no-control-regex -- XML knows none of them.
-  return text
-    .replaceAll(/[\u0000-\u001f]/g, ' ')
-    .replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')
+  return text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? '')
 }
 
 /** How a text stands. */

@@ -1,0 +1,14 @@
+/** Pixels. */
+export interface PictureSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture of points that browsers and PDF readers show. */
+export interface Picture extends PictureSize {
+  readonly type: 'png' | 'jpeg'
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  readonly content: Buffer
+}
