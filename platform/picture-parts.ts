@@ -7,8 +7,5 @@ export interface PictureSize {
 /** A picture of points that browsers and PDF readers show. */
 export interface Picture extends PictureSize {
   readonly type: 'png' | 'jpeg'
-  /** Pixels. */
-  readonly width: number
-  readonly height: number
   readonly content: Buffer
 }
