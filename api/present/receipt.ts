@@ -23,6 +23,8 @@ export interface ReceiptParts {
 /** The receipt object (spec: Receipt); a masked one tells nobody who paid, and opens no invoice. */
 export function presentReceipt(parts: ReceiptParts) {
   const { transaction, merchant, customer } = parts
+  // Who is sent money owes none.
+  const isInvoiced = transaction.type === 'collection'
   return {
     id: transaction.id,
     object: 'receipt',
@@ -47,7 +49,7 @@ export function presentReceipt(parts: ReceiptParts) {
     ...receiptTimes(transaction.completedAt),
     mode: transaction.mode,
     verify_url: parts.verifyUrl,
-    invoice_url: customer.details === 'full' ? parts.invoiceUrl : null,
+    invoice_url: customer.details === 'full' && isInvoiced ? parts.invoiceUrl : null,
   }
 }
 

@@ -25,7 +25,7 @@ export interface PayoutChanges {
 
 /** Accepts a payout of 1000 XOF with a fee of 20, to an account made for it; its id. */
 export async function acceptPayoutOne(
-  books: Books,
+  books: Pick<Books, 'database' | 'outbox'>,
   merchant: Merchant,
   changes: PayoutChanges = {},
 ): Promise<TransactionId> {
@@ -36,7 +36,7 @@ export async function acceptPayoutOne(
 
 /** The same, not yet accepted. */
 export async function payoutAcceptanceOf(
-  { database }: Books,
+  { database }: Pick<Books, 'database'>,
   merchant: Merchant,
   changes: PayoutChanges = {},
 ): Promise<PayoutAcceptance> {

@@ -19,7 +19,7 @@ export function invoicePage(context: WebContext) {
     async handler(input) {
       const id = context.receiptCodes.decode('invoice', param(input, 'code'))
       const transaction = id && (await findReceiptTransaction(context.database, id))
-      if (transaction === undefined) return html(<InvoiceNotFound />, { status: 404 })
+      if (transaction?.type !== 'collection') return html(<InvoiceNotFound />, { status: 404 })
       const sheet = await sheetOf(context, transaction)
       const content = await press.print(sheet, input.signal)
       const fileName = `facture-${sheet.number}.pdf`

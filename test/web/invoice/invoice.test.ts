@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { XMLValidator } from 'fast-xml-parser'
+import { openBalance } from '#db/commands/open-balance.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { setServiceLogo } from '#db/commands/set-service-logo.ts'
 import { onPool } from '#db/sql.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
+import { money } from '#domain/money.ts'
 import { receiptNumber } from '#domain/receipt.ts'
 import { localTimeText } from '#domain/text.ts'
 import { createReceiptCodes } from '#api/receipts/codes.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { acceptOne, createMerchant } from '#test/db/books.ts'
-import { failed as failedOutcome } from '#test/db/ends.ts'
+import { failed as failedOutcome, success } from '#test/db/ends.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { acceptPayoutOne } from '#test/db/payouts.ts'
+import { call } from '#test/support/call.ts'
+import { createKey } from '#test/support/tenant.ts'
 import { outboxOf, type Paid, payFor } from '#test/support/paid.ts'
 import { readPdf } from '#test/support/pdf.ts'
 import { jpegOf, pngOf } from '#test/support/pictures.ts'
@@ -160,6 +165,21 @@ describe('the PDF invoice', () => {
     for (const id of [pending, failed, asId<TransactionId>(randomUUIDv7())]) {
       assert.equal((await open(codes.encode('invoice', id))).status, 404)
     }
+  })
+
+  it('is not made for a payout, whose receipt names none', async () => {
+    const { database } = api
+    const outbox = outboxOf(database)
+    const merchant = await createMerchant(api)
+    await openBalance(database, merchant, money(100_000n, 'XOF'))
+    const id = await acceptPayoutOne({ database, outbox }, merchant)
+    await settleTransaction(database, outbox, { transactionId: id, outcome: success })
+    await outbox.drain()
+    const codes = createReceiptCodes(database.keyring)
+    assert.equal((await open(codes.encode('invoice', id))).status, 404)
+    const key = await createKey(database, { ...merchant, collaboratorId: '' }, 'secret')
+    const receipt = await call(api, { path: `/v2/transactions/${id}/receipt`, key })
+    assert.deepEqual([receipt.status, receipt.json.data.invoice_url], [200, null])
   })
 
   it('is counted against the limit of the address, as every page is', async () => {
