@@ -1,11 +1,13 @@
 import { payoutOutcome } from '#domain/payout.ts'
 import { isFinal } from '#domain/transaction.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
 import { type Settlement, settleTransaction } from '#db/commands/settle-transaction.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Settled, Undecided } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
+import type { OrderState } from './operators/operator.ts'
 import { orderOf, settleRefused } from './request-payment.ts'
 
 /** Reads the payment's state at the operator, whose word counts whatever a callback said, and settles it if it is final. */
@@ -17,13 +19,9 @@ export async function checkPayment(
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const operator = dependencies.operatorOf(transaction)
   const payment = await operator.read(orderOf(transaction))
-  if (payment.state === 'decided')
-    return settle(dependencies, {
-      transactionId: transaction.id,
-      outcome: transaction.type === 'payout' ? payoutOutcome(payment.outcome) : payment.outcome,
-    })
+  if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
   // It never arrived. Where one id is one request, sending it again cannot debit twice.
-  if (payment.state === 'not_found' && operator.isIdempotent) {
+  if (payment.state === 'not_found' && operator.isIdempotent && isTimeLeft(transaction)) {
     const answer = await operator.request(orderOf(transaction))
     if (answer.state === 'refused') return settleRefused(dependencies, transaction.id, answer)
   }
@@ -38,8 +36,7 @@ export async function expirePayment(
   const transaction = await readTransaction(dependencies.database, input.transactionId)
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
-  if (payment.state === 'decided')
-    return settle(dependencies, { transactionId: transaction.id, outcome: payment.outcome })
+  if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
   const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
   const isWatched = payment.state !== 'not_found'
   return settle(dependencies, { transactionId: transaction.id, outcome, isWatched })
@@ -53,11 +50,27 @@ export async function checkLateAnswer(
   const transaction = await readTransaction(dependencies.database, transactionId)
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
   if (payment.state === 'not_found') return { state: 'closed' }
-  if (payment.state !== 'decided') return { state: 'undecided' }
+  if (payment.state !== 'decided' || payment.isTentative === true) return { state: 'undecided' }
   if (payment.outcome.status === 'succeeded') {
     await bookLateOutcome(dependencies.database, transactionId, payment.outcome.providerReference)
   }
   return { state: 'closed' }
+}
+
+const sendAgainMarginMs = 15_000
+
+/** What is sent again must have arrived before the operator is asked for the last time; a payout has no last time. */
+function isTimeLeft({ type, expiresAt }: TransactionRecord): boolean {
+  return type === 'payout' || expiresAt.getTime() - Date.now() > sendAgainMarginMs
+}
+
+async function settleDecided(
+  dependencies: ActivityDependencies,
+  { id: transactionId, type }: TransactionRecord,
+  { outcome: told, isTentative = false }: Extract<OrderState, { state: 'decided' }>,
+): Promise<Settled> {
+  const outcome = type === 'payout' ? payoutOutcome(told) : told
+  return settle(dependencies, { transactionId, outcome, isWatched: isTentative })
 }
 
 async function settle(

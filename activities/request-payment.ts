@@ -48,6 +48,7 @@ export function orderOf(transaction: TransactionRecord): MoneyOrder {
     amount: transaction.type === 'payout' ? transaction.net : transaction.amountCharged,
     description: transaction.description ?? transaction.reference,
     refundOf: null,
+    providerReference: transaction.providerReference,
   }
 }
 
@@ -56,7 +57,7 @@ async function noteAnswer(
   { id }: TransactionRecord,
   answer: RequestAnswer,
 ): Promise<void> {
-  if (answer.state === 'taken') await confirmRequest(database, id)
+  if (answer.state === 'taken') await confirmRequest(database, id, answer.providerReference)
   if (answer.state === 'unavailable') await releaseRequest(database, id)
 }
 

@@ -5,6 +5,7 @@ import type { Mode } from '#domain/transaction.ts'
 import type { Acquirer } from './acquirers/acquirer.ts'
 import type { CursorCodec } from './http/cursor.ts'
 import type { WaitSlots } from './http/wait.ts'
+import type { OperatorScope } from './operators/is-open.ts'
 import type { ReceiptCodes } from './receipts/codes.ts'
 import type { RunUpdates } from './run-updates.ts'
 
@@ -21,8 +22,8 @@ export interface ApiContext {
   readonly webhookPrivateHosts: ReadonlySet<string>
   readonly cursors: CursorCodec
   readonly waits: WaitSlots
-  /** True where payments of this operator may be asked for in this mode. */
-  readonly isOpen: (provider: string, mode: Mode) => boolean
+  /** True where this service may ask this operator for transactions of this type. */
+  readonly isOpen: (provider: string, scope: OperatorScope) => Promise<boolean>
   /** Who takes cards and accounts. */
   readonly acquirer: Acquirer
   /** The public address of a file of `api/assets/`, by its name. */

@@ -3,7 +3,8 @@ import { payerPagePath } from '#domain/sandbox-acquirer.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { findKeyHolder } from '#db/queries/callers.ts'
-import { createRequestCounters } from '#db/rate-limit.ts'
+import { operatorAnswered } from '#db/commands/operator-answered.ts'
+import { createRequestCounters, createSingleProcessCounter } from '#db/rate-limit.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import { createTelemetry, type Telemetry } from '#platform/telemetry.ts'
@@ -19,6 +20,8 @@ import type { HttpDependencies } from './http/dependencies.ts'
 import { type ApiInfo, describeApi } from './http/openapi.ts'
 import { listen, type RunningServer } from './http/server.ts'
 import { createWaitSlots } from './http/wait.ts'
+import { isOpen } from './operators/is-open.ts'
+import { operatorCallbacks } from './operators/callbacks.ts'
 import { payUrl, qrCodes } from './payment-links/address.ts'
 import { probes } from './probes.ts'
 import { createReceiptCodes } from './receipts/codes.ts'
@@ -31,6 +34,8 @@ export interface ApiParts {
   readonly database: Database
   readonly outbox: Outbox
   readonly temporal: TemporalCalls
+  /** Of a process that does more than this, which shows its figures all at once. */
+  readonly telemetry?: Telemetry
 }
 
 /** What the API asks of Temporal directly; starts and signals go through the outbox. */
@@ -47,7 +52,7 @@ export const serviceVersion = '2.4.0'
 /** Serves the API. It needs the database for its answers; Temporal may be away. */
 export async function startApi(given: ApiParts): Promise<RunningServer> {
   const { env } = given
-  const parts = { ...given, telemetry: createTelemetry() }
+  const parts = { ...given, telemetry: given.telemetry ?? createTelemetry() }
   const files = [...readAssets(new URL('./assets/', import.meta.url)), ...designFiles()]
   const assets = loadAssets(env.publicUrl, files)
   const context = contextOf(parts, assets)
@@ -59,6 +64,7 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
     qrCodes(env.publicUrl),
     documentation(describeApi(routes, apiInfo(env)), assets.pathOf('docs.css')),
     probesOf(parts),
+    operatorCallbacksOf(parts),
     servePages({ ...context, isProduction }, { http, assets, publicUrl }),
   ]
   const dependencies = { ...http, pages }
@@ -81,8 +87,8 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
     runUpdates: createRunUpdates(temporal.call),
     waits: createWaitSlots(),
-    // Real operators come behind the same interface; until then live collections are refused, and say so.
-    isOpen: (_provider, mode) => mode === 'sandbox',
+    isOpen: (provider, scope) =>
+      isOpen({ database, accounts: env.operatorAccounts }, provider, scope),
     acquirer: createSandboxAcquirer({
       database,
       expiryMs: env.collectionExpiryMs,
@@ -136,5 +142,15 @@ function probesOf({ database, temporal, telemetry }: ServedParts): Middleware {
       return { database: isDatabase, temporal: isTemporal }
     },
     exposeMetrics: () => telemetry.expose(),
+  })
+}
+
+function operatorCallbacksOf({ env, database, outbox, log }: ServedParts): Middleware {
+  const counter = createSingleProcessCounter(env.rateLimitCallbacksPerMinute)
+  return operatorCallbacks({
+    log,
+    trustedProxyHops: env.trustedProxyHops,
+    consume: counter,
+    answered: (requestId) => operatorAnswered(database, outbox, requestId),
   })
 }

@@ -12,6 +12,7 @@ import { People } from './migrations/20261122-people.ts'
 import { Payouts } from './migrations/20261122-payouts.ts'
 import { Refunds } from './migrations/20261122-refunds.ts'
 import { ServiceLogos } from './migrations/20261122-service-logo.ts'
+import { Operators } from './migrations/20261122-operators.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 
 /**
@@ -45,6 +46,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261122-payouts', class: Payouts },
         { name: '20261122-refunds', class: Refunds },
         { name: '20261122-service-logo', class: ServiceLogos },
+        { name: '20261122-operators', class: Operators },
       ],
       snapshot: false,
     },

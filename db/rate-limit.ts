@@ -1,4 +1,4 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from 'pg'
 import { type Sql, translate } from './sql.ts'
 
@@ -42,6 +42,14 @@ export function createRequestCounters(pool: Pool, limits: RequestLimits): Reques
   }
 }
 
+/** A counter of this process alone, for what must cost the database nothing. */
+export function createSingleProcessCounter(
+  perMinute: number,
+): (key: string) => Promise<RateDecision> {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds })
+  return (key) => consume(limiter, key)
+}
+
 /** Forgets counters whose minute is over, of callers who may never come back; a bounded batch a call. */
 export async function purgeCounters(sql: Sql): Promise<void> {
   await sql.rows(
@@ -50,7 +58,10 @@ export async function purgeCounters(sql: Sql): Promise<void> {
   )
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<RateDecision> {
+async function consume(
+  limiter: RateLimiterPostgres | RateLimiterMemory,
+  key: string,
+): Promise<RateDecision> {
   try {
     await limiter.consume(key)
     return { allowed: true, retryAfterSeconds: 0 }

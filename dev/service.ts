@@ -5,6 +5,7 @@ import { type Env, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import type { Log } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
+import { createTelemetry } from '#platform/telemetry.ts'
 import { connectWorker } from '#worker/connect.ts'
 import { startWorker } from '#worker/start-worker.ts'
 
@@ -33,8 +34,9 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
     onError: (error) =>
       log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
   })
-  const worker = await startWorker({ env, log, database, outbox, connection })
-  const server = await startApi({ env, log, database, outbox, temporal: { call, isReachable } })
+  const parts = { env, log, database, outbox, telemetry: createTelemetry() }
+  const worker = await startWorker({ ...parts, connection })
+  const server = await startApi({ ...parts, temporal: { call, isReachable } })
   return {
     port: server.port,
     failed: worker.ended,

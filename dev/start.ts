@@ -6,6 +6,7 @@ import { EnvError } from '#platform/env-error.ts'
 import { createLog } from '#platform/log.ts'
 import { installTemporalRuntime } from '#worker/runtime.ts'
 import { takeDataFolder } from './data-folder.ts'
+import { startOperators } from './emulators/start.ts'
 import { embeddedPorts, startEmbedded, temporalPorts } from './embedded.ts'
 import { portProblems } from './ports.ts'
 import { prepare } from './prepare.ts'
@@ -59,8 +60,11 @@ async function start(): Promise<never> {
   const embedded = await startEmbedded(env, settings)
   for (const server of embedded.servers.toReversed()) undo.push(() => server.stop())
   if (stop.isRequested()) return pending()
+  const operators = await startOperators(env)
+  undo.push(() => operators.close())
   const own = env.temporalAddress === undefined ? ownTemporal(env) : {}
-  const complete = { ...env, ...own, ...embedded.addresses }
+  const { accounts: operatorAccounts } = operators
+  const complete = { ...env, ...own, ...embedded.addresses, operatorAccounts }
   const demo = await prepare(complete, settings)
   if (stop.isRequested()) return pending()
 
@@ -73,7 +77,7 @@ async function start(): Promise<never> {
   await answering(complete)
   const shown = { base_url: complete.publicUrl, temporal_ui_url: complete.temporalUiUrl, ...demo }
   await writeWhole(join(env.dataDir, 'demo.json'), `${JSON.stringify(shown, null, 2)}\n`)
-  welcome(shown, env.dataDir)
+  welcome(shown, env.dataDir, operators.addresses)
   await Promise.race([service.failed, ...embedded.servers.map(({ failed }) => failed)])
   throw new Error('The worker has ended.')
 }

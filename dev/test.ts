@@ -13,7 +13,7 @@ import { complain, say, step } from './say.ts'
 const checks = ['format:check', 'typecheck', 'lint', 'imports'] as const
 /** Of a developer's own environment nothing of the service may reach the tests: they make their own. */
 const foreign =
-  /^(PORT|HOST|PUBLIC_URL|DATABASE_URL|TEMPORAL_.*|POSTGRES_PORT|DATA_DIR|MASTER_KEY|NODE_ENV|RATE_LIMIT_.*|SANDBOX_.*|FRAUD_.*|COLLECTION_EXPIRY|WEBHOOK_.*|LOG_LEVEL|TRUST_PROXY_HOPS)$/
+  /^(PORT|HOST|PUBLIC_URL|DATABASE_URL|TEMPORAL_.*|POSTGRES_PORT|DATA_DIR|MASTER_KEY|NODE_ENV|RATE_LIMIT_.*|SANDBOX_.*|FRAUD_.*|COLLECTION_EXPIRY|WEBHOOK_.*|LOG_LEVEL|TRUST_PROXY_HOPS|MTN_.*|MOOV_.*|WORKER_METRICS_PORT)$/
 
 type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
 

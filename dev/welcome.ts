@@ -24,7 +24,11 @@ interface LogIn {
 }
 
 /** Says where everything is, and what to try first. */
-export function welcome(demo: Welcome, dataDir: string): void {
+export function welcome(
+  demo: Welcome,
+  dataDir: string,
+  emulators: Readonly<Record<string, string>>,
+): void {
   const { base_url: url, keys, payment_links: links, portal, staff } = demo
   say()
   say(bold('The payment service is running.'))
@@ -32,6 +36,7 @@ export function welcome(demo: Welcome, dataDir: string): void {
   row('API', `${url}/v2`)
   row('Reference', `${url}/docs`)
   row('Temporal UI', demo.temporal_ui_url)
+  for (const [provider, at] of Object.entries(emulators)) row(`Emulated ${provider}`, at)
   say()
   row('Sandbox secret key', keys.secret_sandbox)
   row('Sandbox public key', keys.public_sandbox)
@@ -56,6 +61,10 @@ export function welcome(demo: Welcome, dataDir: string): void {
   say(bold('Then wait for its outcome, with the id of the answer:'))
   say(`curl -H 'Authorization: Bearer ${keys.secret_sandbox}' '${url}/v2/transactions/<id>?wait=5'`)
   say()
+  if (Object.keys(emulators).length > 0) {
+    say('With the live key it goes to an emulated operator, by the protocol of the real one.')
+    say()
+  }
   say(dim('Ctrl-C stops everything; the data stays, and the next start goes on with it.'))
 }
 

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
 import { EnvError } from './env-error.ts'
 import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields.ts'
+import { readOperatorAccounts } from './env-operators.ts'
 import { readTemporal, type TemporalVariables } from './env-temporal.ts'
 import { readTransfers, type TransferVariables } from './env-transfers.ts'
 import { parseMasterKey } from './master-key.ts'
+import type { OperatorAccounts } from './operator-accounts.ts'
 
 /** Everything the environment decides, read once (contract: Environment). Units are in the names. */
 export interface Env extends TemporalVariables, TransferVariables {
@@ -23,6 +25,8 @@ export interface Env extends TemporalVariables, TransferVariables {
   readonly masterKey: Buffer | undefined
   readonly rateLimitKeyPerMinute: number
   readonly rateLimitIpPerMinute: number
+  /** Operators' callbacks that one address may send to one process. */
+  readonly rateLimitCallbacksPerMinute: number
   readonly sandboxCreationsPerMinute: number
   readonly sandboxCreationsPerDay: number
   readonly fraud: FraudLimits
@@ -32,6 +36,10 @@ export interface Env extends TemporalVariables, TransferVariables {
   readonly webhookRetryScheduleMs: readonly number[]
   /** `host:port`, lower case, that the address guard lets through; always empty in production. */
   readonly webhookPrivateHosts: ReadonlySet<string>
+  /** For all services that have none of their own, in live mode. */
+  readonly operatorAccounts: OperatorAccounts
+  /** Where the worker shows its figures; undefined: nowhere. */
+  readonly workerMetricsPort: number | undefined
   readonly logLevel: LogLevel
 }
 
@@ -60,6 +68,10 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     dataDir: resolve(fields.text('DATA_DIR') ?? '.data'),
     masterKey: readMasterKey(fields, isProduction),
     webhookPrivateHosts: readPrivateHosts(fields, isProduction),
+    operatorAccounts: readOperatorAccounts(fields, isProduction),
+    workerMetricsPort: fields.text('WORKER_METRICS_PORT')
+      ? fields.whole('WORKER_METRICS_PORT', 0, portBounds)
+      : undefined,
     logLevel: fields.oneOf('LOG_LEVEL', 'info', logLevels),
   }
   if (fields.problems.length > 0) throw new EnvError(fields.problems)
@@ -110,6 +122,7 @@ function readLimits(
   Env,
   | 'rateLimitKeyPerMinute'
   | 'rateLimitIpPerMinute'
+  | 'rateLimitCallbacksPerMinute'
   | 'sandboxCreationsPerMinute'
   | 'sandboxCreationsPerDay'
   | 'fraud'
@@ -123,6 +136,7 @@ function readLimits(
   return {
     rateLimitKeyPerMinute: rate('RATE_LIMIT_KEY_PER_MINUTE', 120),
     rateLimitIpPerMinute: rate('RATE_LIMIT_IP_PER_MINUTE', 600),
+    rateLimitCallbacksPerMinute: rate('RATE_LIMIT_CALLBACKS_PER_MINUTE', 6000),
     sandboxCreationsPerMinute: rate('SANDBOX_CREATIONS_PER_MINUTE', 60),
     sandboxCreationsPerDay: rate('SANDBOX_CREATIONS_PER_DAY', 1000),
     fraud: {

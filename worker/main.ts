@@ -6,8 +6,10 @@ import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
+import { createTelemetry } from '#platform/telemetry.ts'
 import { connectWorker } from './connect.ts'
 import { installTemporalRuntime } from './runtime.ts'
+import { serveMetrics } from './serve-metrics.ts'
 import { startWorker } from './start-worker.ts'
 
 /** `npm run worker`: runs workflows and steps until SIGTERM, then lets what runs come to its end. */
@@ -20,17 +22,21 @@ async function main(): Promise<void> {
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort())
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const telemetry = createTelemetry()
+  const { host, workerMetricsPort: port } = env
+  const stopMetrics = port === undefined ? undefined : await serveMetrics(telemetry, { host, port })
   const connected = await connectWorker(env, log, stopping.signal)
   if (connected !== undefined) {
     const { connection, call } = connected
     const onError = (error: unknown): void => log.warn({ err: error }, 'Temporal did not take it')
     const outbox = createOutbox({ pool: database.pool, call, isEager: true, onError })
-    const worker = await startWorker({ env, log, database, outbox, connection })
+    const worker = await startWorker({ env, log, database, outbox, connection, telemetry })
     log.info({}, 'the worker runs')
     await Promise.race([worker.ended, aborted(stopping.signal)])
     const stopped = worker.stop().then(() => connection.close())
     await Promise.race([stopped, pause(stopTimeoutMs)])
   }
+  stopMetrics?.()
   await database.close()
   log.info({}, 'the worker has stopped')
 }

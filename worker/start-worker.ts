@@ -1,14 +1,20 @@
 import { NativeConnection, Worker } from '@temporalio/worker'
 import { createActivities } from '#activities/create-activities.ts'
 import type { ActivityDependencies } from '#activities/dependencies.ts'
+import { createLiveOperators } from '#activities/operators/live.ts'
+import { measured } from '#activities/operators/measured.ts'
+import type { SandboxSettings } from '#activities/operators/sandbox.ts'
 import { createSandbox } from '#activities/operators/sandbox-acquirer.ts'
 import { operatorAnswered } from '#db/commands/operator-answered.ts'
+import { noteReference } from '#db/commands/request-sent.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
+import type { Telemetry } from '#platform/telemetry.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
+import { observeOperators } from './observe-operators.ts'
 import { startRelay } from './relay.ts'
 
 export interface WorkerParts {
@@ -17,6 +23,7 @@ export interface WorkerParts {
   readonly database: Database
   readonly outbox: Outbox
   readonly connection: NativeConnection
+  readonly telemetry: Telemetry
 }
 
 export interface RunningWorker {
@@ -62,24 +69,44 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
 /** A webhook receiver that hangs holds one of these for ten seconds. */
 const localActivitiesMax = 200
 
-function dependenciesOf({ env, log, database, outbox }: WorkerParts): ActivityDependencies {
-  const operatorOf = createSandbox({
-    database,
-    delayMs: env.sandboxOperatorDelayMs,
-    expiryMs: env.collectionExpiryMs,
-    callBack: async (requestId) => {
-      await operatorAnswered(database, outbox, requestId)
-    },
-  })
+function dependenciesOf(parts: WorkerParts): ActivityDependencies {
+  const { env, log, database, outbox } = parts
   return {
     database,
     outbox,
-    operatorOf,
-    transferReminderMs: env.transferReminderMs,
+    operatorOf: operatorsOf(parts),
+    transferReminderMs: parts.env.transferReminderMs,
     webhooks: {
       retryScheduleMs: env.webhookRetryScheduleMs,
       privateHosts: env.webhookPrivateHosts,
     },
     log,
   }
+}
+
+/** Who serves a transaction: the mode decides, so that no sandbox payment ever reaches a real operator. */
+function operatorsOf(parts: WorkerParts): ActivityDependencies['operatorOf'] {
+  const { env, database, outbox } = parts
+  const callBack: SandboxSettings['callBack'] = async (requestId) => {
+    await operatorAnswered(database, outbox, requestId)
+  }
+  const sandbox = createSandbox({
+    database,
+    delayMs: env.sandboxOperatorDelayMs,
+    expiryMs: env.collectionExpiryMs,
+    callBack,
+  })
+  const live = createLiveOperators({
+    database,
+    accounts: env.operatorAccounts,
+    heardLate: async (requestId, reference) => {
+      await noteReference(database, requestId, reference)
+      await callBack(requestId)
+    },
+  })
+  const observe = observeOperators(parts.telemetry)
+  return (transaction) =>
+    transaction.mode === 'sandbox'
+      ? sandbox(transaction)
+      : measured(live(transaction), transaction.provider, observe)
 }

@@ -1,28 +1,28 @@
 import { setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow'
 import type { RefundStatus } from '#domain/refund.ts'
 import type { FinalStatus } from '#domain/transaction.ts'
-import { askPauseMs, clock } from './await-operator.ts'
+import { clock } from './await-operator.ts'
 import { searchAttributes, type TransactionInput } from './contract.ts'
 import type { Asked } from './ports.ts'
 
 /** How an operator is asked. */
 interface Asking {
   readonly request: (input: TransactionInput) => Promise<Asked>
-  /** Between two requests, where the operator stays unavailable. */
-  readonly longestPauseMs?: number
+  /** Before request number `refusals + 2`, where the operator stays unavailable. */
+  readonly pauseMs: (refusals: number) => number
 }
 
 /** Asks again only while the operator certainly has nothing, and only until the time is up. */
 export async function askOperator(
   input: TransactionInput,
-  { request, longestPauseMs }: Asking,
+  { request, pauseMs }: Asking,
 ): Promise<Asked> {
   for (let refusals = 0; ; refusals += 1) {
     const asked = await request(input)
     if (asked.state !== 'unavailable') return asked
     const deadline = Date.parse(asked.expiresAt)
     if (Date.now() >= deadline) return asked
-    const nextAt = Math.min(Date.now() + askPauseMs(refusals, longestPauseMs), deadline)
+    const nextAt = Math.min(Date.now() + pauseMs(refusals), deadline)
     setCurrentDetails(`${asked.summary}. Asking again at ${clock(nextAt)}.`)
     await sleep(nextAt - Date.now(), { summary: 'The operator is unavailable: ask again' })
   }

@@ -47,6 +47,19 @@ export function askPauseMs(refusals: number, longestMs = 180 * secondMs): number
   return Math.min(secondMs * 2 ** Math.min(refusals, 10), longestMs)
 }
 
+const askPausesMs = [1, 2, 4, 15, 45, 90, 180].map((seconds) => seconds * secondMs)
+/** The looks begin at most so far down: a payer takes a minute and a half. */
+const looksBeforeMax = 6
+
+/**
+ * The pauses before asking again and before looking, of a payment whose operator was unavailable. Asks and looks share
+ * what a run may hold: the looks go on where the asks have got to, or both together would fill its history.
+ */
+export const sparingPauses = {
+  askMs: (refusals: number): number => askPausesMs[Math.min(refusals, askPausesMs.length - 1)] ?? 0,
+  looksBefore: (refusals: number): number => Math.min(refusals + 1, looksBeforeMax),
+}
+
 /** `<YYYY-MM-DDTHH:MM:SSZ>`, as every time that people read here. */
 export function clock(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`

@@ -1,6 +1,7 @@
+import { patched } from '@temporalio/workflow'
 import type { FinalStatus } from '#domain/transaction.ts'
 import { askOperator, endRun } from './ask-operator.ts'
-import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
+import { askPauseMs, clock, lookPauseMs, OperatorEar, sparingPauses } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
 import type { Asked, Settled } from './ports.ts'
 import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
@@ -11,19 +12,43 @@ import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
  */
 export async function collection(input: TransactionInput): Promise<FinalStatus> {
   const ear = new OperatorEar()
-  const asked = await askOperator(input, { request: requestPayment })
-  const settled = asked.state === 'settled' ? asked : await follow(input, asked, ear)
+  const { asked, looksBefore } = await ask(input)
+  const settled =
+    asked.state === 'settled' ? asked : await follow(input, { asked, looksBefore }, ear)
   return endRun(settled.status)
+}
+
+interface Answered<Answer extends Asked = Asked> {
+  readonly asked: Answer
+  /** How far down the pauses between looks it begins. */
+  readonly looksBefore: number
+}
+
+async function ask(input: TransactionInput): Promise<Answered> {
+  let refusals = 0
+  let isSparing = false
+  const request = async (): Promise<Asked> => {
+    const asked = await requestPayment(input)
+    if (asked.state !== 'unavailable') return asked
+    // Runs of the version before keep their pauses: their histories hold timers of those lengths.
+    if (refusals === 0) isSparing = patched('asks-and-looks-share-their-pauses')
+    refusals += 1
+    return asked
+  }
+  const pauseMs = (before: number): number =>
+    isSparing ? sparingPauses.askMs(before) : askPauseMs(before)
+  const asked = await askOperator(input, { request, pauseMs })
+  return { asked, looksBefore: isSparing ? sparingPauses.looksBefore(refusals) : 0 }
 }
 
 /** Looks at each callback, and after growing pauses without one, until the payment is settled or its time is up. */
 async function follow(
   input: TransactionInput,
-  asked: Exclude<Asked, Settled>,
+  { asked, looksBefore }: Answered<Exclude<Asked, Settled>>,
   ear: OperatorEar,
 ): Promise<Settled> {
   const deadline = Date.parse(asked.expiresAt)
-  for (let looks = 0; Date.now() < deadline && asked.state !== 'unavailable';) {
+  for (let looks = looksBefore; Date.now() < deadline && asked.state !== 'unavailable';) {
     const lookAt = Math.min(Date.now() + lookPauseMs(looks), deadline)
     const until = `Looks at its callback, or at ${clock(lookAt)}; the time is up at ${clock(deadline)}.`
     const isHeard = await ear.listen(lookAt, `${asked.summary}. ${until}`)

@@ -1,7 +1,7 @@
 import { continueAsNew } from '@temporalio/workflow'
 import type { FinalStatus } from '#domain/transaction.ts'
 import { askOperator, endRun } from './ask-operator.ts'
-import { clock, lookPauseMs, lookPausesMs, OperatorEar } from './await-operator.ts'
+import { askPauseMs, clock, lookPauseMs, lookPausesMs, OperatorEar } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
 import type { Asked, Settled } from './ports.ts'
 import { checkPayout, giveUpPayout, requestPayout, tellStaff } from './proxies.ts'
@@ -17,6 +17,7 @@ const pausesMs = [
 ]
 /** It is asked again for a day. */
 const longestPauseMs = 15 * minuteMs
+const pauseMs = (refusals: number): number => askPauseMs(refusals, longestPauseMs)
 /** Weeks, after which another run goes on with a history of its own. */
 const looksPerRunMax = 100
 
@@ -32,7 +33,7 @@ export interface PayoutInput extends TransactionInput {
 export async function payout(input: PayoutInput): Promise<FinalStatus> {
   const ear = new OperatorEar()
   const { transactionId } = input
-  const asked = await askOperator({ transactionId }, { request: requestPayout, longestPauseMs })
+  const asked = await askOperator({ transactionId }, { request: requestPayout, pauseMs })
   const settled = asked.state === 'settled' ? asked : await reachEnd(input, asked, ear)
   return endRun(settled.status)
 }

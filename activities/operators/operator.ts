@@ -18,11 +18,13 @@ export interface MoneyOrder {
   readonly description: string
   /** Of a refund: the collection's request. */
   readonly refundOf: OperatorRequestId | null
+  /** What the operator calls it, once it has told; some find an order by nothing else. */
+  readonly providerReference?: string | null
 }
 
 /** What became of a request that was sent. */
 export type RequestAnswer =
-  | { readonly state: 'taken' }
+  | { readonly state: 'taken'; readonly providerReference?: string }
   /** No answer, or none that tells: the operator may have it. */
   | { readonly state: 'unknown' }
   /** The operator certainly does not have it, and may later. */
@@ -32,9 +34,14 @@ export type RequestAnswer =
 
 /** What an operator says of an order it was given. */
 export type OrderState =
-  | { readonly state: 'decided'; readonly outcome: Outcome }
+  | {
+      readonly state: 'decided'
+      readonly outcome: Outcome
+      /** An end without success that the operator itself is not sure of: the order is watched on after it. */
+      readonly isTentative?: boolean
+    }
   | { readonly state: 'pending' }
-  /** It has never heard of it. */
+  /** It has certainly never heard of it; an operator that cannot tell says `pending`. */
   | { readonly state: 'not_found' }
   /** It could not be asked. */
   | { readonly state: 'unreachable' }

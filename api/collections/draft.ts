@@ -38,7 +38,7 @@ export async function draftCollection(
   const { body, seller, price, payable } = asked
   const { provider, payment_method: method } = body
   const phone = phoneOf(body)
-  const request = collectionRequest(context, { seller, provider, method, phone, price })
+  const request = await collectionRequest(context, { seller, provider, method, phone, price })
   const [offer, origin] = await Promise.all([
     makeOffer(context, request),
     readOrigin(context.database, seller),

@@ -36,7 +36,7 @@ export function listLinkPaymentMethods(context: ApiContext) {
       if (price !== undefined && 'code' in price) throw fieldsError([price])
       const basis = await readBasis(context, payable.seller.serviceEnvId)
       const filter = { country: query.country, currency: undefined, price }
-      const methods = openMethods(context, { seller: keylessSeller(payable), basis, filter })
+      const methods = await openMethods(context, { seller: keylessSeller(payable), basis, filter })
       return { body: wholeList(methods.map(presentPaymentMethod)) }
     },
   })

@@ -42,11 +42,8 @@ export function listPaymentMethods(context: ApiContext) {
         currency: query.currency,
         price: priceOf(query, query.currency ?? shownCurrency(basis)),
       }
-      return {
-        body: wholeList(
-          openMethods(context, { seller: caller, basis, filter }).map(presentPaymentMethod),
-        ),
-      }
+      const open = await openMethods(context, { seller: caller, basis, filter })
+      return { body: wholeList(open.map(presentPaymentMethod)) }
     },
   })
 }

@@ -2,9 +2,10 @@ import type { CurrencyCode } from '#domain/currency.ts'
 import { isConvertible } from '#domain/exchange.ts'
 import { chooseFeeRule, type FeeRule } from '#domain/fee-rule.ts'
 import type { Money } from '#domain/money.ts'
-import { type Operator, operators } from '#domain/operators.ts'
+import type { Operator } from '#domain/operators.ts'
 import type { ApiContext } from '#api/context.ts'
 import type { AnySeller } from '#api/http/caller.ts'
+import { openOperators } from '#api/operators/open-operators.ts'
 import type { OpenMethod } from '#api/present/payment-method.ts'
 import { mayUseAnyCurrency } from '#api/pricing/collection-request.ts'
 import { limitsOf, shownCurrency, takes } from '#api/pricing/limits.ts'
@@ -22,12 +23,13 @@ export interface MethodsSearch {
 }
 
 /** The operators through which the seller can collect in its mode and channel (spec: GET /v2/payment-methods). */
-export function openMethods(
+export async function openMethods(
   context: Pick<ApiContext, 'isOpen' | 'assetUrl'>,
   search: MethodsSearch,
-): OpenMethod[] {
+): Promise<OpenMethod[]> {
   const { seller, basis } = search
-  const open = operators.filter(({ code }) => context.isOpen(code, seller.mode))
+  const { serviceEnvId, mode } = seller
+  const open = await openOperators(context, { serviceEnvId, mode, type: 'collection' })
   return open.flatMap((operator) => {
     const scope = scopeOf(seller, operator)
     const limits = limitsOf(scope, basis)

@@ -18,15 +18,17 @@ export interface CollectionWish {
  * The request that a quote and a collection price alike, so that what was quoted is what is charged. Refusals:
  * provider_not_detected, provider_unavailable, payment_method_unavailable.
  */
-export function collectionRequest(
+export async function collectionRequest(
   context: Pick<ApiContext, 'isOpen'>,
   { seller, provider, method, phone, price }: CollectionWish,
-): OfferRequest {
+): Promise<OfferRequest> {
+  const { serviceEnvId, mode, channel, terminalId } = seller
+  const scope = { serviceEnvId, mode, type: 'collection' } as const
   return {
-    serviceEnvId: seller.serviceEnvId,
-    channel: seller.channel,
-    terminalId: seller.terminalId,
-    operator: chooseOperator(context, seller.mode, { provider, method, phone }),
+    serviceEnvId,
+    channel,
+    terminalId,
+    operator: await chooseOperator(context, scope, { provider, method, phone }),
     price,
     mayUseAnyCurrency: mayUseAnyCurrency(seller),
   }

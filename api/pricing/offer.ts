@@ -11,14 +11,15 @@ import {
   isWithinLimits,
   type Operator,
   operatorOf,
-  operators,
   takesNumber,
 } from '#domain/operators.ts'
 import type { Phone } from '#domain/phone.ts'
 import { type Pricing, priceCollection } from '#domain/pricing.ts'
-import type { Channel, Mode } from '#domain/transaction.ts'
+import type { Channel } from '#domain/transaction.ts'
 import { readRates, readTerms, type ServiceTerms } from '#db/queries/terms.ts'
 import type { ApiContext } from '#api/context.ts'
+import type { OperatorScope } from '#api/operators/is-open.ts'
+import { openOperators } from '#api/operators/open-operators.ts'
 
 /** What a payer will be asked for, and what the merchant will get: a quote shows it, a collection charges it. */
 export interface Offer {
@@ -89,20 +90,17 @@ export interface WantedOperator {
  * The operator named, or found by the method and the number. Refusals: provider_not_detected, provider_unavailable, and
  * payment_method_unavailable where nobody is open who debits like that.
  */
-export function chooseOperator(
+export async function chooseOperator(
   context: Pick<ApiContext, 'isOpen'>,
-  mode: Mode,
+  scope: OperatorScope,
   wanted: WantedOperator,
-): Operator {
+): Promise<Operator> {
   const isAutomatic = wanted.provider === automaticProvider
   const operator = isAutomatic
-    ? detect(
-        operators.filter(({ code }) => context.isOpen(code, mode)),
-        wanted,
-      )
+    ? detect(await openOperators(context, scope), wanted)
     : operatorOf(wanted.provider)
   if (operator === undefined) throw fail('provider_not_detected', { field: 'provider' })
-  if (!context.isOpen(operator.code, mode)) {
+  if (!(await context.isOpen(operator.code, scope))) {
     throw fail('provider_unavailable', { field: 'provider', provider: operator.code })
   }
   return operator

@@ -39,9 +39,10 @@ export async function makePayoutOffer(
   if (amount.currency !== accountCurrency) {
     throw fail('currency_not_supported', { field: 'currency', currency: amount.currency })
   }
+  const scope = { serviceEnvId: caller.serviceEnvId, mode: caller.mode, type: 'payout' } as const
   const way = isBankCode(provider)
     ? wayOfBank(provider, caller)
-    : wayOfOperator(chooseOperator(context, caller.mode, { provider, phone }), amount)
+    : wayOfOperator(await chooseOperator(context, scope, { provider, phone }), amount)
   const { terms, rates } = await readBasis(context, caller.serviceEnvId)
   const feeRule = chooseFeeRule(terms.feeRules, {
     type: 'payout',

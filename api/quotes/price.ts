@@ -14,7 +14,7 @@ export type PricedQuote = Pick<
 
 /** Prices a collection for its quote; refused where the collection itself would be. */
 export async function priceQuote(context: ApiContext, wish: CollectionWish): Promise<PricedQuote> {
-  const request = collectionRequest(context, wish)
+  const request = await collectionRequest(context, wish)
   const basis = await readBasis(context, wish.seller.serviceEnvId)
   const { operator, pricing, display } = offerOn(request, basis)
   const limits = limitsOf(request, basis)?.own ?? null

@@ -1,12 +1,18 @@
-import type { OperatorRequestId } from '#domain/ids.ts'
+import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { TransactionStatus } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { findRefundByRequest } from '#db/queries/refunds.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
-import { inTransaction } from '#db/sql.ts'
-import { findByOperatorRequest } from './request-sent.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { lateAnswerEntry } from './settle-transaction.ts'
+
+/**
+ * Callbacks are unsigned: whoever knows an id can send them without end. So many of a pending payment are handed on, as
+ * many as its run listens to, and so many more after its end; beyond that it is looked at on schedule.
+ */
+const callbacksMax = 20
+const callbacksInAllMax = 40
 
 /**
  * An operator called back about a request: a hint, doubled and late ones included, that is handed to the payment's
@@ -18,27 +24,63 @@ export async function operatorAnswered(
   outbox: Outbox,
   requestId: OperatorRequestId,
 ): Promise<boolean> {
-  const id = await findByOperatorRequest(database, requestId)
-  if (id === undefined) return refundAnswered(database, outbox, requestId)
+  const called = await findCalled(database, requestId)
+  if (called === undefined) return refundAnswered(database, outbox, requestId)
+  const { id, status, callbacks } = called
+  const max = status === 'pending' ? callbacksMax : callbacksInAllMax
+  // Most of a flood ends here.
+  if (status === 'succeeded' || callbacks >= max) return true
+  const entries = await entriesOf(database, id)
+  const announced = await inTransaction(database.pool, async (sql) =>
+    (await countCallback(sql, id, max)) ? enqueue(sql, entries) : [],
+  )
+  outbox.kick(announced)
+  return true
+}
+
+interface Called {
+  readonly id: TransactionId
+  readonly status: TransactionStatus
+  readonly callbacks: number
+}
+
+async function findCalled(
+  database: Database,
+  requestId: OperatorRequestId,
+): Promise<Called | undefined> {
+  const [row] = await onPool(database.pool).rows<Called & Record<string, unknown>>(
+    'select id, status, callbacks from transaction where operator_request_id = $1',
+    [requestId],
+  )
+  return row
+}
+
+/** Whom the callback concerns: the run of a payment under way, else the watch over late answers. */
+async function entriesOf(database: Database, id: TransactionId): Promise<readonly OutboxEntry[]> {
   const transaction = await readTransaction(database, id)
   const signalled = { subjectId: id, signal: 'operatorAnswered' } as const
+  // A payout ends by the operator's own word alone: nothing is late.
+  const late: readonly OutboxEntry[] =
+    transaction.type === 'payout'
+      ? []
+      : [lateAnswerEntry(transaction), { ...signalled, kind: 'late-answer' }]
   const entries: Readonly<Record<TransactionStatus, readonly OutboxEntry[]>> = {
     pending: [{ ...signalled, kind: transaction.type }],
     succeeded: [],
-    failed: lateEntries(),
-    expired: lateEntries(),
-    cancelled: lateEntries(),
+    failed: late,
+    expired: late,
+    cancelled: late,
   }
-  outbox.kick(
-    await inTransaction(database.pool, (sql) => enqueue(sql, entries[transaction.status])),
-  )
-  return true
+  return entries[transaction.status]
+}
 
-  /** A payout ends by the operator's own word alone: nothing is late. */
-  function lateEntries(): OutboxEntry[] {
-    if (transaction.type === 'payout') return []
-    return [lateAnswerEntry(transaction), { ...signalled, kind: 'late-answer' }]
-  }
+/** False when the payment had as many as it may have. */
+async function countCallback(sql: Sql, id: TransactionId, max: number): Promise<boolean> {
+  const counted = await sql.rows(
+    'update transaction set callbacks = callbacks + 1 where id = $1 and callbacks < $2 returning id',
+    [id, max],
+  )
+  return counted.length > 0
 }
 
 /** The same about a refund; one that has its end, or was never sent, is not looked at again. */

@@ -24,22 +24,28 @@ export async function releaseRequest(database: Database, id: TransactionId): Pro
   )
 }
 
-/** The operator said that it has the request. */
-export async function confirmRequest(database: Database, id: TransactionId): Promise<void> {
+/** The operator said that it has the request, and maybe what it calls it. */
+export async function confirmRequest(
+  database: Database,
+  id: TransactionId,
+  providerReference?: string,
+): Promise<void> {
   await onPool(database.pool).rows(
-    `update transaction set operator_state = 'taken' where id = $1 and operator_state = 'sent'`,
-    [id],
+    `update transaction set operator_state = 'taken', provider_reference = coalesce(provider_reference, $2)
+     where id = $1 and operator_state = 'sent'`,
+    [id, providerReference ?? null],
   )
 }
 
-/** The transaction an operator speaks of in a callback, by the id that it was asked under. */
-export async function findByOperatorRequest(
+/** What the operator calls a request, told after the request was given up waiting for. */
+export async function noteReference(
   database: Database,
   requestId: OperatorRequestId,
-): Promise<TransactionId | undefined> {
-  const [row] = await onPool(database.pool).rows<{ id: TransactionId }>(
-    'select id from transaction where operator_request_id = $1',
-    [requestId],
+  providerReference: string,
+): Promise<void> {
+  await onPool(database.pool).rows(
+    `update transaction set provider_reference = $2
+     where operator_request_id = $1 and provider_reference is null`,
+    [requestId, providerReference],
   )
-  return row?.id
 }

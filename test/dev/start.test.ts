@@ -17,7 +17,7 @@ interface Started {
 
 interface Demo {
   readonly base_url: string
-  readonly keys: { readonly secret_sandbox: string }
+  readonly keys: { readonly secret_sandbox: string; readonly secret_live: string }
 }
 
 const startTimeoutMs = 60_000
@@ -64,13 +64,31 @@ async function running(env: Record<string, string>): Promise<Started & { readonl
   return { ...started, demo: JSON.parse(readFileSync(path, 'utf8')) as Demo }
 }
 
-async function ask(demo: Demo, path: string, body?: object): Promise<Record<string, unknown>> {
+interface Request {
+  readonly body?: object
+  readonly key?: string
+  readonly idempotencyKey?: string | undefined
+}
+
+const collectionBody = {
+  amount: 1000,
+  currency: 'XOF',
+  provider: 'auto',
+  phone: '2290197000000',
+  customer: { name: 'Awa Dossou', email: 'awa@example.com' },
+}
+
+async function ask(
+  demo: Demo,
+  path: string,
+  { body, key = demo.keys.secret_sandbox, idempotencyKey = 'one' }: Request = {},
+): Promise<Record<string, unknown>> {
   const response = await fetch(demo.base_url + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
-      authorization: `Bearer ${demo.keys.secret_sandbox}`,
+      authorization: `Bearer ${key}`,
       'content-type': 'application/json',
-      'idempotency-key': 'one',
+      'idempotency-key': idempotencyKey,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
@@ -87,13 +105,7 @@ describe('npm start', function () {
   it('goes on, after kill -9, with the payment that was open, the same keys and no server left over', async () => {
     const env = await installation()
     const first = await running(env)
-    const accepted = await ask(first.demo, '/v2/collections', {
-      amount: 1000,
-      currency: 'XOF',
-      provider: 'auto',
-      phone: '2290197000000',
-      customer: { name: 'Awa Dossou', email: 'awa@example.com' },
-    })
+    const accepted = await ask(first.demo, '/v2/collections', { body: collectionBody })
     assert.equal(accepted['status'], 'pending', JSON.stringify(accepted))
     first.child.kill('SIGKILL')
     assert.equal(await first.ended, 'SIGKILL')
@@ -111,6 +123,30 @@ describe('npm start', function () {
     second.child.kill('SIGTERM')
     assert.equal(await second.ended, 0, second.said())
     for (const name of variables) await assertFree(Number(env[name]))
+  })
+
+  it('pays in live mode through emulated operators, over HTTP and by their real protocols', async () => {
+    const started = await running(await installation())
+    const { demo } = started
+    const key = demo.keys.secret_live
+    for (const [provider, phone] of [
+      ['mtn-benin', '2290197000000'],
+      ['moov-benin', '2290195000000'],
+    ]) {
+      const [, url = ''] = new RegExp(`Emulated ${provider}\\s+(\\S+)`).exec(started.said()) ?? []
+      const body = { ...collectionBody, phone }
+      const { id } = await ask(demo, '/v2/collections', { body, key, idempotencyKey: phone })
+      const read = () => ask(demo, `/v2/transactions/${String(id)}?wait=5`, { key })
+      assert.ok(
+        await waitUntil(async () => (await read())['status'] === 'succeeded', startTimeoutMs),
+      )
+      const { provider: served, mode } = await read()
+      assert.deepEqual([served, mode], [provider, 'live'])
+      const emulator = (await (await fetch(url)).json()) as { readonly orders: readonly object[] }
+      assert.equal(emulator.orders.length, 1)
+    }
+    started.child.kill('SIGTERM')
+    assert.equal(await started.ended, 0, started.said())
   })
 
   it('stops before anything is started, with one line for each port that is taken', async () => {

@@ -153,4 +153,40 @@ describe('environment', () => {
     assert.deepEqual(Object.keys(example).toSorted(), [...asked].toSorted())
     assert.deepEqual(problemsOf(example), [])
   })
+
+  it('opens an operator only with a whole account, and names what is missing of a half one', () => {
+    assert.deepEqual(readEnv({}).operatorAccounts, [])
+    const product = {
+      MTN_COLLECTION_SUBSCRIPTION_KEY: 'a',
+      MTN_COLLECTION_API_USER: 'b',
+      MTN_COLLECTION_API_KEY: 'c',
+    }
+    assert.deepEqual(readEnv(product).operatorAccounts, [
+      {
+        provider: 'mtn-benin',
+        baseUrl: 'https://proxy.momoapi.mtn.com',
+        targetEnvironment: 'mtnbenin',
+        callbackUrl: null,
+        collection: { subscriptionKey: 'a', apiUser: 'b', apiKey: 'c' },
+        disbursement: null,
+      },
+    ])
+    const { MTN_COLLECTION_API_KEY: _, ...half } = product
+    assert.deepEqual(problemsOf(half), [
+      'MTN_COLLECTION_API_KEY must be set where the rest of the account is.',
+    ])
+    const moov = { MOOV_USERNAME: 'a', MOOV_PASSWORD: 'b', MOOV_ENCRYPTION_KEY: 'too short' }
+    assert.deepEqual(problemsOf(moov), ['MOOV_ENCRYPTION_KEY must be 32 characters.'])
+    assert.equal(problemsOf({ MOOV_USERNAME: 'a' }).length, 2)
+  })
+
+  it('takes no operator in plain HTTP in production', () => {
+    const plain = { MTN_BASE_URL: 'http://127.0.0.1:1', MOOV_URL: 'http://127.0.0.1:1' }
+    assert.deepEqual(problemsOf(plain), [])
+    const problems = problemsOf({ ...plain, NODE_ENV: 'production', MASTER_KEY: key })
+    assert.deepEqual(
+      problems.map((problem) => problem.split(' ')[0]),
+      ['MTN_BASE_URL', 'MOOV_URL'],
+    )
+  })
 })

@@ -11,6 +11,7 @@ import { acceptedCollection, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
 import {
+  notConfirmed,
   paid,
   refusedByPayer,
   type ScriptedOperator,
@@ -66,6 +67,25 @@ describe('a collection at operators that fail as operators do', () => {
     assert.equal(operator.orders.length, 9)
     await keep('collection-unavailable-then-paid', id)
   })
+
+  for (const refusals of [1, 3, 5, 7, 8, 9]) {
+    it(`unavailable ${refusals} times, then silent to the end: its history stays short`, async () => {
+      const unavailable = Array.from(
+        { length: refusals },
+        () => ({ state: 'unavailable' }) as const,
+      )
+      const { id, operator } = await collectAt({
+        answers: [...unavailable, { state: 'unknown' }],
+        states: [{ state: 'unreachable' }],
+      })
+      assert.equal(await end(id), 'expired')
+      assert.equal(operator.orders.length, refusals + 1)
+      const run = await read(id)
+      assert.ok(run.events.length <= eventsMax, `${run.events.length} events`)
+      assert.ok((await watches(id)) > 0, 'it may have taken it')
+      if (refusals === 8) await keep('collection-unavailable-then-silent', id)
+    })
+  }
 
   it('no answer, then unknown to an operator that does not tell repeats apart: never sent again', async () => {
     const { id, operator } = await collectAt({
@@ -123,6 +143,22 @@ describe('a collection at operators that fail as operators do', () => {
     assert.equal(await end(id), 'succeeded')
     assert.equal(operator.orders.length, 1)
     assert.deepEqual((await readCollection(service, id)).movements, ['collection_settled'])
+  })
+
+  it('ended in a way that the operator is not sure of: ended so, and watched on', async () => {
+    const { id } = await collectAt({ answers: [{ state: 'taken' }], states: [notConfirmed] })
+    assert.equal(await end(id), 'expired')
+    assert.equal((await readCollection(service, id)).failure_code, 'approval_timeout')
+    assert.ok((await watches(id)) > 0)
+  })
+
+  it('named by its operator when it is taken: asked about by that name', async () => {
+    const { id, operator } = await collectAt({
+      answers: [{ state: 'taken', providerReference: 'OP-9' }],
+      states: [{ state: 'pending' }, paid],
+    })
+    assert.equal(await end(id), 'succeeded')
+    assert.deepEqual(operator.asked(), ['OP-9', 'OP-9'])
   })
 
   it('decided at the last moment: what the operator says at the end counts, not the clock', async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Client } from '@temporalio/client'
 import { workflowId, type WorkflowKind } from '#workflows/contract.ts'
 import { historyOf, readRun } from './runs.ts'
@@ -15,10 +15,11 @@ export async function keepHistory(
   kind: WorkflowKind,
   { name, subjectId }: { readonly name: string; readonly subjectId: string },
 ): Promise<void> {
-  if (process.env['RECORD_HISTORIES'] !== '1') return
+  const file = new URL(`${name}.json`, folder)
+  if (process.env['RECORD_HISTORIES'] !== '1' || existsSync(file)) return
   const { text } = await readRun(client, kind, subjectId)
   const stored = { workflowId: workflowId(kind, subjectId), ...(JSON.parse(text) as object) }
-  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(stored)}\n`)
+  writeFileSync(file, `${JSON.stringify(stored)}\n`)
 }
 
 export interface StoredHistory {

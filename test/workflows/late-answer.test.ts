@@ -11,6 +11,7 @@ import { acceptedCollection, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf, timersOf } from './runs.ts'
 import {
+  notConfirmed,
   paid,
   refusedByPayer,
   type ScriptedOperator,
@@ -60,6 +61,13 @@ describe('an operator that answers after the payment expired', () => {
     const row = await readCollection(service, id)
     assert.deepEqual([row.status, row.movements, row.late_outcome_at], ['expired', [], null])
     await keep('late-answer-refused', id)
+  })
+
+  it('says again that it is not sure, then debits the payer after all: that is not lost', async () => {
+    const { id } = await expiredAt([notConfirmed, notConfirmed, paid])
+    assert.equal(await end(id), 'closed')
+    const row = await readCollection(service, id)
+    assert.deepEqual([row.status, row.movements], ['expired', ['late_outcome_booked']])
   })
 
   it('has nothing of it: the watch ends', async () => {

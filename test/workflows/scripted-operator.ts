@@ -9,6 +9,8 @@ import type {
 export interface ScriptedOperator extends Operator {
   readonly orders: readonly MoneyOrder[]
   readonly reads: () => number
+  /** What it was called in each read, where it had been told. */
+  readonly asked: () => readonly (string | null | undefined)[]
 }
 
 /** Answers from the lists in turn; the last of each is its answer for good. */
@@ -18,18 +20,20 @@ export function scriptedOperator(script: {
   readonly states: readonly OrderState[]
 }): ScriptedOperator {
   const orders: MoneyOrder[] = []
-  let reads = 0
+  const asked: (string | null | undefined)[] = []
   return {
     isIdempotent: script.isIdempotent ?? true,
     orders,
-    reads: () => reads,
+    reads: () => asked.length,
+    asked: () => asked,
     async request(order) {
       orders.push(order)
       return script.answers[Math.min(orders.length, script.answers.length) - 1] ?? unknown
     },
-    async read() {
-      reads += 1
-      return script.states[Math.min(reads, script.states.length) - 1] ?? { state: 'unreachable' }
+    async read({ providerReference }) {
+      asked.push(providerReference)
+      const at = Math.min(asked.length, script.states.length) - 1
+      return script.states[at] ?? { state: 'unreachable' }
     },
   }
 }
@@ -41,5 +45,11 @@ export const paid: OrderState = {
 export const refusedByPayer: OrderState = {
   state: 'decided',
   outcome: { status: 'failed', failureCode: 'payer_rejected', providerReference: 'OP-2' },
+}
+/** An end that its operator is not sure of. */
+export const notConfirmed: OrderState = {
+  state: 'decided',
+  isTentative: true,
+  outcome: { status: 'expired', failureCode: 'approval_timeout', providerReference: 'OP-3' },
 }
 const unknown: RequestAnswer = { state: 'unknown' }

@@ -95,7 +95,7 @@ describe('GET /v2/payment-methods', () => {
     assert.deepEqual(await providers('?amount=1000&currency=MAD', keys.secret), [])
   })
 
-  it('is empty in live mode until real operators are open', async () => {
+  it('is empty in live mode where there is no account at an operator', async () => {
     const { keys } = await createTenant(api.database, { mode: 'live' })
     assert.deepEqual(await providers('', keys.secret), [])
     assert.deepEqual(await providers('?amount=1000', keys.public), [])

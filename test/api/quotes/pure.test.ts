@@ -75,8 +75,8 @@ describe('a quote and the collection made on the same terms', () => {
     )
   })
 
-  it('do not depend on whether the operator was named or found by the number', () => {
-    const context = { isOpen: () => true }
+  it('do not depend on whether the operator was named or found by the number', async () => {
+    const context = { isOpen: async () => true }
     const numbers = {
       'mtn-benin': '2290197001234',
       'moov-benin': '2290195001234',
@@ -88,13 +88,13 @@ describe('a quote and the collection made on the same terms', () => {
       assert.ok(phone.ok)
       for (const kind of kinds) {
         const wish = { seller: callerOf(kind), price: money(1234n, 'XOF'), method: operator.type }
-        const requestOf = (provider: string, number: Phone | undefined): OfferRequest =>
+        const requestOf = (provider: string, number: Phone | undefined): Promise<OfferRequest> =>
           collectionRequest(context, { ...wish, provider, phone: number })
-        const requests: readonly OfferRequest[] = [
+        const requests: readonly OfferRequest[] = await Promise.all([
           requestOf(operator.code, undefined),
           requestOf(operator.code, phone.value),
           requestOf('auto', phone.value),
-        ]
+        ])
         for (const request of requests) assert.deepEqual(request, requests[0])
         assert.equal(requests[0]?.operator, operator)
       }

@@ -1,0 +1,79 @@
+import type { OperatorRequestId } from '#domain/ids.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { Database } from '#db/connect.ts'
+import { findOperatorAccount } from '#db/queries/operator-accounts.ts'
+import type { OperatorAccount, OperatorAccounts } from '#platform/operator-accounts.ts'
+import { createMoovOperator } from './moov/moov.ts'
+import { createMtnOperator } from './mtn/mtn.ts'
+import type { Operator } from './operator.ts'
+
+export interface LiveOperatorsSettings {
+  readonly database: Database
+  /** For services that have no account of their own. */
+  readonly accounts: OperatorAccounts
+  /** An operator told what it calls a request, after the request was given up waiting for. */
+  readonly heardLate: (requestId: OperatorRequestId, reference: string) => Promise<void>
+}
+
+type Served = Pick<TransactionRecord, 'serviceEnvId' | 'provider'>
+
+/**
+ * The real operators: each transaction is served under its service's own account, else under the platform's. Accounts are
+ * looked up at each call, so that renewed credentials hold at once.
+ */
+export function createLiveOperators(settings: LiveOperatorsSettings): (of: Served) => Operator {
+  const clientOf = rememberClients(settings)
+  return (served) => {
+    const find = async (): Promise<Operator | undefined> => {
+      const account = await accountOf(settings, served).catch(isNotKnown)
+      return account && clientOf(account)
+    }
+    return {
+      isIdempotent: isIdempotent(served.provider),
+      request: async (order) => (await find())?.request(order) ?? { state: 'unavailable' },
+      read: async (order) => (await find())?.read(order) ?? { state: 'unreachable' },
+    }
+  }
+}
+
+/** True for an operator to which one id is one order. */
+function isIdempotent(provider: string): boolean {
+  return provider === 'mtn-benin'
+}
+
+async function accountOf(
+  { database, accounts }: LiveOperatorsSettings,
+  { serviceEnvId, provider }: Served,
+): Promise<OperatorAccount | undefined> {
+  const own = await findOperatorAccount(database, serviceEnvId, provider)
+  return own ?? accounts.find((account) => account.provider === provider)
+}
+
+/** While the books are away nobody can be asked, and nothing has been sent: that is no operator's answer, and no error. */
+function isNotKnown(): undefined {}
+
+const clientsMax = 1000
+
+/** A client holds a token: one is kept for each account, by all that the account consists of. */
+function rememberClients(settings: LiveOperatorsSettings): (account: OperatorAccount) => Operator {
+  const clients = new Map<string, Operator>()
+  return (account) => {
+    const key = JSON.stringify(account)
+    const known = clients.get(key)
+    if (known !== undefined) return known
+    const [oldest] = clients.keys()
+    if (clients.size >= clientsMax && oldest !== undefined) clients.delete(oldest)
+    const client = createClient(account, settings)
+    clients.set(key, client)
+    return client
+  }
+}
+
+function createClient(account: OperatorAccount, { heardLate }: LiveOperatorsSettings): Operator {
+  switch (account.provider) {
+    case 'mtn-benin':
+      return createMtnOperator(account)
+    case 'moov-benin':
+      return createMoovOperator({ account, heardLate })
+  }
+}

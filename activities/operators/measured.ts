@@ -1,0 +1,33 @@
+import type { Operator, OrderKind } from './operator.ts'
+
+/** One call of an operator: no word in it is a person's, and each has few values. */
+export interface ObservedCall {
+  readonly provider: string
+  readonly kind: OrderKind
+  readonly call: 'request' | 'read'
+  readonly outcome: string
+  readonly durationSeconds: number
+}
+
+/** The same operator, each of its calls told to `observe`. */
+export function measured(
+  operator: Operator,
+  provider: string,
+  observe: (call: ObservedCall) => void,
+): Operator {
+  const timed = async <Answer extends { readonly state: string }>(
+    call: Pick<ObservedCall, 'call' | 'kind'>,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    const startedAt = performance.now()
+    const answer = await work()
+    const durationSeconds = (performance.now() - startedAt) / 1000
+    observe({ provider, ...call, outcome: answer.state, durationSeconds })
+    return answer
+  }
+  return {
+    isIdempotent: operator.isIdempotent,
+    request: (order) => timed({ call: 'request', kind: order.kind }, () => operator.request(order)),
+    read: (order) => timed({ call: 'read', kind: order.kind }, () => operator.read(order)),
+  }
+}

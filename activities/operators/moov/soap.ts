@@ -1,0 +1,73 @@
+import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
+
+type Operation = 'Push' | 'getTransactionStatus' | 'transferFlooz'
+export type XmlFields = { readonly [name: string]: string | XmlFields }
+
+/** What Moov's answers have in common. */
+export interface SoapAnswer {
+  readonly status: string
+  /** Moov's own reference of the order, where it gives one. */
+  readonly reference: string | null
+  /** Of a transfer: our reference, said back. */
+  readonly transactionId: string | null
+}
+
+const builder = new XMLBuilder({ ignoreAttributes: false })
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  removeNSPrefix: true,
+  parseTagValue: false,
+  processEntities: false,
+  trimValues: true,
+})
+
+/** The request of an operation, as one document. */
+export function soapRequest(operation: Operation, fields: XmlFields): string {
+  const envelope = {
+    '?xml': { '@_version': '1.0', '@_encoding': 'utf-8' },
+    'soapenv:Envelope': {
+      '@_xmlns:soapenv': 'http://schemas.xmlsoap.org/soap/envelope/',
+      '@_xmlns:api': 'http://api.merchant.tlc.com/',
+      'soapenv:Header': '',
+      'soapenv:Body': { [`api:${operation}`]: fields },
+    },
+  }
+  return builder.build(envelope)
+}
+
+/**
+ * The answer of an operation; undefined for anything that is not exactly one: broken XML, a fault, another operation's
+ * answer, two results, a status that is no number. A document type could name files and grow without end: refused.
+ */
+export function soapAnswer(operation: Operation, text: string): SoapAnswer | undefined {
+  if (/<!/.test(text) || XMLValidator.validate(text) !== true) return undefined
+  const document: unknown = parser.parse(text)
+  const response = fieldOf(fieldOf(fieldOf(document, 'Envelope'), 'Body'), `${operation}Response`)
+  const results = resultNames.map((name) => fieldOf(response, name)).filter(isFields)
+  const [result] = results
+  if (result === undefined || results.length > 1) return undefined
+  const status = textOf(result, 'status', /^-?\d{1,3}$/)
+  if (status === null) return undefined
+  return {
+    status,
+    reference: textOf(result, 'referenceid', referenceShape),
+    transactionId: textOf(result, 'transactionid', referenceShape),
+  }
+}
+
+/** Its operations do not agree on how they call their result. */
+const resultNames = ['return', 'response', 'result']
+const referenceShape = /^[\w-]{1,64}$/
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(fields: unknown, name: string, shape: RegExp): string | null {
+  const value = fieldOf(fields, name)
+  return typeof value === 'string' && shape.test(value) ? value : null
+}

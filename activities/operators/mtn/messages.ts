@@ -1,0 +1,87 @@
+import { toDecimalText } from '#domain/money.ts'
+import type { Outcome } from '#domain/transaction.ts'
+import type { MtnAccount } from '#platform/operator-accounts.ts'
+import type { MoneyOrder, OrderState } from '#activities/operators/operator.ts'
+import { plainText } from '#activities/operators/plain-text.ts'
+import { isObject, type JsonFields, parseObject } from './json.ts'
+import { mtnReasons, unknownReason } from './reasons.ts'
+
+const noteLengthMax = 160
+
+/** The body of an order. The payer of a refund is known to MTN by the collection that it undoes. */
+export function orderBody(order: MoneyOrder, account: MtnAccount): string {
+  const note = plainText(order.description, noteLengthMax)
+  const party = { partyIdType: 'MSISDN', partyId: order.phone }
+  const who = {
+    collection: { payer: party },
+    payout: { payee: party },
+    refund: { referenceIdToRefund: order.refundOf },
+  }[order.kind]
+  return JSON.stringify({
+    amount: toDecimalText(order.amount),
+    currency: currencyOf(order, account),
+    externalId: order.requestId,
+    ...who,
+    payerMessage: note,
+    payeeNote: note,
+  })
+}
+
+/** MTN's own sandbox knows euros alone; the figure stays. */
+function currencyOf({ amount }: MoneyOrder, account: MtnAccount): string {
+  return account.targetEnvironment === 'sandbox' ? 'EUR' : amount.currency
+}
+
+/** What a status answer says of the order; only what is certainly about it is believed. */
+export function stateOf(text: string, order: MoneyOrder, account: MtnAccount): OrderState {
+  const fields = parseObject(text)
+  if (fields === undefined || !isOf(order, fields, account)) return { state: 'unreachable' }
+  if (fields['status'] === 'PENDING') return { state: 'pending' }
+  const outcome = outcomeOf(fields, order)
+  return outcome === undefined ? { state: 'unreachable' } : { state: 'decided', outcome }
+}
+
+function outcomeOf(fields: JsonFields, order: MoneyOrder): Outcome | undefined {
+  const reference = referenceOf(fields)
+  if (fields['status'] === 'SUCCESSFUL') {
+    return { status: 'succeeded', providerReference: reference ?? order.requestId }
+  }
+  if (fields['status'] !== 'FAILED') return undefined
+  const failureCode = failureCodeOf(codeIn(fields['reason']), order)
+  const status = failureCode === 'approval_timeout' ? 'expired' : 'failed'
+  return { status, failureCode, providerReference: reference }
+}
+
+/** Our code for one of MTN's. */
+export function failureCodeOf(code: string | undefined, { kind }: MoneyOrder): string {
+  const meaning = code !== undefined && Object.hasOwn(mtnReasons, code) && mtnReasons[code]
+  if (!meaning) return unknownReason
+  return kind === 'collection' ? meaning.collection : meaning.payout
+}
+
+/** A code is a text of its own, or `code` of an object. */
+export function codeIn(value: unknown): string | undefined {
+  const code = isObject(value) ? value['code'] : value
+  return typeof code === 'string' ? code : undefined
+}
+
+/** An answer that names another order, amount or currency is about something else. */
+function isOf(order: MoneyOrder, fields: JsonFields, account: MtnAccount): boolean {
+  const { externalId = order.requestId, amount, currency = currencyOf(order, account) } = fields
+  const isSameAmount = amount === undefined || isSame(amount, toDecimalText(order.amount))
+  return externalId === order.requestId && currency === currencyOf(order, account) && isSameAmount
+}
+
+function isSame(amount: unknown, expected: string): boolean {
+  const text = typeof amount === 'number' ? String(amount) : amount
+  if (typeof text !== 'string' || !/^\d{1,15}(\.\d{1,4})?$/.test(text)) return false
+  const bare = (decimal: string): string =>
+    decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal
+  return bare(text) === bare(expected)
+}
+
+function referenceOf(fields: JsonFields): string | null {
+  const reference = fields['financialTransactionId']
+  const text = typeof reference === 'number' ? String(reference) : reference
+  return typeof text === 'string' && /^[\w-]{1,64}$/.test(text) ? text : null
+}

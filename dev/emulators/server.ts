@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BadAnswer, Fault } from './faults.ts'
+import { type Memory, slowMs } from './memory.ts'
+
+/** An operator on this machine. */
+export interface Emulator {
+  readonly baseUrl: string
+  readonly memory: Memory
+  /** Cuts every line. */
+  close(): Promise<void>
+}
+
+export interface Asked {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly path: string
+  readonly body: string
+}
+
+const bodyBytesMax = 64 * 1024
+
+/**
+ * Serves on this machine alone. Beside the operator's own addresses: `GET /emulator` tells what it remembers, and
+ * `PUT /emulator/fault` with a `Fault` makes the next calls go wrong.
+ */
+export async function serve(
+  memory: Memory,
+  answer: (asked: Asked) => Promise<void>,
+): Promise<Emulator> {
+  const server = createServer((request, response) => {
+    void handle({ request, response, memory }, answer).catch(() => response.destroy())
+  })
+  server.listen({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    memory,
+    baseUrl: `http://127.0.0.1:${port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function handle(
+  { request, response, memory }: Pick<Asked, 'request' | 'response'> & { readonly memory: Memory },
+  answer: (asked: Asked) => Promise<void>,
+): Promise<void> {
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return void response.destroy()
+  const body = await text(request)
+  const path = (request.url ?? '/').split('?')[0] ?? '/'
+  if (path === '/emulator/fault' && request.method === 'PUT') {
+    memory.failNext(JSON.parse(body) as Fault)
+    return sendJson(response, 200, {})
+  }
+  if (path === '/emulator') {
+    const { orders, balance } = memory
+    return sendJson(response, 200, { balance, orders })
+  }
+  await answer({ request, response, path, body })
+}
+
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
+}
+
+const firewallPage =
+  '<html><head><title>Request Rejected</title></head><body>The requested URL was rejected.</body></html>'
+const hugeBytes = 2_000_000
+
+const badAnswers: Partial<Readonly<Record<BadAnswer, (response: ServerResponse) => unknown>>> = {
+  html: (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end(firewallPage),
+  garbage: (response) => response.writeHead(200).end(Buffer.from([0x7b, 0x22, 0xff, 0x00, 0x3c])),
+  huge: (response) => response.writeHead(200).end(Buffer.alloc(hugeBytes, ' ')),
+  silence: () => {},
+  hang_up: (response) => response.destroy(),
+}
+
+/** Answers badly, in a way that every operator shares or in one of its own; false when the plain answer is still due. */
+export async function answerBadly(
+  response: ServerResponse,
+  bad: BadAnswer,
+  own: Partial<Readonly<Record<BadAnswer, () => void>>>,
+): Promise<boolean> {
+  if (bad === 'slow') await pause(slowMs, undefined, { ref: false })
+  badAnswers[bad]?.(response)
+  own[bad]?.()
+  return bad !== 'slow'
+}

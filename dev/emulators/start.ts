@@ -1,0 +1,37 @@
+import { linkHost, type Env } from '#platform/env.ts'
+import type { OperatorAccounts } from '#platform/operator-accounts.ts'
+import { startMoovEmulator } from './moov.ts'
+import { startMtnEmulator } from './mtn.ts'
+
+/** The operators of live mode. */
+export interface Operators {
+  readonly accounts: OperatorAccounts
+  /** Where each emulator tells what it remembers, by operator. */
+  readonly addresses: Readonly<Record<string, string>>
+  close(): Promise<void>
+}
+
+const settings = { delayMs: 1500, float: 10_000_000 }
+
+/**
+ * The environment's own accounts; where it has none, and not in production, emulators on ports of their own. The two are
+ * never mixed: beside a real account nobody expects play money.
+ */
+export async function startOperators(env: Env): Promise<Operators> {
+  if (env.operatorAccounts.length > 0 || env.isProduction) {
+    return { accounts: env.operatorAccounts, addresses: {}, close: async () => {} }
+  }
+  const callbackUrl = `http://${linkHost(env.host)}:${env.port}/operators/mtn/callbacks`
+  const mtn = await startMtnEmulator(settings)
+  const moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
+  return {
+    accounts: [{ ...mtn.account, callbackUrl }, moov.account],
+    addresses: {
+      'mtn-benin': `${mtn.baseUrl}/emulator`,
+      'moov-benin': `${moov.baseUrl}/emulator`,
+    },
+    async close() {
+      await Promise.all([mtn.close(), moov.close()])
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { createMtnOperator } from '#activities/operators/mtn/mtn.ts'
+import type { Operator } from '#activities/operators/operator.ts'
+import { startMtnEmulator, type MtnEmulator } from '#dev/emulators/mtn.ts'
+import { money } from '#domain/money.ts'
+import { decisionOf, inTime, operatorContract, order } from './contract.ts'
+
+const settings = { delayMs: 50, float: 1_000_000 }
+const nowhere = 'http://127.0.0.1:1'
+
+operatorContract('MTN by its REST protocol', async () => {
+  const emulator = await startMtnEmulator(settings)
+  const { account, memory } = emulator
+  return {
+    operator: createMtnOperator(account),
+    nobody: createMtnOperator({ ...account, baseUrl: nowhere }),
+    kinds: ['collection', 'payout', 'refund'],
+    unknownIs: 'not_found',
+    movements: (id) => Promise.resolve(memory.movements(id)),
+    stop: () => emulator.close(),
+  }
+})
+
+describe('MTN when it answers badly', function () {
+  this.timeout(60_000)
+  let emulator: MtnEmulator
+  let operator: Operator
+
+  before(async () => {
+    emulator = await startMtnEmulator(settings)
+    operator = createMtnOperator(emulator.account, 1500)
+  })
+  after(() => emulator?.close())
+
+  const answers = {
+    '0101': 'unknown',
+    '0102': 'unknown',
+    '0103': 'unknown',
+    '0104': 'unknown',
+    '0105': 'unknown',
+    '0106': 'unknown',
+    '0107': 'unknown',
+    // A token that was refused is renewed, and the order goes once more in the same call.
+    '0108': 'taken',
+    '0109': 'taken',
+    '0110': 'unknown',
+    '0111': 'unknown',
+    '0112': 'unknown',
+  } as const
+  for (const [ending, state] of Object.entries(answers)) {
+    it(`an order to a number ${ending} is “${state}”, and asked for again it is one order`, async () => {
+      const given = order('collection', ending)
+      assert.equal((await inTime(() => operator.request(given))).state, state)
+      if ((await operator.read(given)).state === 'not_found') {
+        assert.equal((await operator.request(given)).state, 'taken')
+      }
+      assert.equal((await decisionOf(operator, given)).outcome.status, 'succeeded')
+      assert.deepEqual(
+        [emulator.memory.takings(given.requestId), emulator.memory.movements(given.requestId)],
+        [1, 1],
+      )
+    })
+  }
+
+  for (const ending of ['0121', '0122', '0123', '0124', '0125', '0126', '0127', '0128']) {
+    it(`a bad answer to a question (${ending}) ends no payment: the next one does`, async () => {
+      const given = order('collection', ending)
+      assert.equal((await operator.request(given)).state, 'taken')
+      const first = await inTime(() => operator.read(given))
+      if (ending === '0125') assert.equal(first.state, 'not_found')
+      else if (ending === '0126') assert.notEqual(first.state, 'unreachable')
+      else assert.equal(first.state, 'unreachable')
+      assert.equal((await decisionOf(operator, given)).outcome.status, 'succeeded')
+      assert.equal(emulator.memory.movements(given.requestId), 1)
+    })
+  }
+
+  it('a hundred calls at once ask for one token, and for one more when that one is refused', async () => {
+    const own = await startMtnEmulator(settings)
+    const client = createMtnOperator(own.account)
+    const orders = Array.from({ length: 100 }, () => order('collection', '1234'))
+    await Promise.all(orders.map((given) => client.request(given)))
+    assert.equal(own.tokensIssued(), 1)
+    own.expireTokens()
+    const states = await Promise.all(orders.map((given) => client.read(given)))
+    assert.ok(states.every(({ state }) => state === 'pending' || state === 'decided'))
+    assert.equal(own.tokensIssued(), 2)
+    await own.close()
+  })
+
+  it('wrong credentials leave an order “unavailable”: it has not been given', async () => {
+    const { account } = emulator
+    assert.ok(account.collection)
+    const product = { ...account.collection, apiKey: 'wrong' }
+    const stranger = createMtnOperator({ ...account, collection: product })
+    const given = order('collection', '1234')
+    assert.deepEqual(await stranger.request(given), { state: 'unavailable' })
+    assert.deepEqual(await stranger.read(given), { state: 'unreachable' })
+    assert.equal(emulator.memory.takings(given.requestId), 0)
+  })
+
+  it('a product that was not subscribed to is never asked', async () => {
+    const half = createMtnOperator({ ...emulator.account, disbursement: null })
+    assert.deepEqual(await half.request(order('payout', '1234')), { state: 'unavailable' })
+    assert.equal((await half.request(order('collection', '1234'))).state, 'taken')
+  })
+
+  it('an answer about another amount is not believed', async () => {
+    const given = order('collection', '1234')
+    await operator.request(given)
+    await decisionOf(operator, given)
+    const other = { ...given, amount: money(2000n, 'XOF') }
+    assert.deepEqual(await operator.read(other), { state: 'unreachable' })
+  })
+
+  it('a malformed order is refused for good', async () => {
+    const malformed = order('collection', '1234', { phone: '1' })
+    assert.deepEqual(await operator.request(malformed), {
+      state: 'refused',
+      failureCode: 'operator_error',
+    })
+  })
+})
