@@ -18,6 +18,8 @@ interface Started {
 interface Demo {
   readonly base_url: string
   readonly keys: { readonly secret_sandbox: string; readonly secret_live: string }
+  readonly payout_phone: string
+  readonly bank_accounts: readonly { readonly id: string; readonly bank: string }[]
 }
 
 const startTimeoutMs = 60_000
@@ -115,6 +117,11 @@ describe('npm start', function () {
     const read = () => ask(second.demo, `/v2/transactions/${String(accepted['id'])}?wait=5`)
     const isPaid = async () => (await read())['status'] === 'succeeded'
     assert.ok(await waitUntil(isPaid, startTimeoutMs))
+
+    const { payout_phone: phone, bank_accounts: accounts } = second.demo
+    const payout = { amount: 1000, currency: 'XOF', provider: 'auto', phone }
+    assert.equal((await ask(second.demo, '/v2/payouts', payout))['status'], 'pending')
+    assert.equal(accounts.length, 4)
 
     const third = start(env)
     assert.equal(await third.ended, 1)

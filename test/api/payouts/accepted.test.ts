@@ -86,6 +86,7 @@ describe('an accepted payout', () => {
       available: null,
       funds: null,
       refunded_amount: 0,
+      next_action: null,
       completed_at: null,
       payout: null,
     })
