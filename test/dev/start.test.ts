@@ -120,7 +120,10 @@ describe('npm start', function () {
 
     const { payout_phone: phone, bank_accounts: accounts } = second.demo
     const payout = { amount: 1000, currency: 'XOF', provider: 'auto', phone }
-    assert.equal((await ask(second.demo, '/v2/payouts', payout))['status'], 'pending')
+    assert.equal(
+      (await ask(second.demo, '/v2/payouts', { body: payout, idempotencyKey: 'two' }))['status'],
+      'pending',
+    )
     assert.equal(accounts.length, 4)
 
     const third = start(env)
