@@ -26,7 +26,9 @@ export async function payRefund(
   const answer = await operator.request(order)
   if (answer.state === 'refused')
     return settle(dependencies, { refundId, outcome: failedWith(answer) })
-  if (answer.state === 'taken') await confirmRefund(database, refundId)
+  if (answer.state === 'taken') {
+    await confirmRefund(database, refundId, answer.providerReference)
+  }
   if (answer.state === 'unavailable') await releaseRefund(database, refundId)
   return sent(refund, answer.state)
 }
@@ -84,6 +86,7 @@ function orderOf(refund: RefundRecord, payment: TransactionRecord): MoneyOrder {
     amount: refund.amount,
     description: `Remboursement ${payment.reference}`,
     refundOf: payment.operatorRequestId,
+    providerReference: refund.providerReference,
   }
 }
 

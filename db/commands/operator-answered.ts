@@ -93,6 +93,13 @@ async function refundAnswered(
   if (refund === undefined) return false
   if (refund.status !== 'processing') return true
   const entry = { kind: 'refund', subjectId: refund.id, signal: 'operatorAnswered' } as const
-  outbox.kick(await inTransaction(database.pool, (sql) => enqueue(sql, [entry])))
+  const announced = await inTransaction(database.pool, async (sql) => {
+    const counted = await sql.rows(
+      'update refund set callbacks = callbacks + 1 where id = $1 and callbacks < $2 returning id',
+      [refund.id, callbacksMax],
+    )
+    return counted.length > 0 ? enqueue(sql, [entry]) : []
+  })
+  outbox.kick(announced)
   return true
 }

@@ -24,12 +24,16 @@ export async function releaseRefund(database: Database, id: RefundId): Promise<v
   )
 }
 
-/** The operator said that it has the refund. */
-export async function confirmRefund(database: Database, id: RefundId): Promise<void> {
+/** The operator said that it has the refund, and maybe what it calls it. */
+export async function confirmRefund(
+  database: Database,
+  id: RefundId,
+  providerReference?: string,
+): Promise<void> {
   await onPool(database.pool).rows(
-    `update refund set operator_state = 'taken'
+    `update refund set operator_state = 'taken', provider_reference = coalesce(provider_reference, $2)
      where id = $1 and status = 'processing' and operator_state = 'sent'`,
-    [id],
+    [id, providerReference ?? null],
   )
 }
 

@@ -44,7 +44,10 @@ export async function noteReference(
   providerReference: string,
 ): Promise<void> {
   await onPool(database.pool).rows(
-    `update transaction set provider_reference = $2
+    `with noted as (
+       update transaction set provider_reference = $2
+       where operator_request_id = $1 and provider_reference is null)
+     update refund set provider_reference = $2
      where operator_request_id = $1 and provider_reference is null`,
     [requestId, providerReference],
   )

@@ -79,9 +79,11 @@ async function refuseWhileOpen(
   provider: string,
 ): Promise<void> {
   const { open } = await sql.one<{ open: number }>(
-    `select count(*)::int as open from transaction
-     where service_env_id = $1 and provider = $2 and operator_state <> 'unsent'
-       and (status = 'pending' or (status = 'expired' and completed_at > now() - interval '25 hours'))`,
+    `select (select count(*)::int from transaction
+       where service_env_id = $1 and provider = $2 and operator_state <> 'unsent'
+         and (status = 'pending' or (status = 'expired' and completed_at > now() - interval '25 hours')))
+       + (select count(*)::int from refund
+         where service_env_id = $1 and provider = $2 and status = 'processing') as open`,
     [serviceEnvId, provider],
   )
   if (open === 0) return

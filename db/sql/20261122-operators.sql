@@ -26,3 +26,4 @@ create trigger operator_account_is_live before insert or update on operator_acco
 
 -- How often an operator called back about a request: callbacks are unsigned, so what they can cause is bounded.
 alter table transaction add column callbacks smallint not null default 0 check (callbacks >= 0);
+alter table refund add column callbacks smallint not null default 0 check (callbacks >= 0);

@@ -46,7 +46,7 @@ const breakages: readonly Breakage[] = [
     breaks: 'collection',
     what: 'a step more at the start',
     from: /async function collection\(input\) \{/,
-    to: '$&\n    await (0,_proxies_ts__WEBPACK_IMPORTED_MODULE_2__.checkPayment)(input);',
+    to: '$&\n    await (0,_proxies_ts__WEBPACK_IMPORTED_MODULE_3__.checkPayment)(input);',
   },
   {
     breaks: 'collection',
