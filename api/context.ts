@@ -3,6 +3,7 @@ import type { CreationLimits } from '#db/limits.ts'
 import type { Outbox } from '#db/outbox.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Acquirer } from './acquirers/acquirer.ts'
+import type { WorkflowKind } from '#workflows/contract.ts'
 import type { CursorCodec } from './http/cursor.ts'
 import type { WaitSlots } from './http/wait.ts'
 import type { OperatorScope } from './operators/is-open.ts'
@@ -35,6 +36,8 @@ export interface ApiContext {
     readonly id: string
     readonly seller: { readonly mode: Mode }
   }) => string
+  /** Where the run of a transaction, a delivery… is looked at in the Temporal UI. */
+  readonly runUrl: (kind: WorkflowKind, subjectId: string) => string
   readonly receiptCodes: ReceiptCodes
   /** `{verify_url_base}` and `{invoice_url_base}`, without a slash at the end. */
   readonly verifyUrlBase: string

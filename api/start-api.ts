@@ -4,11 +4,14 @@ import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { findKeyHolder } from '#db/queries/callers.ts'
 import { operatorAnswered } from '#db/commands/operator-answered.ts'
+import { readSession } from '#db/queries/sessions.ts'
 import { createRequestCounters, createSingleProcessCounter } from '#db/rate-limit.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
+import { runUrl } from '#platform/env-temporal.ts'
 import { createTelemetry, type Telemetry } from '#platform/telemetry.ts'
 import { designFiles } from '#web/design/files.ts'
+import { workflowId } from '#workflows/contract.ts'
 import { servePages } from '#web/serve.ts'
 import { createSandboxAcquirer } from './acquirers/sandbox.ts'
 import type { ApiContext } from './context.ts'
@@ -22,10 +25,12 @@ import { listen, type RunningServer } from './http/server.ts'
 import { createWaitSlots } from './http/wait.ts'
 import { isOpen } from './operators/is-open.ts'
 import { operatorCallbacks } from './operators/callbacks.ts'
+import { createOperatorStates } from './operators/states.ts'
 import { payUrl, qrCodes } from './payment-links/address.ts'
 import { probes } from './probes.ts'
 import { createReceiptCodes } from './receipts/codes.ts'
 import { createRoutes } from './routes.ts'
+import { createStaffRoutes } from './staff/routes.ts'
 import { createRunUpdates, type TemporalCall } from './run-updates.ts'
 
 export interface ApiParts {
@@ -57,22 +62,30 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
   const assets = loadAssets(env.publicUrl, files)
   const context = contextOf(parts, assets)
   const routes = createRoutes(context)
+  const staffRoutes = createStaffRoutes(context)
   const http = httpDependencies(parts)
   const { isProduction, publicUrl } = env
   const pages = [
     assets.middleware,
     qrCodes(env.publicUrl),
-    documentation(describeApi(routes, apiInfo(env)), assets.pathOf('docs.css')),
+    documentation(
+      {
+        merchants: describeApi(routes, apiInfo(env)),
+        staff: describeApi(staffRoutes, staffInfo(env)),
+      },
+      assets.pathOf('docs.css'),
+    ),
     probesOf(parts),
     operatorCallbacksOf(parts),
     servePages({ ...context, isProduction }, { http, assets, publicUrl }),
   ]
   const dependencies = { ...http, pages }
-  const app = createApp(routes, dependencies)
+  const app = createApp([...routes, ...staffRoutes], dependencies)
   return listen(app, { host: env.host, port: env.port, dependencies })
 }
 
 function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets): ApiContext {
+  const states = createOperatorStates(database)
   return {
     database,
     outbox,
@@ -87,8 +100,10 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
     runUpdates: createRunUpdates(temporal.call),
     waits: createWaitSlots(),
-    isOpen: (provider, scope) =>
-      isOpen({ database, accounts: env.operatorAccounts }, provider, scope),
+    // Not closed by the staff, and there is an account to ask under.
+    isOpen: async (provider, scope) =>
+      (await states.isOpen(provider, scope.mode)) &&
+      (await isOpen({ database, accounts: env.operatorAccounts }, provider, scope)),
     acquirer: createSandboxAcquirer({
       database,
       expiryMs: env.collectionExpiryMs,
@@ -97,6 +112,7 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     assetUrl: assets.urlOf,
     logoUrl: ({ logoPath }) => logoPath && env.publicUrl + logoPath,
     payUrl: ({ id, seller }) => payUrl(env.publicUrl, seller.mode, id),
+    runUrl: (kind, subjectId) => runUrl(env, workflowId(kind, subjectId)),
     receiptCodes: createReceiptCodes(database.keyring),
     verifyUrlBase: `${env.publicUrl}/verification`,
     invoiceUrlBase: `${env.publicUrl}/factures`,
@@ -109,6 +125,17 @@ function apiInfo({ publicUrl }: Env): ApiInfo {
     version: serviceVersion,
     description: 'Encaissements, reçus, soldes et webhooks. Messages en français, codes stables.',
     serverUrl: publicUrl,
+    root: '/v2',
+  }
+}
+
+function staffInfo({ publicUrl }: Env): ApiInfo {
+  return {
+    title: 'API de l’équipe',
+    version: serviceVersion,
+    description: 'Connexion, files d’attente, opérateurs, taux, marchands et journal d’audit.',
+    serverUrl: publicUrl,
+    root: '/staff/api',
   }
 }
 
@@ -120,6 +147,7 @@ function httpDependencies(parts: ServedParts): HttpDependencies {
   })
   return {
     authenticate: (token) => findKeyHolder(database, token),
+    readStaffSession: (token) => readSession(database, 'staff', token),
     rateLimit: counters,
     log: parts.log,
     metrics: {

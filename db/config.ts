@@ -13,6 +13,7 @@ import { Payouts } from './migrations/20261122-payouts.ts'
 import { Refunds } from './migrations/20261122-refunds.ts'
 import { ServiceLogos } from './migrations/20261122-service-logo.ts'
 import { Operators } from './migrations/20261122-operators.ts'
+import { Staff } from './migrations/20261122-staff.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 
 /**
@@ -47,6 +48,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261122-refunds', class: Refunds },
         { name: '20261122-service-logo', class: ServiceLogos },
         { name: '20261122-operators', class: Operators },
+        { name: '20261122-staff', class: Staff },
       ],
       snapshot: false,
     },

@@ -1,9 +1,10 @@
 import { fail } from '#domain/errors.ts'
 import { isUuid } from '#domain/ids.ts'
-import { mayManage, type People, type Realm } from '#domain/person.ts'
+import { mayManage, type People, type Person, type Realm } from '#domain/person.ts'
 import { type ActCause, logAct } from './act-log.ts'
 import type { Database } from './connect.ts'
 import { personColumns, personIn, type PersonRow } from './people-rows.ts'
+import { endSessions } from './sessions.ts'
 import { ConstraintViolation, inTransaction, type Sql } from './sql.ts'
 
 /** Whom a change is about, who makes it, and why. */
@@ -64,4 +65,13 @@ async function lock<R extends Realm>(
   const [row] = isUuid(id) ? await sql.rows<PersonRow>(statements.lock, values) : []
   if (row === undefined) throw fail('user_not_found')
   return personIn(realm, row)
+}
+
+/** Closes an account, in the transaction that has locked it: sessions end at once, and an invitation opens nothing more. */
+export async function disableAccount(sql: Sql, id: Person['id']): Promise<void> {
+  await sql.rows(
+    `update person set status = 'disabled', invitation_digest = null, invitation_expires_at = null where id = $1`,
+    [id],
+  )
+  await endSessions(sql, { id }, 'disabled')
 }

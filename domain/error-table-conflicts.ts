@@ -149,4 +149,11 @@ export const conflictErrors = {
     cause: 'L’état a changé entre-temps, ou ne permet pas cette action.',
     remedy: 'Relisez l’état, puis décidez de nouveau.',
   },
+  exchange_rate_exists: {
+    http: 409,
+    type: 'conflict',
+    message: 'Un taux de cette devise existe déjà pour cette date.',
+    cause: 'Une devise n’a qu’un taux par instant, et un taux saisi ne change plus.',
+    remedy: 'Choisissez une autre date, ou saisissez le nouveau taux sans date.',
+  },
 } satisfies Record<string, ErrorEntry>

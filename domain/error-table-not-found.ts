@@ -79,4 +79,18 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
     remedy: 'Consultez l’historique des livraisons dans le portail.',
   },
+  merchant_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce marchand n’existe pas.',
+    cause: 'L’identifiant n’est celui d’aucun marchand.',
+    remedy: 'Cherchez le marchand par son nom, ou par l’identifiant d’une de ses transactions.',
+  },
+  operator_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cet opérateur n’existe pas.',
+    cause: 'Le code n’est celui d’aucun opérateur.',
+    remedy: 'Consultez la liste des opérateurs.',
+  },
 } satisfies Record<string, ErrorEntry>

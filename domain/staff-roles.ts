@@ -9,6 +9,8 @@ const overseers = ['supervisor', 'administrator'] as const
 
 const permissions = {
   'merchants.view': everybody,
+  /** Lets a merchant in, and gives it its owner. */
+  'merchants.manage': ['administrator'],
   'queues.view': everybody,
   /** Takes a bank transfer, says that it was made or why not. */
   'transfers.process': desk,

@@ -46,6 +46,18 @@ export function readTemporal(fields: EnvFields): TemporalVariables {
 
 const usualUiPort = 8233
 
+/** The page of a run in the Temporal UI. */
+export function runUrl(
+  {
+    temporalUiUrl,
+    temporalNamespace,
+  }: Pick<TemporalVariables, 'temporalUiUrl' | 'temporalNamespace'>,
+  workflowId: string,
+): string {
+  const [namespace, id] = [temporalNamespace, workflowId].map(encodeURIComponent)
+  return `${temporalUiUrl.replace(/\/+$/, '')}/namespaces/${namespace}/workflows/${id}`
+}
+
 function optionalPort(fields: EnvFields, name: string): number | undefined {
   return fields.text(name) === undefined ? undefined : fields.whole(name, 0, portBounds)
 }

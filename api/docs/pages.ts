@@ -5,12 +5,22 @@ import { layout } from './layout.ts'
 import { referencePage } from './reference-page.ts'
 import { sandboxPage } from './sandbox-page.ts'
 
-/** The documentation, made once from the routes and the table of errors: `/openapi.json` and the pages of `/docs`. */
-export function documentation(description: JsonObject, styleUrl: string): Middleware {
+/** The APIs that are described: that of merchants, who read its documentation, and that of the service's own staff. */
+export interface Descriptions {
+  readonly merchants: JsonObject
+  readonly staff: JsonObject
+}
+
+/**
+ * The documentation, made once from the routes and the table of errors: `/openapi.json` and the pages of `/docs`, and
+ * `/staff/openapi.json`.
+ */
+export function documentation({ merchants, staff }: Descriptions, styleUrl: string): Middleware {
   const page = (content: string) => ({ type: 'text/html; charset=utf-8', content })
   const files = new Map([
-    ['/openapi.json', { type: 'application/json', content: JSON.stringify(description) }],
-    ['/docs', page(layout(referencePage(description), styleUrl))],
+    ['/openapi.json', { type: 'application/json', content: JSON.stringify(merchants) }],
+    ['/staff/openapi.json', { type: 'application/json', content: JSON.stringify(staff) }],
+    ['/docs', page(layout(referencePage(merchants), styleUrl))],
     ['/docs/erreurs', page(layout(errorsPage(), styleUrl))],
     ['/docs/sandbox', page(layout(sandboxPage(), styleUrl))],
   ])

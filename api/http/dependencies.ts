@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import type { Session } from '#db/sessions.ts'
 import type { RequestState } from './request-state.ts'
 import type { Caller } from './caller.ts'
 
@@ -31,6 +32,8 @@ export type RequestMeasure = {
 export type HttpDependencies = {
   /** The caller of a key, or null for an unknown or disabled one, in the same time for both. */
   readonly authenticate: (token: string) => Promise<Caller | null>
+  /** The session that a token opens at the staff desk, or null. */
+  readonly readStaffSession: (token: string) => Promise<Session<'staff'> | null>
   readonly rateLimit: RateLimit
   readonly log: Log
   readonly metrics: { observeRequest(measure: RequestMeasure): void }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RouterContext } from '@koa/router'
 import { type ErrorCode, fail, fieldsError, type FieldError } from '#domain/errors.ts'
 import { admit } from './admission.ts'
-import type { Caller } from './caller.ts'
+import type { AnyCaller } from './caller.ts'
 import { canonicalText } from './canonical.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { envelopeText, jsonType } from './envelope.ts'
@@ -24,11 +24,11 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
   const checkParams = route.params ? paramsCheck(route.params) : () => null
   return async (context: RouteContext): Promise<void> => {
     const { state } = context
-    const caller = await admit(context.req, route.keys, dependencies)
+    const { caller, address } = await admit(context.req, route.keys, dependencies)
     state.caller = caller
     const body = await bodyOf(context.req, route)
     const idempotencyKey = readIdempotencyKey(context.req, route.idempotency)
-    const facts = { caller, requestId: state.requestId, body } as const
+    const facts = { caller, address, requestId: state.requestId, body } as const
     const query = await checkRequest(facts, context.querystring)
     refuseNameless(checkParams(context.params))
     const answer = await route.handler({
@@ -49,7 +49,8 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
 }
 
 type Facts = {
-  readonly caller: Caller | null
+  readonly caller: AnyCaller
+  readonly address: string
   readonly requestId: string
   readonly body: JsonObject
 }

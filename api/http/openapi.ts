@@ -1,35 +1,40 @@
 import Type, { type TSchema } from 'typebox'
 import { type ErrorCode, errorTable } from '#domain/errors.ts'
+import { staffPermissions, staffRoles } from '#domain/staff-roles.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import { publicSchema } from './public-schema.ts'
-import type { AnswerSchema, Route } from './route.ts'
+import type { AnswerSchema, Route, RouteKeys } from './route.ts'
 
 export interface ApiInfo {
   readonly title: string
   readonly version: string
   readonly description: string
   readonly serverUrl: string
+  /** What all its addresses begin with. */
+  readonly root: '/v2' | '/staff/api'
 }
 
 /** The API as OpenAPI 3.1, made of the same routes and schemas that serve and check requests. */
 export function describeApi(routes: readonly Route[], info: ApiInfo): JsonObject {
-  const { serverUrl, ...about } = info
+  const { serverUrl, root, ...about } = info
   const named = routes.flatMap((route) => (route.answer ? [route.answer.object] : []))
   return {
     openapi: '3.1.0',
     info: about,
     servers: [{ url: serverUrl }],
-    paths: pathsOf(routes),
+    paths: pathsOf(routes, root),
     components: {
       schemas: {
         ...Object.fromEntries(named.map(({ name, schema }) => [name, publicSchema(schema)])),
         Error: publicSchema(errorEnvelope),
       },
       responses: { Error: errorResponse },
-      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: { [schemes[root]]: { type: 'http', scheme: 'bearer' } },
     },
   }
 }
+
+const schemes = { '/v2': 'key', '/staff/api': 'session' } as const
 
 /** The address of a route in OpenAPI's spelling. */
 export function templateOf(path: string): string {
@@ -65,22 +70,22 @@ const errorResponse = {
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 }
 
-function pathsOf(routes: readonly Route[]): JsonObject {
+function pathsOf(routes: readonly Route[], root: ApiInfo['root']): JsonObject {
   const paths: Record<string, JsonObject> = {}
   for (const route of routes) {
     const path = (paths[templateOf(route.path)] ??= {})
-    path[route.method.toLowerCase()] = operationOf(route)
+    path[route.method.toLowerCase()] = operationOf(route, root)
   }
   return paths
 }
 
-function operationOf(route: Route): JsonObject {
+function operationOf(route: Route, root: ApiInfo['root']): JsonObject {
+  const words = route.path.slice(root.length + 1).split('/')
   return {
-    operationId: operationId(route),
+    operationId: operationId(route.method, words),
     summary: route.summary,
-    tags: [route.path.split('/')[2] ?? ''],
-    security: route.keys === 'none' ? [] : [{ key: [] }],
-    ...(route.keys !== 'none' && { 'x-keys': [...route.keys] }),
+    tags: [words[0] ?? ''],
+    ...doorOf(route.keys),
     parameters: [
       ...schemaParameters(route.params ?? placeholders(route), 'path'),
       ...schemaParameters(route.query, 'query'),
@@ -96,10 +101,16 @@ function operationOf(route: Route): JsonObject {
   }
 }
 
-function operationId({ method, path }: Route): string {
-  const words = path
-    .split(/[/_-]/)
-    .slice(2)
+function doorOf(keys: RouteKeys): JsonObject {
+  if (keys === 'none') return { security: [] }
+  if (!('staff' in keys)) return { security: [{ key: [] }], 'x-keys': [...keys] }
+  const roles = keys.staff === 'everybody' ? staffRoles : staffPermissions[keys.staff]
+  return { security: [{ session: [] }], 'x-roles': [...roles] }
+}
+
+function operationId(method: string, parts: readonly string[]): string {
+  const words = parts
+    .flatMap((part) => part.split(/[_-]/))
     .map((word) => word.replace(':', 'by '))
     .flatMap((word) => word.split(' '))
   const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware, ParameterizedContext } from 'koa'
-import type { Caller } from './caller.ts'
+import type { AnyCaller } from './caller.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { discardRest } from './request-body.ts'
 import type { RequestState } from './request-state.ts'
@@ -61,8 +61,9 @@ function knownMethod(method: string): string {
   return methods.has(method) ? method : 'other'
 }
 
-function callerFields(caller: Caller | null): object {
+function callerFields(caller: AnyCaller): object {
   if (caller === null) return {}
+  if ('person' in caller) return { staff_member_id: caller.person.id }
   const { kind, mode, serviceEnvId, apiKeyId } = caller
   return { key_kind: kind, mode, service_env_id: serviceEnvId, api_key_id: apiKeyId }
 }

@@ -1,4 +1,4 @@
-import type { Caller } from './caller.ts'
+import type { AnyCaller } from './caller.ts'
 
 /** What the HTTP layer keeps of one request. */
 export type RequestState = {
@@ -6,7 +6,7 @@ export type RequestState = {
   requestId: string
   /** The path with its placeholders, once a route is found. */
   route: string | null
-  caller: Caller | null
+  caller: AnyCaller
   /** A signal that aborts when the client leaves before the answer; made when first asked for. */
   clientLeft(): AbortSignal
 }

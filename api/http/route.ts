@@ -1,13 +1,18 @@
 import type Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import type { FieldError } from '#domain/errors.ts'
+import type { StaffPermission } from '#domain/staff-roles.ts'
 import type { KeyKind } from '#domain/transaction.ts'
+import type { Session } from '#db/sessions.ts'
 import type { Caller } from './caller.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** Which keys a route takes; `none` for the public routes, which read no key at all. */
-export type RouteKeys = readonly KeyKind[] | 'none'
+/** A route of the staff desk: what the role must allow, or that everybody may who is logged in there. */
+export type StaffDoor = { readonly staff: StaffPermission | 'everybody' }
+
+/** Which keys a route takes, or whom of the staff; `none` for the public routes, which read neither. */
+export type RouteKeys = readonly KeyKind[] | StaffDoor | 'none'
 
 /** Whether a route reads `Idempotency-Key` (spec: Idempotency rules). */
 export type Idempotency = 'required' | 'optional' | 'none'
@@ -15,7 +20,7 @@ export type Idempotency = 'required' | 'optional' | 'none'
 /** One address of the API as data: the app serves it, the API description is made from it. */
 export type Route = {
   readonly method: HttpMethod
-  /** `/v2/...` with placeholders written `:id`. */
+  /** `/v2/...` or `/staff/api/...` with placeholders written `:id`. */
   readonly path: string
   readonly keys: RouteKeys
   /** One line in French for the API description. */
@@ -44,10 +49,18 @@ export type AnswerSchema = {
 
 /** Known to every step of one request. */
 export type RequestFacts<Keys extends RouteKeys = RouteKeys> = {
-  /** Null only on routes without a key. */
-  readonly caller: Keys extends 'none' ? null : Keys extends readonly KeyKind[] ? Caller : never
+  /** Null only on routes without a key; on those of the staff the session. */
+  readonly caller: CallerOf<Keys>
+  /** Of the network, as limits count it. */
+  readonly address: string
   readonly requestId: string
 }
+
+type CallerOf<Keys extends RouteKeys> = Keys extends 'none'
+  ? null
+  : Keys extends StaffDoor
+    ? Session<'staff'>
+    : Caller
 
 /** Fields that the schema took, for the checks that a schema cannot express; refused fields are left out. */
 export type CheckInput<

@@ -1,23 +1,15 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors.ts'
-import { mayManage, type People, type Person, readEmail, type Realm } from '#domain/person.ts'
+import { mayManage, type People, type Realm } from '#domain/person.ts'
 import { type ActCause, logAct } from '#db/act-log.ts'
 import type { Database } from '#db/connect.ts'
-import { invitationSeconds, newInvitation } from '#db/invitations.ts'
-import { personColumns, personIn, type PersonRow } from '#db/people-rows.ts'
-import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
+import { accountError, insertInvited, type Invited } from '#db/invitations.ts'
+import { inTransaction } from '#db/sql.ts'
 
 export interface NewPerson<R extends Realm> {
   readonly name: string
   readonly email: string
   readonly role: People[R]['role']
   readonly cause: ActCause
-}
-
-/** Somebody who was invited, and the code with which they choose a password: it is in this answer and nowhere else. */
-export interface Invited<R extends Realm> {
-  readonly person: People[R]
-  readonly invitationCode: string
 }
 
 /**
@@ -30,25 +22,16 @@ export async function invitePerson<R extends Realm>(
   { name, email, role, cause }: NewPerson<R>,
 ): Promise<Invited<R>> {
   if (!mayManage(inviter, role)) throw fail('operation_not_allowed')
-  const { code: invitationCode, digest } = newInvitation(database)
-  const values = [realm, inviter.merchantId, role, name, readEmail(email), digest, inviter.id]
+  const { id: invitedBy, merchantId } = inviter
   try {
     return await inTransaction(database.pool, async (sql) => {
-      const person = personIn(realm, await insert(sql, values))
-      const subject = { kind: 'person', id: person.id }
+      const account = { realm, merchantId, role, name, email, invitedBy }
+      const invited = await insertInvited<R>(sql, database, account)
+      const subject = { kind: 'person', id: invited.person.id }
       await logAct(sql, inviter, { act: 'person.invite', subject, details: { role }, cause })
-      return { person, invitationCode }
+      return invited
     })
   } catch (error) {
-    const isTaken = error instanceof ConstraintViolation && error.constraint === 'person_email_once'
-    throw isTaken ? fail('email_taken') : error
+    throw accountError(error)
   }
-}
-
-function insert(sql: Sql, values: readonly (Person['id'] | string | Buffer | null)[]) {
-  return sql.one<PersonRow>(
-    `insert into person as p (id, realm, merchant_id, role, name, email, invitation_digest, invited_by, invitation_expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9::int * interval '1 second') returning ${personColumns}`,
-    [randomUUIDv7(), ...values, invitationSeconds],
-  )
 }

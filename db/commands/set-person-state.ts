@@ -1,8 +1,7 @@
 import { fail } from '#domain/errors.ts'
 import type { People, Realm } from '#domain/person.ts'
 import type { Database } from '#db/connect.ts'
-import { changeManaged, type Managed } from '#db/managed-person.ts'
-import { endSessions } from '#db/sessions.ts'
+import { changeManaged, disableAccount, type Managed } from '#db/managed-person.ts'
 
 /**
  * Disables somebody: their sessions end at once, and an invitation opens nothing more. Refusals: user_not_found,
@@ -14,13 +13,7 @@ export async function disablePerson<R extends Realm>(
 ): Promise<People[R]> {
   return changeManaged(database, managed, {
     act: 'person.disable',
-    make: async (sql, { id }) => {
-      await sql.rows(
-        `update person set status = 'disabled', invitation_digest = null, invitation_expires_at = null where id = $1`,
-        [id],
-      )
-      await endSessions(sql, { id }, 'disabled')
-    },
+    make: (sql, { id }) => disableAccount(sql, id),
   })
 }
 

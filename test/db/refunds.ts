@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { applyRefundAct, type RefundActResult } from '#db/commands/apply-refund-act.ts'
 import { applyFundsAct, type FundsActResult } from '#db/commands/move-funds.ts'
+import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
 import { requestRefund } from '#db/commands/request-refund.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { writeFundsAct, writeRefundAct } from '#db/commands/write-act.ts'
@@ -9,7 +10,14 @@ import { type ActId, asId, type RefundId, type TransactionId } from '#domain/ids
 import { money } from '#domain/money.ts'
 import type { RefundAct, RefundRecord } from '#domain/refund.ts'
 import type { FundsAtSettlement } from '#domain/transaction.ts'
-import { acceptOne, type AcceptanceChanges, type Books, type Merchant } from './books.ts'
+import {
+  acceptOne,
+  type AcceptanceChanges,
+  type Books,
+  createMerchant,
+  type Merchant,
+} from './books.ts'
+import { expired } from './ends.ts'
 
 /** What is needed to write into the books. */
 type Writable = Pick<Books, 'database' | 'outbox'>
@@ -92,4 +100,13 @@ export async function balancesOf(
     serviceEnvId,
   )
   return Object.fromEntries(rows.map(({ kind, balance }) => [kind, Number(balance)]))
+}
+
+/** A payment of 1020 XOF, of a merchant of its own, that had expired when its operator debited it. */
+export async function lateDebit({ database, outbox }: Writable): Promise<TransactionId> {
+  const merchant = await createMerchant({ database })
+  const transactionId = await acceptOne({ database, outbox }, merchant)
+  await settleTransaction(database, outbox, { transactionId, outcome: expired })
+  await bookLateOutcome(database, transactionId, 'late-1')
+  return transactionId
 }

@@ -4,7 +4,8 @@ import { oddValues, type Schema, valuesOf } from './values.ts'
 
 /** What requests may name that exists. */
 export interface Known {
-  readonly keys: readonly string[]
+  /** Of callers of every kind. */
+  readonly keys: string[]
   /** Ids of all kinds; answers add theirs. */
   readonly ids: string[]
 }
@@ -41,10 +42,7 @@ function requestTo({ method, template, described }: Operation, known: Known): fc
     .record({
       path: pathsOf(template, known),
       query: queriesOf(described.parameters ?? []),
-      key: fc.option(fc.constantFrom(...known.keys, 'SKSANDBOX_nobody'), {
-        nil: undefined,
-        freq: 12,
-      }),
+      key: fc.option(keysOf(known), { nil: undefined, freq: 12 }),
       idempotencyKey: idempotencyKeys,
       body,
     })
@@ -55,6 +53,11 @@ function requestTo({ method, template, described }: Operation, known: Known): fc
       ...(sent !== undefined && { body: sent }),
       headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
     }))
+}
+
+/** Read when the request is made: keys and ids may have changed since. */
+function keysOf({ keys }: Known): fc.Arbitrary<string> {
+  return fc.nat().map((at) => keys[at % (keys.length + 1)] ?? 'SKSANDBOX_nobody')
 }
 
 const idempotencyKeys = fc.oneof(

@@ -63,6 +63,9 @@ const sensibleValues: Readonly<Record<string, readonly unknown[]>> = {
   customer: [{ name: 'Awa Dossou', email: 'awa@example.com' }],
   url: ['https://shop.example/hook'],
   events: [['*'], ['payment.success']],
+  reason: ['vérifié par téléphone'],
+  rate: ['565.25', '0.372'],
+  csv: ['currency,rate,source\nUSD,565.25,BCEAO\n', 'currency,rate\nUSD,1\n'],
 }
 
 function plain(schema: Schema): fc.Arbitrary<unknown> {

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { call, type Call } from '#test/support/call.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { samples } from './samples.ts'
+import { describedRoutes, holdPage, observe } from './table.ts'
 
-const file = fileURLToPath(new URL('../../docs/routes.md', import.meta.url))
 const callers = ['none', 'secret', 'public', 'terminal', 'session'] as const
 
 describe('each route with each kind of key', () => {
@@ -18,26 +14,14 @@ describe('each route with each kind of key', () => {
   it('is answered as docs/routes.md says (`WRITE_ROUTES=1` writes what was observed)', async function () {
     this.timeout(180_000)
     const rows: string[] = []
-    for (const route of await described(service)) {
+    for (const route of await describedRoutes(service, '/openapi.json')) {
       const cells: string[] = []
       for (const caller of callers) cells.push(await observed(service, route, caller))
       rows.push(`| \`${route}\` | ${cells.join(' | ')} |`)
     }
-    const page = pageOf(rows)
-    if (process.env['WRITE_ROUTES'] !== undefined) await writeFile(file, page)
-    assert.equal(await readFile(file, 'utf8'), page)
+    await holdPage('routes.md', pageOf(rows))
   })
 })
-
-/** The routes of the service, from its own description: `GET /v2/session`. */
-async function described({ baseUrl }: TestService): Promise<string[]> {
-  const { paths } = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as {
-    readonly paths: Readonly<Record<string, object>>
-  }
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  )
-}
 
 /** Status and code of a good request to the route by this caller, on a merchant of its own. */
 async function observed(
@@ -48,31 +32,19 @@ async function observed(
   const make = samples[route]
   assert.ok(make, `${route} has no sample in test/route-table/samples.ts`)
   const tenant = await createTenant(service.database)
-  const { params = {}, query = '', body } = await make({ service, tenant })
-  const { status, json } = await call(service, {
-    ...addressOf(route, params, query),
-    headers: { 'Idempotency-Key': randomUUID() },
-    ...(caller !== 'none' && { key: tenant.keys[caller] }),
-    ...(body !== undefined && { body }),
+  const sample = await make({ service, tenant })
+  return observe(service, route, {
+    ...sample,
+    key: caller === 'none' ? undefined : tenant.keys[caller],
   })
-  return status < 400 ? String(status) : `${status} ${json.error.code}`
-}
-
-function addressOf(
-  route: string,
-  params: Readonly<Record<string, string>>,
-  query: string,
-): Pick<Call, 'method' | 'path'> {
-  const [method = '', template = ''] = route.split(' ')
-  const path = template.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => params[name] ?? '')
-  return { method, path: path + query }
 }
 
 function pageOf(rows: readonly string[]): string {
   return `# Routes and keys
 
 Each route with each kind of key in sandbox, asked for something of the key's own merchant: status and code as observed by
-[test/route-table](../test/route-table/route-table.test.ts), which fails when an answer differs from this page.
+[test/route-table](../test/route-table/route-table.test.ts), which fails when an answer differs from this page. Those of the
+staff desk are in [staff-routes.md](staff-routes.md).
 
 | route | no key | secret | public | terminal | session |
 |---|---|---|---|---|---|

@@ -5,19 +5,12 @@ import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import type { TestService } from '#test/support/service.ts'
 import { freshPhone, type Tenant } from '#test/support/tenant.ts'
+import type { Sample } from './table.ts'
 
 /** A merchant that nobody else has, to try one route with one key. */
 export interface Place {
   readonly service: TestService
   readonly tenant: Tenant
-}
-
-/** What a good request to the route carries besides its key. */
-export interface Sample {
-  /** Values of the placeholders of its address. */
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: string
-  readonly body?: object
 }
 
 /** One good request to each route, with all that must be there before it; `GET /v2/x/{id}` as the description spells it. */

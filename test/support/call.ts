@@ -25,7 +25,7 @@ export interface CallAnswer {
   readonly json: Json
 }
 
-/** One call of the API over HTTP; each answer under /v2 is checked for what every one of them must have. */
+/** One call of the API over HTTP; each answer of an API is checked for what every one of them must have, and against its description. */
 export async function call(
   { baseUrl }: { readonly baseUrl: string },
   request: Call,
@@ -43,9 +43,10 @@ export async function call(
   const text = await response.text()
   const json: Json = text === '' ? undefined : JSON.parse(text)
   const answer = { status: response.status, headers: response.headers, text, json }
-  if (path.startsWith('/v2')) {
+  const description = descriptionAt(path)
+  if (description !== undefined) {
     checkEnvelope(answer, method)
-    const described = await descriptionOf(baseUrl)
+    const described = await descriptionOf(baseUrl + description)
     described.check({ method, path, status: answer.status, json })
   }
   return answer
@@ -100,14 +101,18 @@ export async function eventually<Value>(
 
 const descriptions = new Map<string, Promise<DescribedAnswers>>()
 
-/** The description that this service gives of itself, read once. */
-function descriptionOf(baseUrl: string): Promise<DescribedAnswers> {
-  const known = descriptions.get(baseUrl)
+/** Where the API is described that has this address; undefined for pages and probes. */
+function descriptionAt(path: string): string | undefined {
+  if (path.startsWith('/v2')) return '/openapi.json'
+  return path.startsWith('/staff/api') ? '/staff/openapi.json' : undefined
+}
+
+/** A description that this service gives of itself, read once. */
+function descriptionOf(url: string): Promise<DescribedAnswers> {
+  const known = descriptions.get(url)
   if (known) return known
-  const read = fetch(`${baseUrl}/openapi.json`).then(
-    async (response) => new DescribedAnswers(await response.json()),
-  )
-  descriptions.set(baseUrl, read)
+  const read = fetch(url).then(async (response) => new DescribedAnswers(await response.json()))
+  descriptions.set(url, read)
   return read
 }
 

@@ -2,6 +2,7 @@ import { Router } from '@koa/router'
 import { h } from 'preact'
 import type { Middleware, ParameterizedContext } from 'koa'
 import { fail } from '#domain/errors.ts'
+import { isApiPath } from '#api/http/api-path.ts'
 import { noteFailure } from '#api/http/error-layer.ts'
 import type { RequestState } from '#api/http/request-state.ts'
 import { ErrorPage } from '#web/errors/error-page.tsx'
@@ -26,8 +27,7 @@ export function mountPages(
   const serve = router.routes()
   return async (context, next) => {
     const { path } = context
-    const isApi = path === '/v2' || path.startsWith('/v2/')
-    if (isApi) return next()
+    if (isApiPath(path)) return next()
     await serve(context as Parameters<typeof serve>[0], async () => {
       const layers = router.match(path, context.method).path
       if (layers.length === 0 && !wantsPage(context)) return next()

@@ -54,6 +54,7 @@ export class ToyWorld {
         )
         return kind ? toyCaller(kind) : null
       },
+      readStaffSession: async () => null,
       rateLimit: {
         consumeIp: async (ipAddress) => {
           this.ipAddresses.push(ipAddress)

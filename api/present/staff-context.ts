@@ -1,0 +1,108 @@
+import type { EnteredRate } from '#db/queries/exchange-rates.ts'
+import type { LoggedAct } from '#db/queries/act-log.ts'
+import type { MerchantRecord } from '#db/queries/merchants.ts'
+import type { OperatorState } from '#db/queries/operator-states.ts'
+import type { Found, Whereabouts } from '#db/queries/whereabouts.ts'
+import { isoTime } from '#domain/text.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { presentTransaction } from './transaction.ts'
+
+/** One line of the audit log. */
+export function presentAuditLine(line: LoggedAct) {
+  return {
+    id: line.id,
+    object: 'audit_line',
+    at: isoTime(line.at),
+    actor: line.actor,
+    act: line.act,
+    subject: line.subject,
+    service_env_id: line.serviceEnvId,
+    reason: line.reason,
+    details: line.details,
+    request_id: line.requestId,
+    outcome: line.outcome,
+  }
+}
+
+/** Whether an operator is open in a mode. */
+export function presentOperatorState({ provider, name, mode, isOpen, change }: OperatorState) {
+  return {
+    id: `${provider}-${mode}`,
+    object: 'operator_state',
+    provider,
+    name,
+    mode,
+    is_open: isOpen,
+    reason: change && change.reason,
+    changed_by: change && change.by,
+    changed_at: change && isoTime(change.at),
+  }
+}
+
+/** A dated rate; the number is text, exactly as it was entered. */
+export function presentEnteredRate(rate: EnteredRate) {
+  return {
+    id: rate.id,
+    object: 'entered_rate',
+    currency: rate.currency,
+    rate: rate.xofPerUnit,
+    source: rate.source,
+    at: isoTime(rate.at),
+    entered_by: rate.enteredBy,
+  }
+}
+
+/** A merchant with its services and its owner. */
+export function presentMerchant({ id, name, createdAt, services, owner }: MerchantRecord) {
+  return {
+    id,
+    object: 'merchant',
+    name,
+    created_at: isoTime(createdAt),
+    services: services.map(({ publicName, ...service }) => ({
+      ...service,
+      public_name: publicName,
+    })),
+    owner: owner && {
+      id: owner.id,
+      name: owner.name,
+      email: owner.email,
+      status: owner.status,
+      has_one_time_codes: owner.hasOneTimeCodes,
+    },
+  }
+}
+
+/** A merchant whose owner was invited: the code is shown in this answer alone. */
+export function presentMerchantInvitation(merchant: MerchantRecord, invitationCode: string) {
+  return {
+    object: 'merchant_invitation',
+    merchant: presentMerchant(merchant),
+    invitation_code: invitationCode,
+  }
+}
+
+/** Something that was asked about. */
+export function presentFound(found: Found) {
+  return { object: 'found', ...found }
+}
+
+/** A payment as the staff sees it: its payer masked, without what the payer may have answered. */
+export function presentStaffTransaction(
+  transaction: TransactionRecord,
+  { whereabouts, runUrl }: { readonly whereabouts: Whereabouts; readonly runUrl: string | null },
+) {
+  return {
+    id: transaction.id,
+    object: 'staff_transaction',
+    merchant: whereabouts.merchant,
+    service: whereabouts.service,
+    service_env_id: whereabouts.serviceEnvId,
+    transaction: { ...presentTransaction(transaction, 'terminal'), metadata: {} },
+    operator_request_id: transaction.operatorRequestId,
+    provider_reference: transaction.providerReference,
+    expires_at: isoTime(transaction.expiresAt),
+    late_outcome_at: whereabouts.lateOutcomeAt && isoTime(whereabouts.lateOutcomeAt),
+    run_url: runUrl,
+  }
+}

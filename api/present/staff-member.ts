@@ -1,0 +1,60 @@
+import type { Invited } from '#db/invitations.ts'
+import type { OpenedSession, Session } from '#db/sessions.ts'
+import type { LoggedIn } from '#db/commands/log-in.ts'
+import type { StaffMember } from '#domain/person.ts'
+import { type StaffPermission, staffPermissions } from '#domain/staff-roles.ts'
+import { isoTime } from '#domain/text.ts'
+
+/** A member of the staff, as the staff sees it. */
+export function presentStaffMember(member: StaffMember) {
+  return {
+    id: member.id,
+    object: 'staff_member',
+    name: member.name,
+    email: member.email,
+    role: member.role,
+    status: member.status,
+    has_one_time_codes: member.hasOneTimeCodes,
+    created_at: isoTime(member.createdAt),
+    last_log_in_at: member.lastLogInAt && isoTime(member.lastLogInAt),
+  }
+}
+
+/** Whoever is logged in, and what they may do. */
+export function presentStaffSession({ id, person, expiresAt }: Session<'staff'>) {
+  const permissions = Object.keys(staffPermissions) as StaffPermission[]
+  return {
+    id,
+    object: 'staff_session',
+    member: presentStaffMember(person),
+    permissions: permissions.filter((each) => staffPermissions[each].includes(person.role)),
+    expires_at: isoTime(expiresAt),
+  }
+}
+
+/** A log-in after its first step, or at its end; the token is shown in this answer alone. */
+export function presentStaffLogIn(loggedIn: LoggedIn<'staff'>) {
+  if (loggedIn.step === 'open') return presentOpenedSession(loggedIn)
+  const { step, token, expiresAt } = loggedIn
+  return { object: 'staff_log_in', step, token, expires_at: isoTime(expiresAt), session: null }
+}
+
+/** A session that was just opened. */
+export function presentOpenedSession({ token, session }: OpenedSession<'staff'>) {
+  return {
+    object: 'staff_log_in',
+    step: 'open',
+    token,
+    expires_at: isoTime(session.expiresAt),
+    session: presentStaffSession(session),
+  }
+}
+
+/** Who was invited, and the code, in this answer alone. */
+export function presentStaffInvitation({ person, invitationCode }: Invited<'staff'>) {
+  return {
+    object: 'staff_invitation',
+    member: presentStaffMember(person),
+    invitation_code: invitationCode,
+  }
+}

@@ -1,0 +1,133 @@
+import type { RefundStatus } from '#domain/refund.ts'
+import { banks } from '#domain/operators.ts'
+import {
+  amount,
+  currencyCode,
+  flag,
+  kind,
+  mode,
+  type NamedSchema,
+  oneOf,
+  orNull,
+  shape,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+  uuid,
+  wholeNumber,
+} from './parts.ts'
+
+/** What the staff's queues look like. */
+
+const named = shape({ id: uuid, name: text })
+const ownership = { merchant: named, service: named, service_env_id: uuid, mode }
+
+export const queuedTransfer: NamedSchema = {
+  name: 'QueuedTransfer',
+  schema: shape({
+    id: uuid,
+    object: kind('bank_transfer'),
+    ...ownership,
+    reference: text,
+    amount,
+    currency: currencyCode,
+    state: oneOf('to_process', 'in_progress', 'transferred', 'rejected', 'cancelled'),
+    bank: oneOf(...banks.map(({ code }) => code)),
+    bank_name: text,
+    holder_name: text,
+    account_masked: text,
+    needs_approval: flag,
+    taken_by: orNull(named),
+    approved_by: orNull(named),
+    bank_reference: textOrNull,
+    transfer_on: textOrNull,
+    rejection_reason: textOrNull,
+    created_at: time,
+    moved_at: time,
+    age_seconds: wholeNumber,
+    run_url: text,
+  }),
+}
+
+/** Where the money of a transfer goes; each read of it is in the audit log. */
+export const beneficiary: NamedSchema = {
+  name: 'Beneficiary',
+  schema: shape({
+    id: uuid,
+    object: kind('beneficiary'),
+    bank: text,
+    holder_name: text,
+    account_number: text,
+  }),
+}
+
+/** States of refunds that are not over, and all of them. */
+export const openRefundStatuses = ['pending', 'approved', 'processing'] as const
+export const refundStatuses = [
+  ...openRefundStatuses,
+  'succeeded',
+  'rejected',
+  'failed',
+  'cancelled',
+] as const satisfies readonly RefundStatus[]
+
+export const queuedRefund: NamedSchema = {
+  name: 'QueuedRefund',
+  schema: shape({
+    id: uuid,
+    object: kind('refund'),
+    ...ownership,
+    transaction_id: uuid,
+    reference: text,
+    amount,
+    currency: currencyCode,
+    status: oneOf(...refundStatuses),
+    reason: textOrNull,
+    origin: oneOf('merchant', 'service', 'dispute'),
+    provider: text,
+    provider_reference: textOrNull,
+    requested_by: orNull(named),
+    approvals_needed: wholeNumber,
+    approved_by: orNull(named),
+    second_approved_by: orNull(named),
+    failure: orNull(shape({ code: text, message: text })),
+    attention_at: timeOrNull,
+    created_at: time,
+    completed_at: timeOrNull,
+    age_seconds: wholeNumber,
+    run_url: text,
+  }),
+}
+
+const waitingMoney = {
+  id: uuid,
+  ...ownership,
+  reference: text,
+  amount,
+  currency: currencyCode,
+  provider: text,
+  provider_reference: textOrNull,
+  status: oneOf('pending', 'succeeded', 'failed', 'expired', 'cancelled'),
+  waits_since: time,
+  age_seconds: wholeNumber,
+  run_url: text,
+}
+
+export const queuedFunds: NamedSchema = {
+  name: 'QueuedFunds',
+  schema: shape({
+    ...waitingMoney,
+    object: kind('funds'),
+    funds_status: oneOf('available', 'pending', 'pending_confirmation', 'held', 'withheld'),
+  }),
+}
+
+export const lateOutcome: NamedSchema = {
+  name: 'LateOutcome',
+  schema: shape({
+    ...waitingMoney,
+    object: kind('late_outcome'),
+    refund: orNull(shape({ id: uuid, status: oneOf(...refundStatuses) })),
+  }),
+}

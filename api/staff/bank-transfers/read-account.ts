@@ -1,0 +1,36 @@
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { logged } from '#db/act-log.ts'
+import { findQueuedTransfer } from '#db/queries/transfer-queue.ts'
+import { readBeneficiary } from '#db/queries/transfers.ts'
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+import { beneficiary } from '#api/schemas/staff-queues.ts'
+import { causeOf, transactionParams } from '#api/staff/fields.ts'
+
+/** The whole account number that a transfer goes to; that it was read, and by whom, is in the audit log. */
+export function readTransferAccount({ database }: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/staff/api/bank-transfers/:id/account',
+    keys: { staff: 'transfers.process' },
+    summary: 'Lire le numéro de compte d’un virement',
+    answer: { object: beneficiary },
+    params: transactionParams,
+    async handler(input) {
+      const id = asId<TransactionId>(input.params.id)
+      const { bank, serviceEnvId } = await findQueuedTransfer(database, id)
+      const act = {
+        act: 'bank_transfer.read_account',
+        subject: { kind: 'transaction', id },
+        serviceEnvId,
+        cause: causeOf(input),
+      }
+      const entry = { actor: input.caller.person, act }
+      const { holderName, accountNumber } = await logged(database, entry, () =>
+        readBeneficiary(database, id),
+      )
+      const data = { object: 'beneficiary', bank, holder_name: holderName }
+      return { body: { data: { id, ...data, account_number: accountNumber } } }
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+import { queuedTransfer } from '#api/schemas/staff-queues.ts'
+import { justified, transactionParams } from '#api/staff/fields.ts'
+import { rejectTransfer } from '#api/transfers/acts.ts'
+import { actOnTransfer } from './act.ts'
+
+/** It cannot be made: amount and fee return to the merchant. Refusals: transaction_not_found, action_not_allowed. */
+export function rejectBankTransfer(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/staff/api/bank-transfers/:id/reject',
+    keys: { staff: 'transfers.process' },
+    summary: 'Rejeter un virement',
+    answer: { object: queuedTransfer },
+    params: transactionParams,
+    body: justified,
+    handler(input) {
+      const { reason } = input.body
+      return actOnTransfer(context, input, {
+        verb: 'reject',
+        reason,
+        work: (order) => rejectTransfer(context, { ...order, reason }),
+      })
+    },
+  })
+}

@@ -1,0 +1,25 @@
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+import { queuedTransfer } from '#api/schemas/staff-queues.ts'
+import { explained, transactionParams } from '#api/staff/fields.ts'
+import { takeTransfer } from '#api/transfers/acts.ts'
+import { actOnTransfer } from './act.ts'
+
+/** Begins to process a transfer: the merchant can no longer cancel it. Refusals: transaction_not_found, action_not_allowed. */
+export function takeBankTransfer(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/staff/api/bank-transfers/:id/take',
+    keys: { staff: 'transfers.process' },
+    summary: 'Prendre un virement en charge',
+    answer: { object: queuedTransfer },
+    params: transactionParams,
+    body: explained,
+    handler: (input) =>
+      actOnTransfer(context, input, {
+        verb: 'take',
+        reason: input.body.reason,
+        work: (order) => takeTransfer(context, order),
+      }),
+  })
+}

@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import { staffRoles } from '#domain/staff-roles.ts'
+import type { ActCause } from '#db/act-log.ts'
+import type { RouteInput } from '#api/http/route.ts'
+import { choiceField, emailField, idParameter, textField } from '#api/http/fields.ts'
+
+/** Schemas that several routes of the staff desk share. */
+
+/** Why something is done; it stays in the audit log. */
+export const reasonField = Type.String({
+  code: 'invalid_field',
+  minLength: 1,
+  maxLength: 500,
+  pattern: String.raw`\S`,
+})
+
+/** A name as people write it: something to see in it. */
+export const nameField = Type.String({
+  code: 'invalid_field',
+  minLength: 1,
+  maxLength: 120,
+  pattern: String.raw`\S`,
+})
+
+export { emailField }
+
+/** A password or code as typed; whether it is right, or may be chosen, is a rule of the command. */
+export const secretField = textField('invalid_field', { min: 1, max: 512 })
+
+export const roleField = choiceField('invalid_field', staffRoles)
+
+/** Body of the acts that may be explained. */
+export const explained = Type.Object({ reason: Type.Optional(reasonField) })
+
+/** Body of the acts that must be. */
+export const justified = Type.Object({ reason: reasonField })
+
+export const memberParams = Type.Object({ id: idParameter('user_not_found') })
+export const transactionParams = Type.Object({ id: idParameter('transaction_not_found') })
+export const refundParams = Type.Object({ id: idParameter('refund_not_found') })
+export const merchantParams = Type.Object({ id: idParameter('merchant_not_found') })
+
+/** What the audit log keeps of a request besides the act. */
+export function causeOf({ requestId }: Pick<RouteInput, 'requestId'>, reason?: string): ActCause {
+  return { requestId, reason: reason ?? null }
+}

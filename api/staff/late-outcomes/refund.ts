@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { fail } from '#domain/errors.ts'
+import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
+import { logged } from '#db/act-log.ts'
+import { requestLateRefund } from '#db/commands/request-late-refund.ts'
+import { findQueuedRefund } from '#db/queries/refund-queue.ts'
+import { findWhereabouts } from '#db/queries/whereabouts.ts'
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+import { presentQueuedRefund } from '#api/present/staff-queues.ts'
+import { queuedRefund } from '#api/schemas/staff-queues.ts'
+import { causeOf, explained, transactionParams } from '#api/staff/fields.ts'
+
+/**
+ * Asks to give back, whole, what was debited too late; somebody else approves it. Refusals: transaction_not_found,
+ * refund_not_allowed where nothing was, or it is given back already.
+ */
+export function refundLateOutcome(context: ApiContext) {
+  const { database, outbox, runUrl, staffApprovalAbove: approvalAbove } = context
+  return route({
+    method: 'POST',
+    path: '/staff/api/late-outcomes/:id/refund',
+    keys: { staff: 'refunds.decide' },
+    summary: 'Demander le remboursement d’un débit tardif',
+    success: 201,
+    answer: { object: queuedRefund },
+    params: transactionParams,
+    body: explained,
+    async handler(input) {
+      const { person } = input.caller
+      const { reason } = input.body
+      const transactionId = asId<TransactionId>(input.params.id)
+      const whereabouts = await findWhereabouts(database, transactionId)
+      if (whereabouts === undefined) throw fail('transaction_not_found')
+      const id = asId<RefundId>(randomUUIDv7())
+      const act = {
+        act: 'late_outcome.refund',
+        subject: { kind: 'transaction', id: transactionId },
+        serviceEnvId: whereabouts.serviceEnvId,
+        details: { refund_id: id },
+        cause: causeOf(input, reason),
+      }
+      const request = { id, transactionId, reason: null, requestedBy: person.id, approvalAbove }
+      await logged(database, { actor: person, act }, () =>
+        requestLateRefund(database, outbox, request),
+      )
+      const refund = await findQueuedRefund(database, id)
+      return {
+        body: { data: presentQueuedRefund(refund, runUrl('refund', id)) },
+        headers: { Location: `/staff/api/refunds/${id}` },
+      }
+    },
+  })
+}

@@ -1,0 +1,129 @@
+import type { ApiContext } from '#api/context.ts'
+import type { Route } from '#api/http/route.ts'
+import { listAudit } from './audit/list.ts'
+import { approveBankTransfer } from './bank-transfers/approve.ts'
+import { listBankTransfers } from './bank-transfers/list.ts'
+import { markBankTransferred } from './bank-transfers/mark-transferred.ts'
+import { readTransferAccount } from './bank-transfers/read-account.ts'
+import { readBankTransfer } from './bank-transfers/read.ts'
+import { rejectBankTransfer } from './bank-transfers/reject.ts'
+import { takeBankTransfer } from './bank-transfers/take.ts'
+import { enterExchangeRate } from './exchange-rates/enter.ts'
+import { importExchangeRates } from './exchange-rates/import.ts'
+import { listEnteredRates } from './exchange-rates/list.ts'
+import { decideOnFunds } from './funds/decide.ts'
+import { listStaffFunds } from './funds/list.ts'
+import { listStaffLateOutcomes } from './late-outcomes/list.ts'
+import { refundLateOutcome } from './late-outcomes/refund.ts'
+import { changeStaffRole } from './members/change-role.ts'
+import { disableStaffMember } from './members/disable.ts'
+import { enableStaffMember } from './members/enable.ts'
+import { inviteStaffMember } from './members/invite.ts'
+import { listStaffMembers } from './members/list.ts'
+import { readStaffMember } from './members/read.ts'
+import { renewStaffInvitation } from './members/renew-invitation.ts'
+import { resetStaffCodes } from './members/reset-one-time-codes.ts'
+import { createMerchantRoute } from './merchants/create.ts'
+import { listMerchantsRoute } from './merchants/list.ts'
+import { readMerchant } from './merchants/read.ts'
+import { replaceMerchantOwner } from './merchants/replace-owner.ts'
+import { resetMerchantOwner } from './merchants/reset-owner.ts'
+import { beginStaffCodes } from './one-time-codes/begin.ts'
+import { confirmStaffCodes } from './one-time-codes/confirm.ts'
+import { removeStaffCodes } from './one-time-codes/remove.ts'
+import { changeOperatorState } from './operators/change.ts'
+import { listOperatorStates } from './operators/list.ts'
+import { approveStaffRefund } from './refunds/approve.ts'
+import { listStaffRefunds } from './refunds/list.ts'
+import { readStaffRefund } from './refunds/read.ts'
+import { rejectStaffRefund } from './refunds/reject.ts'
+import { searchRoute } from './search/list.ts'
+import { acceptStaffInvitation } from './session/accept-invitation.ts'
+import { changeStaffPassword } from './session/change-password.ts'
+import { giveStaffCode } from './session/give-code.ts'
+import { logInStaff } from './session/log-in.ts'
+import { logOutStaff } from './session/log-out.ts'
+import { readStaffSessionRoute } from './session/read.ts'
+import { readStaffTransaction } from './transactions/read.ts'
+
+/** The map of the staff desk's API: every address, a line each. */
+export function createStaffRoutes(context: ApiContext): readonly Route[] {
+  return [
+    ...sessionRoutes(context),
+    ...queueRoutes(context),
+    ...serviceRoutes(context),
+    ...memberRoutes(context),
+  ]
+}
+
+/** Of whoever is, or will be, logged in. */
+function sessionRoutes(context: ApiContext): Route[] {
+  return [
+    logInStaff(context),
+    giveStaffCode(context),
+    acceptStaffInvitation(context),
+    logOutStaff(context),
+    readStaffSessionRoute(),
+    changeStaffPassword(context),
+    beginStaffCodes(context),
+    confirmStaffCodes(context),
+    removeStaffCodes(context),
+  ]
+}
+
+/** Of what waits for somebody. */
+function queueRoutes(context: ApiContext): Route[] {
+  return [
+    listBankTransfers(context),
+    readBankTransfer(context),
+    readTransferAccount(context),
+    takeBankTransfer(context),
+    approveBankTransfer(context),
+    markBankTransferred(context),
+    rejectBankTransfer(context),
+    listStaffRefunds(context),
+    readStaffRefund(context),
+    approveStaffRefund(context),
+    rejectStaffRefund(context),
+    listStaffFunds(context),
+    decideOnFunds(context, 'confirm'),
+    decideOnFunds(context, 'release'),
+    decideOnFunds(context, 'withhold'),
+    listStaffLateOutcomes(context),
+    refundLateOutcome(context),
+  ]
+}
+
+/** Of the whole service: who is who, operators, rates, and the log. */
+function serviceRoutes(context: ApiContext): Route[] {
+  return [
+    searchRoute(context),
+    readStaffTransaction(context),
+    listMerchantsRoute(context),
+    createMerchantRoute(context),
+    readMerchant(context),
+    replaceMerchantOwner(context),
+    resetMerchantOwner(context),
+    listOperatorStates(context),
+    changeOperatorState(context, 'close'),
+    changeOperatorState(context, 'open'),
+    listEnteredRates(context),
+    enterExchangeRate(context),
+    importExchangeRates(context),
+    listAudit(context),
+  ]
+}
+
+/** Of the staff itself. */
+function memberRoutes(context: ApiContext): Route[] {
+  return [
+    listStaffMembers(context),
+    inviteStaffMember(context),
+    readStaffMember(context),
+    changeStaffRole(context),
+    disableStaffMember(context),
+    enableStaffMember(context),
+    renewStaffInvitation(context),
+    resetStaffCodes(context),
+  ]
+}

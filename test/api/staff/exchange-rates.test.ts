@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { onPool } from '#db/sql.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
+import { call } from '#test/support/call.ts'
+import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
+import { createTenant } from '#test/support/tenant.ts'
+
+describe('exchange rates, entered by the staff', () => {
+  let api: ApiAlone
+  let supervisor: AtDesk
+  before(async () => {
+    api = await startApiAlone()
+    supervisor = await atDesk(api.database, 'supervisor')
+  })
+  after(() => api?.stop())
+
+  const enter = (body: object) => act(api, supervisor, { path: '/exchange-rates', body })
+  const load = (csv: string) =>
+    act(api, supervisor, { path: '/exchange-rates/import', body: { csv } })
+  const rateOf = async (currency: string): Promise<number> => {
+    const { keys } = await createTenant(api.database)
+    const path = `/v2/exchange-rates?from=${currency}&to=XOF`
+    const { status, json } = await call(api, { path, key: keys.secret })
+    return status === 200 ? json.data.rate : status
+  }
+
+  it('hold from then on, to the last digit; the latest one that holds counts, and none ever changes', async () => {
+    assert.equal(await rateOf('USD'), 422)
+    const first = await enter({ currency: 'USD', rate: '565.2512345678', source: 'BCEAO' })
+    assert.equal(first.status, 201)
+    assert.equal(first.json.data.rate, '565.2512345678')
+    assert.equal(first.json.data.entered_by.id, supervisor.member.id)
+    assert.equal(await rateOf('USD'), 565.2512345678)
+    const ahead = new Date(Date.now() + 3_600_000).toISOString()
+    await enter({ currency: 'USD', rate: '600', source: 'BCEAO', at: ahead })
+    await enter({ currency: 'USD', rate: '500', source: 'BCEAO', at: '2026-01-01T00:00:00Z' })
+    assert.equal(await rateOf('USD'), 565.2512345678)
+    const { json } = await look(api, supervisor, '/exchange-rates?currency=USD&limit=2')
+    assert.deepEqual(
+      json.data.map((each: { rate: string }) => each.rate),
+      ['600', '565.2512345678'],
+    )
+    const rest = `/exchange-rates?currency=USD&cursor=${json.meta.next_cursor}`
+    assert.equal((await look(api, supervisor, rest)).json.data[0].rate, '500')
+    for (const change of [
+      'update exchange_rate set xof_per_unit = 1',
+      'delete from exchange_rate',
+    ]) {
+      await assert.rejects(onPool(api.database.pool).rows(change), /stays/)
+    }
+  })
+
+  it('have a floating currency, a value above zero, a source and a date within the month', async () => {
+    const good = { currency: 'GHS', rate: '46.15', source: 'BCEAO' }
+    const tooFar = new Date(Date.now() + 40 * 86_400_000).toISOString()
+    for (const [changes, fields] of [
+      [{ currency: 'EUR' }, { currency: 'invalid_currency' }],
+      [{ currency: 'usd' }, { currency: 'invalid_currency' }],
+      [{ rate: 46.15 }, { rate: 'invalid_field' }],
+      [{ rate: '0.00' }, { rate: 'invalid_field' }],
+      [{ rate: '-1' }, { rate: 'invalid_field' }],
+      [{ rate: '1e3' }, { rate: 'invalid_field' }],
+      [{ rate: '12345678901' }, { rate: 'invalid_field' }],
+      [{ source: '' }, { source: 'invalid_field' }],
+      [{ at: 'demain' }, { at: 'invalid_field' }],
+      [{ at: tooFar }, { at: 'invalid_field' }],
+    ] as const) {
+      assert.deepEqual(refusedFields(await enter({ ...good, ...changes })), fields)
+    }
+    assert.equal(await rateOf('GHS'), 422)
+  })
+
+  it('are one for a currency and a moment', async () => {
+    const body = { currency: 'KES', rate: '4.4', source: 'BCEAO', at: '2026-02-01T00:00:00Z' }
+    const answers = await Promise.all(Array.from({ length: 3 }, () => enter(body)))
+    assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['201', '409', '409'])
+    assert.deepEqual(refusalOf(await enter(body)), { status: 409, code: 'exchange_rate_exists' })
+  })
+
+  it('are imported from a file, in the order of its lines, each with a line in the log', async () => {
+    const desk = await atDesk(api.database, 'supervisor')
+    const csv =
+      '\ufeffsource,currency,rate,at\r\n"BCEAO, matin",NGN,0.372,\r\nBCEAO,GNF,0.066,2026-03-01T08:00:00Z\r\n'
+    const answer = await act(api, desk, { path: '/exchange-rates/import', body: { csv } })
+    assert.equal(answer.status, 201)
+    assert.deepEqual(
+      answer.json.data.map((each: { currency: string; source: string }) => [
+        each.currency,
+        each.source,
+      ]),
+      [
+        ['NGN', 'BCEAO, matin'],
+        ['GNF', 'BCEAO'],
+      ],
+    )
+    assert.equal(await rateOf('NGN'), 0.372)
+    const lines = await actsOf(api.database, desk)
+    assert.deepEqual(
+      lines.map(({ act: what, details }) => [what, details['currency']]),
+      [
+        ['exchange_rate.enter', 'GNF'],
+        ['exchange_rate.enter', 'NGN'],
+      ],
+    )
+    const [first, second] = lines
+    assert.equal(first?.requestId, second?.requestId)
+  })
+
+  it('of a file are entered all or none, and each wrong cell is named', async () => {
+    assert.deepEqual(
+      refusedFields(await load('currency,rate,source\nMAD,59.1,BCEAO\nXAF,1,BCEAO\nTND,abc,\n')),
+      {
+        'csv.2.currency': 'invalid_currency',
+        'csv.3.source': 'missing_field',
+        'csv.3.rate': 'invalid_field',
+      },
+    )
+    const twice = 'currency,rate,source\nMAD,59.1,BCEAO\nMAD,59.2,BCEAO\n'
+    assert.equal(refusalOf(await load(twice)).code, 'exchange_rate_exists')
+    assert.equal(await rateOf('MAD'), 422)
+    const many = `currency,rate,source\n${'MAD,1,a\n'.repeat(201)}`
+    for (const csv of ['currency,rate,source\n', '"', 'a,b\n1\n', many]) {
+      const { code } = refusalOf(await load(csv))
+      assert.equal(code, 'invalid_field', csv.slice(0, 30))
+    }
+    assert.equal(refusalOf(await load(`currency,rate,source,x\nMAD,1,a,b`)).code, 'unknown_field')
+  })
+})

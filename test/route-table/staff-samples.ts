@@ -1,0 +1,242 @@
+import { TOTP } from 'otpauth'
+import { beginOneTimeCodes } from '#db/commands/begin-one-time-codes.ts'
+import { confirmOneTimeCodes } from '#db/commands/confirm-one-time-codes.ts'
+import { createMerchant } from '#db/commands/create-merchant.ts'
+import { invitePerson } from '#db/commands/invite-person.ts'
+import { setOperatorState } from '#db/commands/set-operator-state.ts'
+import { disablePerson } from '#db/commands/set-person-state.ts'
+import { readOperatorStates } from '#db/queries/operator-states.ts'
+import { createMerchant as createPayee } from '#test/db/books.ts'
+import { lateDebit, paidCollection, refundOf } from '#test/db/refunds.ts'
+import { outboxTo } from '#test/support/orders.ts'
+import { payFor } from '#test/support/paid.ts'
+import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
+import { cause, createStaffMember, password, tryLogIn } from '#test/support/people.ts'
+import type { TestService } from '#test/support/service.ts'
+import { act, type AtDesk, atDesk, freshEmail } from '#test/support/staff.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import type { Sample } from './table.ts'
+
+/** Somebody at the desk, to try one route. */
+interface Place {
+  readonly service: TestService
+  readonly desk: AtDesk
+}
+
+/** One good request to each route, with all that must be there before it. */
+export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {
+  'POST /staff/api/log-in': ({ desk }) => ({ body: { email: desk.member.email, password } }),
+  'POST /staff/api/log-in/code': codeAsked,
+  'POST /staff/api/invitation': async ({ service }) => {
+    const { person, invitationCode } = await invited(service)
+    return { body: { email: person.email, code: invitationCode, password } }
+  },
+  'POST /staff/api/log-out': () => ({ body: {} }),
+  'GET /staff/api/session': nothing,
+  'POST /staff/api/password': () => ({
+    body: { current_password: password, new_password: 'la pluie vient du sud' },
+  }),
+  'POST /staff/api/one-time-codes': () => ({ body: { password } }),
+  'POST /staff/api/one-time-codes/confirm': async ({ service, desk }) => ({
+    body: { code: new TOTP({ secret: await begun(service, desk.member) }).generate() },
+  }),
+  'POST /staff/api/one-time-codes/remove': () => ({ body: { password } }),
+  'GET /staff/api/bank-transfers': nothing,
+  'GET /staff/api/bank-transfers/{id}': someTransfer,
+  'GET /staff/api/bank-transfers/{id}/account': someTransfer,
+  'POST /staff/api/bank-transfers/{id}/take': async (place) => ({
+    ...(await someTransfer(place)),
+    body: {},
+  }),
+  'POST /staff/api/bank-transfers/{id}/approve': async (place) => ({
+    ...(await takenTransfer(place, 5_000_000)),
+    body: {},
+  }),
+  'POST /staff/api/bank-transfers/{id}/transferred': async (place) => ({
+    ...(await takenTransfer(place)),
+    body: { bank_reference: 'VIR-1', transfer_on: new Date().toISOString().slice(0, 10) },
+  }),
+  'POST /staff/api/bank-transfers/{id}/reject': async (place) => ({
+    ...(await takenTransfer(place)),
+    body: { reason },
+  }),
+  'GET /staff/api/refunds': nothing,
+  'GET /staff/api/refunds/{id}': async (place) => ({ params: (await askedRefund(place)).params }),
+  'POST /staff/api/refunds/{id}/approve': askedRefund,
+  'POST /staff/api/refunds/{id}/reject': askedRefund,
+  'GET /staff/api/funds': nothing,
+  'POST /staff/api/funds/{id}/confirm': (place) => waitingFunds(place, 'pending_confirmation'),
+  'POST /staff/api/funds/{id}/release': (place) => waitingFunds(place, 'held'),
+  'POST /staff/api/funds/{id}/withhold': (place) => waitingFunds(place, 'held'),
+  'GET /staff/api/late-outcomes': nothing,
+  'POST /staff/api/late-outcomes/{id}/refund': async (place) => ({
+    params: { id: await lateDebit(booksOf(place.service)) },
+    body: {},
+  }),
+  'GET /staff/api/search': () => ({ query: '?q=CMD-1' }),
+  'GET /staff/api/transactions/{id}': async ({ service }) => {
+    const { transaction } = await payFor(service, { mode: 'live' })
+    return { params: { id: transaction.id } }
+  },
+  'GET /staff/api/merchants': nothing,
+  'POST /staff/api/merchants': () => ({
+    body: { name: 'Maison', service: { name: 'Boutique' }, owner: person() },
+  }),
+  'GET /staff/api/merchants/{id}': ownedMerchant,
+  'POST /staff/api/merchants/{id}/owner': async (place) => ({
+    ...(await ownedMerchant(place)),
+    body: { ...person(), reason },
+  }),
+  'POST /staff/api/merchants/{id}/owner/reset': async (place) => ({
+    ...(await ownedMerchant(place)),
+    body: { reason },
+  }),
+  'GET /staff/api/operators': nothing,
+  'POST /staff/api/operators/{provider}/close': (place) => operatorThat(place, true),
+  'POST /staff/api/operators/{provider}/open': (place) => operatorThat(place, false),
+  'GET /staff/api/exchange-rates': nothing,
+  'POST /staff/api/exchange-rates': () => ({
+    body: { currency: 'USD', rate: '565.25', source: 'BCEAO', at: moment() },
+  }),
+  'POST /staff/api/exchange-rates/import': () => ({
+    body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n` },
+  }),
+  'GET /staff/api/audit': nothing,
+  'GET /staff/api/members': nothing,
+  'POST /staff/api/members': () => ({ body: { ...person(), role: 'agent' } }),
+  'GET /staff/api/members/{id}': someMember,
+  'POST /staff/api/members/{id}/role': async (place) => ({
+    ...(await someMember(place)),
+    body: { role: 'supervisor' },
+  }),
+  'POST /staff/api/members/{id}/disable': onSomeMember,
+  'POST /staff/api/members/{id}/enable': async ({ service }) => {
+    const { id } = await createStaffMember(service.database)
+    const manager = await createStaffMember(service.database, 'administrator')
+    await disablePerson(service.database, { realm: 'staff', manager, id, cause: cause() })
+    return { params: { id }, body: {} }
+  },
+  'POST /staff/api/members/{id}/invitation': onSomeMember,
+  'POST /staff/api/members/{id}/one-time-codes/reset': onSomeMember,
+}
+
+type WithId = { readonly params: { readonly id: string } }
+
+const reason = 'vérifié par téléphone'
+let moments = 0
+
+/** A date nobody has entered a rate for. */
+function moment(): string {
+  moments += 1
+  return new Date(Date.UTC(2026, 0, 1) + moments * 60_000).toISOString()
+}
+
+function nothing(): Sample {
+  return {}
+}
+
+function person() {
+  return { name: 'Sena Dossou', email: freshEmail() }
+}
+
+async function invited({ database }: TestService) {
+  const inviter = await createStaffMember(database, 'administrator')
+  const given = { ...person(), role: 'agent' as const, cause: cause() }
+  return invitePerson(database, { realm: 'staff', inviter }, given)
+}
+
+/** The secret of one-time codes that wait for the first code. */
+async function begun({ database }: TestService, member: AtDesk['member']): Promise<string> {
+  const { secret } = await beginOneTimeCodes(
+    database,
+    { person: member },
+    { password, issuer: 'essai' },
+  )
+  return secret
+}
+
+/** A log-in that waits for its code. */
+async function codeAsked({ service }: Place): Promise<Sample> {
+  const { database } = service
+  const member = await createStaffMember(database)
+  const opened = await tryLogIn(database, 'staff', member)
+  if (opened.step !== 'open') throw new Error('no code is asked for yet')
+  const code = new TOTP({ secret: await begun(service, member) }).generate()
+  const { recoveryCodes } = await confirmOneTimeCodes(database, opened.session, {
+    code,
+    cause: cause(),
+  })
+  const { token } = await tryLogIn(database, 'staff', member)
+  return { body: { token, code: recoveryCodes[0] } }
+}
+
+async function someMember({ service }: Place): Promise<WithId> {
+  return { params: { id: (await createStaffMember(service.database)).id } }
+}
+
+async function onSomeMember(place: Place): Promise<Sample> {
+  return { ...(await someMember(place)), body: {} }
+}
+
+async function ownedMerchant({ service }: Place): Promise<Sample> {
+  const member = await createStaffMember(service.database, 'administrator')
+  const { id } = await createMerchant(service.database, member, {
+    name: 'Maison',
+    service: { name: 'Boutique', publicName: 'Boutique', currency: 'XOF' },
+    owner: person(),
+    cause: cause(),
+  })
+  return { params: { id } }
+}
+
+/** A transfer of a merchant nobody else has, that waits. */
+async function someTransfer({ service }: Place, amount = 1000): Promise<WithId> {
+  const tenant = await createTenant(service.database, { mode: 'live' })
+  await giveBalance(service.database, tenant, 10_000_000)
+  await authorizeBank(service.database, tenant)
+  return { params: { id: await acceptedTransfer(service, tenant, { amount }) } }
+}
+
+/** The same, taken by somebody else. */
+async function takenTransfer(place: Place, amount?: number): Promise<WithId> {
+  const sample = await someTransfer(place, amount)
+  const other = await atDesk(place.service.database, 'agent')
+  const path = `/bank-transfers/${sample.params.id}/take`
+  const { status } = await act(place.service, other, { path })
+  if (status !== 200) throw new Error(`taking is answered ${status}`)
+  return sample
+}
+
+function booksOf({ database, temporal: client }: TestService) {
+  return { database, outbox: outboxTo({ database, client }) }
+}
+
+/** Funds of a payment that wait for the staff's word. */
+async function waitingFunds({ service }: Place, funds: 'held' | 'pending_confirmation') {
+  const books = booksOf(service)
+  const id = await paidCollection(books, await createPayee(books), { funds })
+  return { params: { id }, body: { reason } }
+}
+
+/** A refund that a merchant asks for. */
+async function askedRefund({ service }: Place) {
+  const books = booksOf(service)
+  const merchant = await createPayee(books)
+  const transactionId = await paidCollection(books, merchant)
+  const { id } = await refundOf(books, merchant, { transactionId, amount: 400n })
+  return { params: { id }, body: { reason } }
+}
+
+/** Moov in live, which stands so before. */
+async function operatorThat({ service }: Place, isOpen: boolean): Promise<Sample> {
+  const { database } = service
+  const [provider, mode] = ['moov-benin', 'live'] as const
+  const states = await readOperatorStates(database)
+  const state = states.find((each) => each.provider === provider && each.mode === mode)
+  if (state?.isOpen !== isOpen) {
+    const member = await createStaffMember(database, 'supervisor')
+    const change = { provider, mode, isOpen, cause: { ...cause(), reason } }
+    await setOperatorState(database, member, change)
+  }
+  return { params: { provider }, body: { mode, reason } }
+}

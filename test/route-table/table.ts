@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { call, type Call } from '#test/support/call.ts'
+
+/** What a good request to a route carries besides who asks. */
+export interface Sample {
+  /** Values of the placeholders of its address. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: string
+  readonly body?: object
+}
+
+/** The routes of a service, from a description of it: `GET /v2/session`. */
+export async function describedRoutes(
+  { baseUrl }: { readonly baseUrl: string },
+  description: string,
+): Promise<string[]> {
+  const { paths } = (await (await fetch(baseUrl + description)).json()) as {
+    readonly paths: Readonly<Record<string, object>>
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+}
+
+/** Status and code of a request to this route. */
+export async function observe(
+  service: { readonly baseUrl: string },
+  route: string,
+  { params = {}, query = '', body, key }: Sample & { readonly key: string | undefined },
+): Promise<string> {
+  const { status, json } = await call(service, {
+    ...addressOf(route, params, query),
+    headers: { 'Idempotency-Key': randomUUID() },
+    ...(key !== undefined && { key }),
+    ...(body !== undefined && { body }),
+  })
+  return status < 400 ? String(status) : `${status} ${json.error.code}`
+}
+
+/** Fails when a page of `docs/` differs from what was observed; `WRITE_ROUTES=1` writes it. */
+export async function holdPage(name: string, page: string): Promise<void> {
+  const file = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
+  if (process.env['WRITE_ROUTES'] !== undefined) await writeFile(file, page)
+  assert.equal(await readFile(file, 'utf8'), page)
+}
+
+function addressOf(
+  route: string,
+  params: Readonly<Record<string, string>>,
+  query: string,
+): Pick<Call, 'method' | 'path'> {
+  const [method = '', template = ''] = route.split(' ')
+  const path = template.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => params[name] ?? '')
+  return { method, path: path + query }
+}
