@@ -4,6 +4,7 @@ import type { PageRoute } from './http/route.ts'
 import { payerConfirmationPages } from './payer-confirmation/page.tsx'
 import { invoicePage } from './invoice/page.tsx'
 import { logoPage } from './logos/page.ts'
+import { portalPages } from './portal/routes.ts'
 import { verificationPage } from './verification/page.tsx'
 
 /** The map of the pages: every address, a line each. */
@@ -13,6 +14,7 @@ export function createPageRoutes(context: WebContext): readonly PageRoute[] {
     ...payerConfirmationPages(context),
     invoicePage(context),
     logoPage(context),
+    ...portalPages(context),
     ...(context.isProduction ? [] : [galleryPage()]),
   ]
 }

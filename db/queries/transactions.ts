@@ -54,6 +54,7 @@ export async function findByReference(
 }
 
 export interface TransactionFilter {
+  readonly id?: TransactionId
   readonly statuses?: readonly TransactionStatus[]
   readonly type?: TransactionType
   readonly channel?: Channel
@@ -109,6 +110,7 @@ function filterOf(filter: TransactionFilter) {
       $gte: filter.createdAfter,
       ...(filter.createdBefore && { $lt: filter.createdBefore }),
     },
+    ...(filter.id && { id: filter.id }),
     ...(filter.statuses && { status: { $in: [...filter.statuses] } }),
     ...(filter.type && { type: filter.type }),
     ...(filter.channel && { channel: filter.channel }),

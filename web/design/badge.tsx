@@ -20,6 +20,15 @@ const statuses = {
   cancelled: ['still', 'Annulé'],
 } as const satisfies Readonly<Record<TransactionStatus, readonly [Tone, string]>>
 
+/** The statuses of transactions in a word each. */
+export const statusNames: Readonly<Record<TransactionStatus, string>> = {
+  pending: statuses.pending[1],
+  succeeded: statuses.succeeded[1],
+  failed: statuses.failed[1],
+  expired: statuses.expired[1],
+  cancelled: statuses.cancelled[1],
+}
+
 /** The status of a transaction. */
 export function StatusBadge({ status }: { readonly status: TransactionStatus }) {
   const [tone, label] = statuses[status]

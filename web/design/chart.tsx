@@ -20,6 +20,7 @@ const floor = 126
 const ceiling = 8
 /** More labels than this would run into each other on a phone. */
 const labelsMax = 7
+const labelHalf = 16
 
 /** Bars from zero, for amounts of days or hours. */
 export function BarChart({ title, points }: ChartProps) {
@@ -77,25 +78,37 @@ function Drawing({
         {children}
         {points.map(({ label }, at) =>
           at % every === 0 ? (
-            <text key={label} x={round(at * step + step / 2)} y={height - 6} text-anchor="middle">
+            <text
+              key={label}
+              x={labelPlace(at * step + step / 2)}
+              y={height - 6}
+              text-anchor="middle"
+            >
               {label}
             </text>
           ) : null,
         )}
       </svg>
-      <table class="sr">
-        <caption>{title}</caption>
-        <tbody>
-          {points.map(({ label, text }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{text}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <div class="sr">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {points.map(({ label, text }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   )
+}
+
+/** Under its point, as far from the edges as a label is wide. */
+function labelPlace(x: number): number {
+  return round(Math.min(Math.max(x, labelHalf), width - labelHalf))
 }
 
 function maxOf(points: readonly Point[]): number {

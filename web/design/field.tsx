@@ -11,6 +11,8 @@ export interface FieldProps {
   /** What was refused, and what to do. */
   readonly error?: string | undefined
   readonly isOptional?: boolean
+  /** It narrows a list: that it may stay empty goes without saying. */
+  readonly isFilter?: boolean
 }
 
 interface TextProps extends FieldProps {
@@ -141,13 +143,13 @@ function Labelled({
   )
 }
 
-function controlOf({ name, hint, error, isOptional }: FieldProps) {
+function controlOf({ name, hint, error, isOptional, isFilter }: FieldProps) {
   const id = fieldId(name)
   const described = [hint && `${id}-aide`, error !== undefined && `${id}-erreur`].filter(Boolean)
   return {
     id,
     name,
-    required: !isOptional,
+    required: !isOptional && !isFilter,
     'aria-invalid': error === undefined ? undefined : ('true' as const),
     'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
   }

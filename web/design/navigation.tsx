@@ -6,11 +6,20 @@ export interface Tab {
   readonly label: string
 }
 
+export interface TabsProps {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  /** The first stands at the root of all others, and is marked on its own page alone. */
+  readonly isRooted?: boolean
+}
+
 /** The pages of a desk; the one that is open, or the one it is under, is marked. */
-export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
+export function Tabs({ label, tabs, isRooted }: TabsProps) {
   const { path } = useScope()
   const open = tabs
-    .filter(({ href }) => path === href || path.startsWith(`${href}/`))
+    .filter(
+      ({ href }, at) => path === href || (!(isRooted && at === 0) && path.startsWith(`${href}/`)),
+    )
     .toSorted((a, b) => b.href.length - a.href.length)[0]
   return (
     <nav class="tabs" aria-label={label}>

@@ -41,6 +41,11 @@ const pageRefusals = {
     'Formulaire périmé',
     'Ce formulaire a été ouvert il y a trop longtemps. Rechargez la page et recommencez.',
   ],
+  no_service: [
+    403,
+    'Aucun service',
+    'Votre entreprise n’a pas encore de service. Demandez-nous de l’ouvrir.',
+  ],
   forbidden: [403, 'Accès refusé', 'Votre compte n’ouvre pas cette page.'],
 } as const satisfies Readonly<Record<string, readonly [number, string, string]>>
 

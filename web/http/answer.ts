@@ -19,7 +19,8 @@ interface RedirectAnswer extends AnswerHead {
 
 interface FileAnswer extends AnswerHead {
   readonly kind: 'file'
-  readonly content: Uint8Array | string
+  /** Parts are written as they come: what is long is never held whole. */
+  readonly content: Uint8Array | string | AsyncIterable<string>
   readonly contentType: string
   /** As it is saved. */
   readonly fileName: string

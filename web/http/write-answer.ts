@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ParameterizedContext } from 'koa'
@@ -31,7 +32,7 @@ export async function writeAnswer(
   } else if (answer.kind === 'file') {
     context.status = 200
     context.set({ 'Content-Type': answer.contentType, 'Content-Disposition': disposition(answer) })
-    context.body = typeof answer.content === 'string' ? answer.content : Buffer.from(answer.content)
+    context.body = bodyOf(answer.content)
   } else {
     set.push(...(await writePage(context, answer, reader)))
   }
@@ -40,6 +41,11 @@ export async function writeAnswer(
       'Set-Cookie',
       set.map((cookie) => cookies.write(cookie)),
     )
+}
+
+function bodyOf(content: Extract<PageAnswer, { kind: 'file' }>['content']) {
+  if (typeof content === 'string') return content
+  return content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content)
 }
 
 type Page = Extract<PageAnswer, { kind: 'html' }>

@@ -1,0 +1,17 @@
+/**
+ * One line of a table for spreadsheets: parted by semicolons, as French ones read it, and ended. A text that one would take
+ * for a formula gets an apostrophe before it, so that nothing a payer typed is ever run.
+ */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+  return `${cells.map(cellText).join(';')}\r\n`
+}
+
+/** Tells spreadsheets that the text is UTF-8. */
+export const csvStart = '\uFEFF'
+
+function cellText(cell: string | number | null): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const plain = /^\s*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[";\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { claimAttempt, finishAttempt } from '#db/commands/attempt-delivery.ts'
+import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import type { DeliveryId } from '#domain/ids.ts'
+import { onPool } from '#db/sql.ts'
+import { money } from '#domain/money.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { looks, needBrowser, visit } from '#test/support/browser.ts'
+import { outboxOf } from '#test/support/paid.ts'
+import { createPortalUser, password } from '#test/support/people.ts'
+import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { failed, success } from '#test/db/ends.ts'
+
+describe('the portal in a browser', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+  let email: string
+
+  before(async function () {
+    needBrowser(this)
+    api = await startApiAlone()
+    merchant = await createPortalMerchant(api.database)
+    ;({ email } = await createPortalUser(api.database, merchant))
+    await createWebhookEndpoint(api.database, merchant.live.serviceEnvId, {
+      url: 'https://boutique.example/hooks',
+      label: null,
+      events: ['*'],
+      isEnabled: true,
+    })
+    const sales = [12_500n, 985n, 1_250_000n, 40_000n, 7_000n, 3_300n]
+    for (const [at, minor] of sales.entries()) {
+      const outcome = at === 2 ? failed : success
+      const reference = `CMD-${1040 + at}`
+      const price = money(minor, 'XOF')
+      await makePayment(api.database, merchant.live, { reference, price, outcome })
+    }
+    await failFirstAttempts(api, merchant)
+    await onPool(api.database.pool).rows(
+      `update transaction set created_at = created_at - interval '1 day' * (substr(reference, 8)::int % 5 * 4)
+       where service_env_id = $1`,
+      [merchant.live.serviceEnvId],
+    )
+  })
+  after(() => api?.stop())
+
+  for (const look of looks) {
+    it(`lets somebody log in, see how it goes, find a payment and what happened to it: ${look.name}`, async () => {
+      const { page, open, check, close } = await visit(look)
+      await open(`${api.baseUrl}/portail`)
+      await check('portail-connexion')
+      await page.fill('[name=email]', email)
+      await page.fill('[name=password]', 'pas celui-ci')
+      await page.click('main button')
+      await page.waitForSelector('[role=alert]')
+      await check('portail-connexion-refusee')
+      await page.fill('[name=password]', password)
+      await page.click('main button')
+      await page.waitForSelector('.chart')
+      await check('portail-accueil')
+      await page.click('text=Transactions >> nth=0')
+      await page.waitForSelector('text=Rechercher et filtrer')
+      await check('portail-transactions')
+      await page.click('text=Rechercher et filtrer')
+      await page.selectOption('[name=statut]', 'failed')
+      await page.click('main button:has-text("Rechercher")')
+      await page.waitForURL(/statut=failed/)
+      await check('portail-transactions-filtrees')
+      await page.click('text=CMD-1042')
+      await page.waitForSelector('.timeline')
+      await check('portail-transaction-echouee')
+      await close()
+    })
+
+    it(`shows a payment’s end without being asked again, and test mode as such: ${look.name}`, async () => {
+      const reference = `CMD-${look.name}`
+      const transactionId = await makePayment(api.database, merchant.live, { reference })
+      const { page, open, check, close } = await visit(look)
+      await open(`${api.baseUrl}/portail/connexion?next=/portail/transactions`)
+      await page.fill('[name=email]', email)
+      await page.fill('[name=password]', password)
+      await page.click('main button')
+      await page.click(`text=${reference}`)
+      await page.waitForSelector('#etat[hx-get]')
+      await check('portail-transaction')
+      const outbox = outboxOf(api.database)
+      await settleTransaction(api.database, outbox, { transactionId, outcome: success })
+      await page.waitForSelector('#etat >> text=Paiement réussi', { timeout: 15_000 })
+      await check('portail-transaction-reussie')
+      await page.click('text=Passer en test')
+      await page.waitForSelector('.trial')
+      await check('portail-mode-test')
+      await page.click('text=Mon compte')
+      await page.waitForSelector('[name=current]')
+      await check('portail-compte')
+      await page.click('text=Passer en réel')
+      await page.waitForSelector('.chart')
+      assert.equal(await page.locator('.trial').count(), 0)
+      await page.click('text=Se déconnecter')
+      await page.waitForSelector('[name=email]')
+      await page.click('text=choisissez un mot de passe')
+      await page.waitForSelector('[name=code]')
+      await check('portail-invitation')
+      await close()
+    })
+  }
+})
+
+/** The shop's server was down: the first attempt of every delivery has failed, and a second is due. */
+async function failFirstAttempts({ database }: ApiAlone, { live }: PortalMerchant): Promise<void> {
+  const deliveries = await onPool(database.pool).rows<{ id: DeliveryId }>(
+    'select id from webhook_delivery where service_env_id = $1',
+    [live.serviceEnvId],
+  )
+  for (const { id: deliveryId } of deliveries) {
+    const claim = await claimAttempt(database, deliveryId, 1)
+    assert.equal(claim.state, 'claimed')
+    await finishAttempt(
+      database,
+      { deliveryId, attemptId: claim.attemptId },
+      {
+        outcome: 'failed',
+        httpStatus: 503,
+        error: 'http_status',
+        extract: 'down for maintenance',
+        durationMs: 182,
+        retryInMs: 60_000,
+      },
+    )
+  }
+}

@@ -1,0 +1,126 @@
+import { acceptCollection } from '#db/commands/accept-collection.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import type { MerchantId, TransactionId } from '#domain/ids.ts'
+import { type Money, money } from '#domain/money.ts'
+import type { People } from '#domain/person.ts'
+import type { Outcome } from '#domain/transaction.ts'
+import { sessionCookie } from '#web/http/session-guard.ts'
+import { acceptanceOf, createMerchant, type Merchant } from '#test/db/books.ts'
+import { outboxOf } from './paid.ts'
+import { createPortalUser, loggedIn } from './people.ts'
+import { createTenant } from './tenant.ts'
+
+/** A merchant with one service in both modes, and people who log in to its portal. */
+export interface PortalMerchant {
+  readonly merchantId: MerchantId
+  readonly live: Merchant
+  readonly test: Merchant
+}
+
+export async function createPortalMerchant(database: Database): Promise<PortalMerchant> {
+  const live = await createMerchant({ database }, { mode: 'live' })
+  const tenant = await createTenant(database, { mode: 'sandbox', serviceId: live.serviceId })
+  const key = await onPool(database.pool).one<{ id: Merchant['apiKeyId'] }>(
+    `select id from api_key where service_env_id = $1 and kind = 'secret'`,
+    [tenant.serviceEnvId],
+  )
+  const { merchantId } = await onPool(database.pool).one<{ merchantId: MerchantId }>(
+    `update service set public_name = 'Tissus Ọlájùmọ̀kẹ́ & Filles' where id = $1
+     returning merchant_id as "merchantId"`,
+    [live.serviceId],
+  )
+  const test = { ...live, ...tenant, apiKeyId: key.id, terminalId: live.terminalId }
+  return { merchantId, live, test }
+}
+
+export interface NewPayment {
+  readonly reference: string
+  readonly price?: Money
+  readonly payer?: string
+  readonly outcome?: Outcome
+}
+
+/** A payment of this place, ended where an outcome is given; without operator or workflow. */
+export async function makePayment(
+  database: Database,
+  place: Merchant,
+  { reference, price = money(12_500n, 'XOF'), payer = 'Éléonore Adjavon', outcome }: NewPayment,
+): Promise<TransactionId> {
+  const outbox = outboxOf(database)
+  const { draft, ...rest } = acceptanceOf(place, { terms: { price }, phone: '2290196000042' })
+  const customer = { ...draft.record.customer, name: payer }
+  const record = { ...draft.record, reference, customer }
+  await acceptCollection(database, outbox, { ...rest, draft: { ...draft, record } })
+  if (outcome) await settleTransaction(database, outbox, { transactionId: record.id, outcome })
+  await outbox.drain()
+  return record.id
+}
+
+/** The browser of somebody who works at a merchant: it keeps cookies, and fills in the forms that pages show. */
+export interface PortalReader {
+  readonly user: People['portal']
+  readonly cookies: Map<string, string>
+  get(path: string): Promise<Answer>
+  /** Sends fields to an address, with the token of the pages. */
+  post(path: string, fields?: Readonly<Record<string, string>>): Promise<Answer>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly location: string | null
+  readonly text: string
+}
+
+/** Somebody of this role who is logged in. */
+export async function portalReader(
+  service: { readonly baseUrl: string; readonly database: Database },
+  { merchantId }: { readonly merchantId: MerchantId },
+  role: People['portal']['role'] = 'administrator',
+): Promise<PortalReader> {
+  const user = await createPortalUser(service.database, { merchantId, role })
+  const { name, value } = sessionCookie(await loggedIn(service.database, 'portal', user))
+  return readerOf(service, user, new Map([[name, value]]))
+}
+
+/** A browser with these cookies. */
+export function readerOf(
+  { baseUrl }: { readonly baseUrl: string },
+  user: People['portal'],
+  cookies: Map<string, string> = new Map(),
+): PortalReader {
+  const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(new URL(path, baseUrl), {
+      redirect: 'manual',
+      headers: { Cookie: cookie, Accept: 'text/html' },
+      ...init,
+    })
+    keepCookies(cookies, response.headers)
+    const { status, headers } = response
+    return { status, headers, location: headers.get('Location'), text: await response.text() }
+  }
+  const token = async (): Promise<string> => {
+    const { text } = await send('/portail/compte')
+    return /name="csrf_token" value="([^"]+)"/.exec(text)?.[1] ?? ''
+  }
+  return {
+    user,
+    cookies,
+    get: (path) => send(path),
+    async post(path, fields = {}) {
+      const csrf = { csrf_token: await token() }
+      return send(path, { method: 'POST', body: new URLSearchParams({ ...csrf, ...fields }) })
+    },
+  }
+}
+
+function keepCookies(cookies: Map<string, string>, headers: Headers): void {
+  for (const line of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value === '') cookies.delete(name)
+    else cookies.set(name, value)
+  }
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact'
+import { type PortalRole, portalPermissions } from '#domain/portal-roles.ts'
+import type { Place } from '#db/queries/places.ts'
+import { Button, ButtonLink } from '#web/design/button.tsx'
+import { Form } from '#web/design/form.tsx'
+import { Frame } from '#web/design/frame.tsx'
+import { MerchantHead } from '#web/design/merchant.tsx'
+import { Tabs } from '#web/design/navigation.tsx'
+import { navigation } from './navigation.ts'
+import { paths } from './paths.ts'
+import type { Portal } from './portal-page.ts'
+
+export const roleNames: Readonly<Record<PortalRole, string>> = {
+  owner: 'Propriétaire',
+  administrator: 'Administrateur',
+  developer: 'Développeur',
+  collaborator: 'Collaborateur',
+}
+
+export interface PortalFrameProps {
+  readonly portal: Portal
+  readonly title: string
+  /** Loads what refreshes parts of a page. */
+  readonly isLive?: boolean
+  readonly children: ComponentChildren
+}
+
+/** The frame of the portal: whose books these are, in which mode, and where else to go. */
+export function PortalFrame({ portal, title, isLive, children }: PortalFrameProps) {
+  const { place } = portal
+  return (
+    <Frame
+      title={`${title} · ${place.publicName}`}
+      head={<Head portal={portal} />}
+      foot={<Foot portal={portal} />}
+      isTest={place.mode === 'sandbox'}
+      isWide
+      {...(isLive && { isLive })}
+    >
+      {children}
+    </Frame>
+  )
+}
+
+function Head({ portal }: { readonly portal: Portal }) {
+  const { person, place, places } = portal
+  const tabs = navigation.filter(
+    ({ permission }) =>
+      permission === undefined || portalPermissions[permission].includes(person.role),
+  )
+  const hasServices = places.some(({ serviceId }) => serviceId !== place.serviceId)
+  return (
+    <>
+      <MerchantHead merchant={place} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
+        {hasServices && (
+          <ButtonLink href={paths.place} look="quiet">
+            Services
+          </ButtonLink>
+        )}
+        <ModeSwitch portal={portal} />
+      </MerchantHead>
+      <div class="bar">
+        <Tabs label="Portail" tabs={tabs} isRooted />
+      </div>
+    </>
+  )
+}
+
+/** One touch to the same service in its other mode. */
+function ModeSwitch({ portal: { place, places } }: { readonly portal: Portal }) {
+  const other = places.find(
+    ({ serviceId, mode }) => serviceId === place.serviceId && mode !== place.mode,
+  )
+  if (other === undefined) return null
+  return (
+    <Form action={paths.place}>
+      <Button look="quiet" name="vers" value={other.id}>
+        {switchText(other)}
+      </Button>
+    </Form>
+  )
+}
+
+function switchText({ mode }: Place): string {
+  return mode === 'live' ? 'Passer en réel' : 'Passer en test'
+}
+
+function Foot({ portal: { person } }: { readonly portal: Portal }) {
+  return (
+    <Form action={paths.logOut}>
+      <p>
+        {person.name} · {roleNames[person.role]}
+      </p>
+      <Button look="quiet">Se déconnecter</Button>
+    </Form>
+  )
+}

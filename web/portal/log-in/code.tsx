@@ -1,0 +1,56 @@
+import { giveOneTimeCode } from '#db/commands/give-one-time-code.ts'
+import type { WebContext } from '#web/context.ts'
+import { html, redirect } from '#web/http/answer.ts'
+import { type PageRoute, publicPage } from '#web/http/route.ts'
+import { nextField, sessionCookie } from '#web/http/session-guard.ts'
+import { paths } from '#web/portal/paths.ts'
+import { refusedFields } from '#web/portal/refused.ts'
+import { safeNext } from './log-in.tsx'
+import { forgetStep, stepCookieName } from './step.ts'
+import { CodePage } from './view.tsx'
+
+/** The second step of a log-in: six digits of the device, or a recovery code. */
+export function codePages({ database }: WebContext): readonly PageRoute[] {
+  return [
+    publicPage({
+      method: 'GET',
+      path: paths.code,
+      handler: (input) =>
+        input.cookie(stepCookieName) === undefined
+          ? redirect(paths.logIn)
+          : html(<CodePage next={safeNext(input.query.get(nextField) ?? '')} faults={[]} />),
+    }),
+    publicPage({
+      method: 'POST',
+      path: paths.code,
+      async handler(input) {
+        const { form, requestId } = input
+        const next = safeNext(form.text(nextField))
+        const given = {
+          token: input.cookie(stepCookieName) ?? '',
+          code: form.text('code'),
+          cause: { requestId },
+        }
+        const answer = await refusedFields(refusals, () =>
+          giveOneTimeCode(database, 'portal', given),
+        )
+        if ('done' in answer)
+          return redirect(next, { cookies: [sessionCookie(answer.done), forgetStep] })
+        const { faults, head } = answer.refused
+        const isOver = faults.some(({ field }) => field === 'step')
+        return isOver ? startAgain() : html(<CodePage next={next} faults={faults} />, head)
+      },
+    }),
+  ]
+}
+
+const refusals = {
+  invalid_one_time_code: 'code',
+  too_many_attempts: 'code',
+  session_required: 'step',
+} as const
+
+function startAgain() {
+  const text = 'La connexion a pris trop de temps. Saisissez de nouveau votre mot de passe.'
+  return redirect(paths.logIn, { cookies: [forgetStep], flash: { tone: 'bad', text } })
+}

@@ -1,0 +1,93 @@
+import { acceptInvitation } from '#db/commands/accept-invitation.ts'
+import type { WebContext } from '#web/context.ts'
+import { Button } from '#web/design/button.tsx'
+import { TextField } from '#web/design/field.tsx'
+import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
+import { DoorFrame } from '#web/portal/door-frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import { errorAt, refusedField, refusedFields } from '#web/portal/refused.ts'
+import { NewPasswordFields, passwordsDiffer } from '#web/portal/new-password.tsx'
+
+/** Where an invitation is accepted: who comes with its code chooses a password, and logs in with it. */
+export function invitationPages({ database }: WebContext): readonly PageRoute[] {
+  return [
+    publicPage({
+      method: 'GET',
+      path: paths.invitation,
+      handler: () => html(<InvitationPage email="" faults={[]} />),
+    }),
+    publicPage({
+      method: 'POST',
+      path: paths.invitation,
+      async handler(input) {
+        const differ = passwordsDiffer(input.form)
+        const answer = differ
+          ? { refused: refusedField(differ) }
+          : await refusedFields(refusals, () =>
+              acceptInvitation(database, 'portal', acceptanceOf(input)),
+            )
+        if ('refused' in answer) {
+          const { faults, head } = answer.refused
+          return html(<InvitationPage email={input.form.text('email')} faults={faults} />, head)
+        }
+        const text = 'Votre mot de passe est choisi. Connectez-vous avec lui.'
+        return redirect(paths.logIn, { flash: { tone: 'ok', text } })
+      },
+    }),
+  ]
+}
+
+const refusals = {
+  invalid_invitation: 'code',
+  too_many_attempts: 'code',
+  invalid_password: 'next',
+} as const
+
+function acceptanceOf({ form, address, requestId }: PageInput<null>) {
+  return {
+    email: form.text('email'),
+    code: form.text('code'),
+    password: form.secret('next'),
+    address,
+    cause: { requestId },
+  }
+}
+
+function InvitationPage({
+  email,
+  faults,
+}: {
+  readonly email: string
+  readonly faults: readonly FieldFault[]
+}) {
+  return (
+    <DoorFrame title="Choisir un mot de passe">
+      <Faults faults={faults} />
+      <Form action={paths.invitation}>
+        <TextField
+          name="email"
+          label="Adresse e-mail"
+          type="email"
+          autocomplete="username"
+          value={email}
+          maxLength={254}
+        />
+        <TextField
+          name="code"
+          label="Code d’invitation"
+          hint="Douze signes, donnés par la personne qui vous a invité. Valable 72 heures, une seule fois."
+          autocomplete="off"
+          error={errorAt(faults, 'code')}
+          maxLength={32}
+        />
+        <NewPasswordFields faults={faults} />
+        <Button isFull>Enregistrer</Button>
+      </Form>
+      <p class="small soft">
+        <a href={paths.logIn}>Retour à la connexion</a>
+      </p>
+    </DoorFrame>
+  )
+}

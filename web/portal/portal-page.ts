@@ -1,0 +1,66 @@
+import { type People, requirePortalPermission } from '#domain/person.ts'
+import type { PortalPermission } from '#domain/portal-roles.ts'
+import { listPlaces, type Place } from '#db/queries/places.ts'
+import type { Session } from '#db/sessions.ts'
+import type { WebContext } from '#web/context.ts'
+import { refuse } from '#web/errors/refusal.ts'
+import type { PageAnswer } from '#web/http/answer.ts'
+import type { Cookie } from '#web/http/cookies.ts'
+import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
+import { sessionGuard } from '#web/http/session-guard.ts'
+import { paths } from './paths.ts'
+
+/** Who is in the portal, and where: all that a page reads or changes is of this place. */
+export interface Portal {
+  readonly session: Session<'portal'>
+  readonly person: People['portal']
+  readonly place: Place
+  /** All places of the merchant, to go from one to the other. */
+  readonly places: readonly Place[]
+}
+
+export type PortalInput = PageInput<Portal>
+
+interface PortalPage {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** Left out where everybody who is logged in may come. */
+  readonly permission?: PortalPermission
+  readonly handler: (input: PortalInput) => Promise<PageAnswer> | PageAnswer
+}
+
+/**
+ * A page of the portal: the session, the permission of the role and the place are looked at in this order, before its form is
+ * read. Refusals: operation_not_allowed, no_service.
+ */
+export function portalPage(context: WebContext, page: PortalPage): PageRoute {
+  const { method, path, permission, handler } = page
+  return guardedPage(portalGuard(context, permission), { method, path, handler })
+}
+
+function portalGuard(
+  { database }: WebContext,
+  permission: PortalPermission | undefined,
+): PageGuard<Portal> {
+  const door = sessionGuard(database, 'portal', { logInPath: paths.logIn })
+  return {
+    async open(request) {
+      const entry = await door.open(request)
+      if (entry.kind !== 'entry') return entry
+      const { person } = entry.session
+      if (permission !== undefined) requirePortalPermission(person, permission)
+      const places = await listPlaces(database, person.merchantId)
+      const place = places.find(({ id }) => id === request.cookie(placeCookie)) ?? places[0]
+      if (place === undefined) throw refuse('no_service')
+      return { ...entry, session: { session: entry.session, person, place, places } }
+    },
+  }
+}
+
+const placeCookie = 'portal_place'
+const yearSeconds = 31_536_000
+
+/** Remembers in which place somebody works. It opens nothing: only a place of their own merchant counts. */
+export function rememberPlace({ id }: Place): Cookie {
+  return { name: placeCookie, value: id, maxAgeSeconds: yearSeconds }
+}

@@ -1,0 +1,24 @@
+import type { WebContext } from '#web/context.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { accountPages } from './account/account.tsx'
+import { dashboardPage } from './dashboard/page.tsx'
+import { codePages } from './log-in/code.tsx'
+import { invitationPages } from './log-in/invitation.tsx'
+import { logInPages } from './log-in/log-in.tsx'
+import { logOutPage } from './log-in/log-out.ts'
+import { placePages } from './place.tsx'
+import { transactionPages } from './transactions/pages.tsx'
+
+/** The map of the portal. */
+export function portalPages(context: WebContext): readonly PageRoute[] {
+  return [
+    ...logInPages(context),
+    ...codePages(context),
+    ...invitationPages(context),
+    logOutPage(context),
+    ...accountPages(context),
+    ...placePages(context),
+    dashboardPage(context),
+    ...transactionPages(context),
+  ]
+}

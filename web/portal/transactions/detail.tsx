@@ -1,0 +1,143 @@
+import type { TransactionHistory } from '#db/queries/transaction-history.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { StatusBadge } from '#web/design/badge.tsx'
+import { ButtonLink, CopyButton } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { Timeline } from '#web/design/timeline.tsx'
+import { failureCodes } from '#domain/failure-codes.ts'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { amountFacts, identityFacts, metadataFacts, payerFacts } from './facts.tsx'
+import { happeningsOf } from './happenings.tsx'
+
+export interface TransactionPageProps {
+  readonly portal: Portal
+  readonly transaction: TransactionRecord
+  readonly history: TransactionHistory
+  /** Of its public verification; null where there is no receipt. */
+  readonly receiptPath: string | null
+}
+
+/** One transaction: its state and way, which refresh by themselves while they change, and what is known of it. */
+export function TransactionPage({
+  portal,
+  transaction,
+  history,
+  receiptPath,
+}: TransactionPageProps) {
+  const isLive = isUnderWay(transaction, history, useScope().now)
+  return (
+    <PortalFrame portal={portal} title={transaction.reference} isLive={isLive}>
+      <p>
+        <a href={paths.transactions}>Toutes les transactions</a>
+      </p>
+      <h1>{transaction.reference}</h1>
+      <div
+        id={stateId}
+        class="grid start"
+        {...(isLive && refreshing(`${paths.transactions}/${transaction.id}`))}
+      >
+        <State transaction={transaction} history={history} />
+        <Known transaction={transaction} receiptPath={receiptPath} />
+      </div>
+    </PortalFrame>
+  )
+}
+
+function Known({
+  transaction,
+  receiptPath,
+}: Pick<TransactionPageProps, 'transaction' | 'receiptPath'>) {
+  const metadata = metadataFacts(transaction)
+  return (
+    <div class="stack">
+      <div class="card stack">
+        <h2>Montants</h2>
+        <Facts facts={amountFacts(transaction)} />
+      </div>
+      <div class="card stack">
+        <h2>Payeur</h2>
+        <Facts facts={payerFacts(transaction)} />
+      </div>
+      <div class="card stack">
+        <h2>Transaction</h2>
+        <Facts facts={identityFacts(transaction)} />
+        <div class="row">
+          <CopyButton text={transaction.id}>Copier l’identifiant</CopyButton>
+          {receiptPath && (
+            <ButtonLink href={receiptPath} look="quiet">
+              Vérifier le reçu
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {metadata.length > 0 && (
+        <div class="card stack">
+          <h2>Vos métadonnées</h2>
+          <Facts facts={metadata} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const stateId = 'etat'
+
+type StateProps = Pick<TransactionPageProps, 'transaction' | 'history'>
+
+function State({ transaction, history }: StateProps) {
+  const { status, display } = transaction
+  return (
+    <div class="card stack">
+      <div class="row spread">
+        <p>
+          <Amount of={display.amount} isHero />
+        </p>
+        <StatusBadge status={status} />
+      </div>
+      <FailureNotice transaction={transaction} />
+      <h2>Déroulement</h2>
+      <Timeline happenings={happeningsOf(transaction, history)} />
+    </div>
+  )
+}
+
+function FailureNotice({ transaction: { failureCode } }: Pick<StateProps, 'transaction'>) {
+  if (failureCode === null || !isFailureCode(failureCode)) return null
+  const { message, remedy } = failureCodes[failureCode]
+  return (
+    <Notice tone="info" title={message}>
+      {remedy}
+    </Notice>
+  )
+}
+
+function isFailureCode(code: string): code is keyof typeof failureCodes {
+  return Object.hasOwn(failureCodes, code)
+}
+
+/** The same page is asked for, and this part of it taken; one that has come to its end asks no more. */
+function refreshing(path: string) {
+  return {
+    'hx-get': path,
+    'hx-trigger': 'every 3s',
+    'hx-select': `#${stateId}`,
+    'hx-swap': 'outerHTML',
+  }
+}
+
+/** Afterwards a page that was left open asks no more, and its session may end. */
+const refreshingMs = 3_600_000
+
+function isUnderWay(
+  { status, createdAt }: TransactionRecord,
+  { deliveries }: TransactionHistory,
+  now: Date,
+): boolean {
+  if (now.getTime() - createdAt.getTime() > refreshingMs) return false
+  return status === 'pending' || deliveries.some((delivery) => delivery.status === 'pending')
+}

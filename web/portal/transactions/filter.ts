@@ -1,0 +1,54 @@
+import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import { startOfLocalDay } from '#domain/local-day.ts'
+import { type Channel, channels, transactionStatuses } from '#domain/transaction.ts'
+import type { TransactionFilter } from '#db/queries/transactions.ts'
+
+/** Fields of the address of a list; each may be missing, and what means nothing is as if it were. */
+export const filterFields = ['q', 'statut', 'canal', 'du', 'au'] as const
+
+const dayMs = 86_400_000
+const longAgo = new Date(0)
+const referenceLengthMax = 64
+
+/** What a list is asked for. A search by reference or number looks at all times. */
+export function readFilter(query: URLSearchParams): TransactionFilter {
+  const text = (name: (typeof filterFields)[number]): string => query.get(name)?.trim() ?? ''
+  const status = transactionStatuses.find((known) => known === text('statut'))
+  const channel = channels.find((known) => known === text('canal'))
+  const from = startOfLocalDay(text('du'))
+  const lastDay = startOfLocalDay(text('au'))
+  return {
+    ...searched(text('q').slice(0, referenceLengthMax)),
+    ...(status && { statuses: [status] }),
+    ...(channel && { channel }),
+    createdAfter: from ?? longAgo,
+    ...(lastDay && { createdBefore: new Date(lastDay.getTime() + dayMs) }),
+  }
+}
+
+function searched(text: string): Pick<TransactionFilter, 'id' | 'reference'> {
+  if (text === '') return {}
+  const id = text.toLowerCase()
+  return isUuid(id) ? { id: asId<TransactionId>(id) } : { reference: text }
+}
+
+/** The same address with other fields: what is empty is left out. */
+export function listPath(
+  path: string,
+  query: URLSearchParams,
+  changes: Readonly<Record<string, string>> = {},
+): string {
+  const kept = filterFields.map((name) => [name, query.get(name)?.trim() ?? ''] as const)
+  const fields = [...kept, ...Object.entries(changes)].filter(([, value]) => value !== '')
+  const text = new URLSearchParams(fields.map(([name, value]) => [name, value])).toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+export const channelNames: Readonly<Record<Channel, string>> = {
+  api: 'API',
+  widget: 'Page web',
+  payment_link: 'Lien de paiement',
+  shop: 'Boutique',
+  pos: 'Terminal',
+  dashboard: 'Portail',
+}
