@@ -1,6 +1,11 @@
 import { applyRefundAct } from '#db/commands/apply-refund-act.ts'
 import { applyFundsAct, makeFundsAvailable } from '#db/commands/move-funds.ts'
 import { readFundsStanding } from '#db/queries/funds.ts'
+import { readStanding } from '#db/checkout-standing.ts'
+import { beginCheckoutPayment } from '#db/commands/begin-checkout-payment.ts'
+import { closeCheckout } from '#db/commands/close-checkout.ts'
+import { endCheckoutPayment } from '#db/commands/end-checkout-payment.ts'
+import { onPool } from '#db/sql.ts'
 import type { Activities } from '#workflows/ports.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { checkLateAnswer, checkPayment, expirePayment } from './check-payment.ts'
@@ -14,8 +19,8 @@ import { tellStaff } from './tell-staff.ts'
 
 /** The steps of workflows/ports.ts, over their dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
-  const step = withoutSecrets(dependencies.log)
-  const { database, outbox } = dependencies
+  const { database, outbox, log } = dependencies
+  const step = withoutSecrets(log)
   return {
     requestPayment: step((input) => requestPayment(dependencies, input)),
     checkPayment: step((input) => checkPayment(dependencies, input)),
@@ -33,6 +38,14 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     readFunds: step(({ transactionId }) => readFundsStanding(database, transactionId)),
     makeFundsAvailable: step(({ transactionId }) => makeFundsAvailable(database, transactionId)),
     decideFunds: step(({ actId }) => applyFundsAct(database, outbox, actId)),
+    readCheckout: step(({ checkoutId }) => readStanding(onPool(database.pool), checkoutId)),
+    beginCheckoutPayment: step(({ checkoutId, transactionId }) =>
+      beginCheckoutPayment(database, checkoutId, transactionId),
+    ),
+    endCheckoutPayment: step(({ checkoutId, ...end }) =>
+      endCheckoutPayment(database, checkoutId, end),
+    ),
+    closeCheckout: step(({ checkoutId, end }) => closeCheckout(database, checkoutId, end)),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
   }
 }

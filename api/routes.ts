@@ -3,6 +3,9 @@ import { listCashSessionsRoute } from './cash-sessions/list.ts'
 import { openCashSessionRoute } from './cash-sessions/open.ts'
 import { readCashSession } from './cash-sessions/read.ts'
 import { readBalanceRoute } from './balance/read.ts'
+import { cancelCheckoutRoute } from './checkouts/cancel.ts'
+import { createCheckoutRoute } from './checkouts/create.ts'
+import { readCheckoutRoute } from './checkouts/read.ts'
 import { createCollection } from './collections/create.ts'
 import type { ApiContext } from './context.ts'
 import { listCurrencies } from './currencies/list.ts'
@@ -58,6 +61,9 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     createQuote(context),
     listCurrencies(context),
     readExchangeRate(context),
+    createCheckoutRoute(context),
+    readCheckoutRoute(context),
+    cancelCheckoutRoute(context),
     readPaymentLink(context),
     listLinkPaymentMethods(context),
     quotePaymentLink(context),

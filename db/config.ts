@@ -6,6 +6,7 @@ import { PaymentLinkSchema } from './entities/payment-link.ts'
 import { TransactionSchema } from './entities/transaction.ts'
 import * as webhooks from './entities/webhook.ts'
 import { Cards } from './migrations/20261122-cards.ts'
+import { Checkouts } from './migrations/20261122-checkouts.ts'
 import { MoneyOut } from './migrations/20261122-money-out.ts'
 import { PaymentLinks } from './migrations/20261122-payment-links.ts'
 import { People } from './migrations/20261122-people.ts'
@@ -49,6 +50,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261122-service-logo', class: ServiceLogos },
         { name: '20261122-operators', class: Operators },
         { name: '20261122-staff', class: Staff },
+        { name: '20261122-checkouts', class: Checkouts },
       ],
       snapshot: false,
     },

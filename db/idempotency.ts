@@ -1,5 +1,6 @@
 import { fail } from '#domain/errors.ts'
-import type { ApiKeyId, PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
+import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
+import type { PayableId } from '#domain/payable.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import type { Sql } from './sql.ts'
 
@@ -7,7 +8,7 @@ import type { Sql } from './sql.ts'
 export interface IdempotencyScope {
   readonly serviceEnvId: ServiceEnvId
   /** The API key; where payers come without one, what they pay through. */
-  readonly holderId: ApiKeyId | PaymentLinkId
+  readonly holderId: ApiKeyId | PayableId
   readonly route: string
   readonly key: string
   /** Keyed hash of method, path and canonical body, 32 bytes. */

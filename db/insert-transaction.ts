@@ -73,6 +73,7 @@ const insertColumns = [
   'collaborator_id',
   'cash_session_id',
   'payment_link_id',
+  'checkout_id',
   'metadata',
   'receipt_token_digest',
   'operator_request_id',
@@ -132,5 +133,6 @@ function partyColumns(record: TransactionDraft['record']) {
     terminal_id: record.terminal?.id ?? null,
     collaborator_id: record.operator?.id ?? null,
     payment_link_id: record.paymentLink?.id ?? null,
+    checkout_id: record.checkoutId,
   }
 }

@@ -7,6 +7,7 @@ export type ApiKeyId = Id<'api_key'>
 export type TerminalId = Id<'terminal'>
 export type CashSessionId = Id<'cash_session'>
 export type PaymentLinkId = Id<'payment_link'>
+export type CheckoutId = Id<'checkout'>
 export type CollaboratorId = Id<'collaborator'>
 export type RefundId = Id<'refund'>
 export type MerchantId = Id<'merchant'>

@@ -2,10 +2,12 @@ import type { CurrencyCode } from './currency.ts'
 import type { ErrorCode } from './errors.ts'
 import type {
   CashSessionId,
+  CheckoutId,
   CollaboratorId,
   PaymentLinkId,
   ServiceEnvId,
   TerminalId,
+  TransactionId,
 } from './ids.ts'
 import type { Money } from './money.ts'
 import type { CustomField } from './custom-fields.ts'
@@ -25,8 +27,8 @@ export interface Seller {
 }
 
 /** The kinds of what is paid without a key, through the public routes of payment links. */
-export type PayableKind = 'link'
-export type PayableId = PaymentLinkId
+export type PayableKind = 'link' | 'checkout'
+export type PayableId = PaymentLinkId | CheckoutId
 export type PayableRef = { readonly kind: PayableKind; readonly id: PayableId }
 
 /** Where it stands: only an active one takes a payment. */
@@ -36,6 +38,8 @@ export type PayableStatus = 'active' | 'inactive' | 'expired' | 'cancelled' | 'p
 export interface Payable extends PayableRef {
   readonly seller: Seller
   readonly status: PayableStatus
+  /** The payment that keeps others out while it is in progress, known before it is recorded; null where none does. */
+  readonly heldBy?: TransactionId | null
   readonly title: string | null
   readonly description: string | null
   /** Null where the payer chooses. */

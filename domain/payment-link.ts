@@ -1,6 +1,7 @@
 import type { CurrencyCode } from './currency.ts'
 import { areCustomFields, type CustomField } from './custom-fields.ts'
 import type { FieldError } from './errors.ts'
+import type { PaymentLinkId } from './ids.ts'
 import { isMetadataKey, metadataKeysMax, metadataValueLengthMax } from './metadata.ts'
 import { compare, type Money } from './money.ts'
 import type { Payable, PayableStatus } from './payable.ts'
@@ -28,6 +29,7 @@ export interface PaymentLinkTerms {
 
 /** A payment link as its merchant sees it. */
 export interface PaymentLinkRecord extends Payable {
+  readonly id: PaymentLinkId
   readonly title: string
   readonly state: PaymentLinkState
   /** The prices of what was paid. */

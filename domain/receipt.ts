@@ -56,8 +56,9 @@ export function methodLabel(transaction: TransactionRecord): string {
 
 /** How the payment came in. */
 export function receiptChannel(transaction: TransactionRecord): ReceiptChannel {
-  const { channel, terminal } = transaction
-  const code = channel === 'dashboard' ? 'api' : channel
+  const { channel, checkoutId, terminal } = transaction
+  const own = channel === 'dashboard' ? 'api' : channel
+  const code = checkoutId === null ? own : 'checkout_qr'
   const at = terminal === null ? '' : ` · ${terminal.label}`
   return { code, label: channelLabels[code], display: channelLabels[code] + at }
 }

@@ -3,6 +3,7 @@ import type { Display } from './display.ts'
 import type { FeeRule, Payer } from './fee-rule.ts'
 import type {
   ApiKeyId,
+  CheckoutId,
   CollaboratorId,
   OperatorRequestId,
   ServiceEnvId,
@@ -51,6 +52,8 @@ export interface TransactionRecord {
   readonly terminal: OriginTerminal | null
   readonly operator: { readonly id: CollaboratorId; readonly name: string } | null
   readonly paymentLink: OriginLink | null
+  /** The cash desk's code that it was paid through. */
+  readonly checkoutId: CheckoutId | null
   readonly failureCode: string | null
   /** JSON text, as the merchant sent it. */
   readonly metadata: string

@@ -14,7 +14,6 @@ import { filesOf, readTree, type Tree, withFiles } from './support/tidy-tree.ts'
  * the first source that uses it, and none is added for a part that is there.
  */
 const reservedCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
-  checkouts: ['checkout_not_found', 'checkout_not_cancellable'],
   terminals: ['invalid_terminal', 'invalid_channel'],
   portal: ['owner_required', 'webhook_disabled', 'delivery_not_found', 'delivery_not_retryable'],
 }

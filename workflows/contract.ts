@@ -6,6 +6,7 @@ import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/commo
 import type { TransferActKind } from '#domain/bank-transfer.ts'
 import type {
   ActId,
+  CheckoutId,
   DeliveryId,
   RefundId,
   StaffMemberId,
@@ -19,6 +20,7 @@ export const taskQueues = { payments: 'payments', webhooks: 'webhooks' } as cons
 export type WorkflowKind =
   | 'collection'
   | 'late-answer'
+  | 'checkout'
   | 'payout'
   | 'bank-transfer'
   | 'refund'
@@ -40,12 +42,21 @@ export interface RefundInput {
 export interface DeliveryInput {
   readonly deliveryId: DeliveryId
 }
+export interface CheckoutInput {
+  readonly checkoutId: CheckoutId
+}
+/** What orders about one payment of a checkout carry. */
+export interface CheckoutPaymentInput {
+  readonly transactionId: TransactionId
+}
 
 interface WorkflowFacts {
   /** The exported function of workflows/index.ts. */
   readonly type: string
   readonly taskQueue: (typeof taskQueues)[keyof typeof taskQueues]
-  readonly input: (subjectId: string) => TransactionInput | RefundInput | DeliveryInput
+  readonly input: (
+    subjectId: string,
+  ) => TransactionInput | RefundInput | DeliveryInput | CheckoutInput
   /** True where a closed run may be followed by another under the same id; elsewhere a second start is refused. */
   readonly isRepeatable: boolean
 }
@@ -87,6 +98,12 @@ export const workflowFacts: Readonly<Record<WorkflowKind, WorkflowFacts>> = {
     input: (id) => ({ transactionId: id as TransactionId }),
     isRepeatable: false,
   },
+  checkout: {
+    type: 'checkout',
+    taskQueue: taskQueues.payments,
+    input: (id) => ({ checkoutId: id as CheckoutId }),
+    isRepeatable: false,
+  },
   'webhook-delivery': {
     type: 'delivery',
     taskQueue: taskQueues.webhooks,
@@ -106,6 +123,10 @@ export const signals = {
   operatorAnswered: 'operatorAnswered',
   /** The books no longer want this delivery sent: its endpoint was disabled or deleted. */
   deliveryStopped: 'deliveryStopped',
+  /** A payment of this checkout has its final state in the books. */
+  paymentEnded: 'paymentEnded',
+  /** The cash session of this checkout was closed: nobody is at the desk any more. */
+  deskClosed: 'deskClosed',
 } as const
 export type SignalName = keyof typeof signals
 
@@ -133,6 +154,12 @@ export const updates = {
   releaseFunds: 'releaseFunds',
   /** Held funds are kept. */
   withholdFunds: 'withholdFunds',
+  /** A payer's request takes the checkout, until its payment ends; the same request again has it already. */
+  beginPayment: 'beginPayment',
+  /** The payment that took the checkout was refused by a rule, and will not be recorded. */
+  dropPayment: 'dropPayment',
+  /** The desk takes its code back. */
+  cancelCheckout: 'cancelCheckout',
 } as const
 export type UpdateName = keyof typeof updates
 

@@ -1,5 +1,6 @@
 /** The bundle: every workflow that a worker runs. */
 export { bankTransfer } from './bank-transfer.ts'
+export { checkout } from './checkout.ts'
 export { collection } from './collection.ts'
 export { delivery } from './delivery.ts'
 export { funds } from './funds.ts'

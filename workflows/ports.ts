@@ -3,11 +3,18 @@
  * Results carry states, times and codes; never a person's data, never a secret.
  */
 import type { TransferStanding } from '#domain/bank-transfer.ts'
+import type { CheckoutEnd, CheckoutStatus } from '#domain/checkout.ts'
 import type { ErrorCode } from '#domain/errors.ts'
-import type { TransferActId } from '#domain/ids.ts'
+import type { TransactionId, TransferActId } from '#domain/ids.ts'
 import type { FinalRefundStatus, RefundStatus } from '#domain/refund.ts'
 import type { FinalStatus, FundsStatus } from '#domain/transaction.ts'
-import type { DeliveryInput, OrderInput, RefundInput, TransactionInput } from './contract.ts'
+import type {
+  CheckoutInput,
+  DeliveryInput,
+  OrderInput,
+  RefundInput,
+  TransactionInput,
+} from './contract.ts'
 
 /** What became of asking the operator for a payment. */
 export type Asked =
@@ -70,6 +77,19 @@ export type AttemptOutcome =
   | { readonly state: 'abandoned'; readonly reason: string }
   | { readonly state: 'failed'; readonly reason: string; readonly retryInMs: number }
 
+/** How a checkout stands in the books. */
+export interface CheckoutStanding {
+  readonly status: CheckoutStatus
+  /** The payment that holds it, while it is processing. */
+  readonly paymentId: TransactionId | null
+  /** True when that payment is recorded: its end will be told. */
+  readonly isRecorded: boolean
+  /** Until it expires. */
+  readonly leftMs: number
+}
+
+export type CheckoutPayment = CheckoutInput & { readonly transactionId: TransactionId }
+
 export interface Activities {
   /** Sends the payment request to the operator, once, under the id fixed at acceptance; a refusal settles the payment. */
   requestPayment(input: TransactionInput): Promise<Asked>
@@ -103,6 +123,21 @@ export interface Activities {
   makeFundsAvailable(input: TransactionInput): Promise<FundsStatus>
   /** Applies an order about funds in the books, which judge it again. */
   decideFunds(input: ActInput): Promise<Decided<FundsStatus>>
+  /** Reads how a checkout stands. */
+  readCheckout(input: CheckoutInput): Promise<CheckoutStanding>
+  /** Gives an open checkout to this payment, unless its time is over: then it expires. */
+  beginCheckoutPayment(input: CheckoutPayment): Promise<CheckoutStanding>
+  /**
+   * Takes the checkout back from a payment that has ended, or, `isOverdue`, that was never recorded: paid, open again, or
+   * expired when `isTimeUp`. A payment that goes on keeps it.
+   */
+  endCheckoutPayment(
+    input: CheckoutPayment & { readonly isOverdue: boolean; readonly isTimeUp: boolean },
+  ): Promise<CheckoutStanding>
+  /** Ends a checkout that nobody is paying. */
+  closeCheckout(
+    input: CheckoutInput & { readonly end: Exclude<CheckoutEnd, 'succeeded'> },
+  ): Promise<CheckoutStanding>
   /** Sends a webhook under this attempt number, unless the books say it was sent, stopped or lost. */
   attemptDelivery(input: DeliveryInput & { readonly attempt: number }): Promise<AttemptOutcome>
 }

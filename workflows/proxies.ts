@@ -38,6 +38,10 @@ export const { decideRefund } = steps(inBooks, 'Follow the order in the books')
 export const { readFunds } = steps(inBooks, 'Read where the funds stand')
 export const { makeFundsAvailable } = steps(inBooks, 'Make the funds available')
 export const { decideFunds } = steps(inBooks, 'Follow the order in the books')
+export const { readCheckout } = steps(inBooks, 'Read the checkout')
+export const { beginCheckoutPayment } = steps(inBooks, 'Give the checkout to a payment')
+export const { endCheckoutPayment } = steps(inBooks, 'See how the payment of the checkout stands')
+export const { closeCheckout } = steps(inBooks, 'End the checkout')
 
 /** One attempt, under a sentence that names it. */
 export function attemptDelivery(

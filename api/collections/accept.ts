@@ -1,4 +1,6 @@
+import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { acceptCollection } from '#db/commands/accept-collection.ts'
+import { whileHeld } from '#api/checkouts/hold.ts'
 import type { ApiContext } from '#api/context.ts'
 import { envelopeText } from '#api/http/envelope.ts'
 import type { StoredAnswer } from '#api/http/route.ts'
@@ -13,7 +15,7 @@ export interface CollectionRequest extends Omit<Creation, 'accept'> {
   readonly ask: () => DraftRequest
 }
 
-/** The answer 202 of a collection. Refusals: those of `ask`, `draftCollection` and `acceptCollection`. */
+/** The answer 202 of a collection. Refusals: those of `ask`, `draftCollection`, `whileHeld` and `acceptCollection`. */
 export function acceptedAnswer(
   context: ApiContext,
   request: CollectionRequest,
@@ -25,18 +27,19 @@ export function acceptedAnswer(
     accept: async (idempotency) => {
       const asked = request.ask()
       const { draft, receiptToken } = await draftCollection(context, asked)
-      return acceptCollection(database, outbox, {
+      const acceptance = {
         draft,
         idempotency,
         limits,
         requestId,
-        respond: (record) => ({
+        respond: (record: TransactionRecord) => ({
           status: 202,
           body: envelopeText(requestId, {
             data: { ...presentTransaction(record, asked.seller.kind), receipt_token: receiptToken },
           }),
         }),
-      })
+      }
+      return whileHeld(context, draft.record, () => acceptCollection(database, outbox, acceptance))
     },
   })
 }

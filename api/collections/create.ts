@@ -1,3 +1,5 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { asId, type TransactionId } from '#domain/ids.ts'
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { exactAmount } from '#api/pricing/offer.ts'
@@ -37,6 +39,7 @@ export function createCollection(context: ApiContext) {
 
 function draftRequest({ body, caller, numberText }: CollectionInput): DraftRequest {
   return {
+    id: asId<TransactionId>(randomUUIDv7()),
     seller: caller,
     apiKeyId: caller.apiKeyId,
     payable: null,

@@ -1,6 +1,12 @@
-import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { fail } from '#domain/errors.ts'
-import { type ApiKeyId, asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
+import {
+  type ApiKeyId,
+  asId,
+  type CheckoutId,
+  type OperatorRequestId,
+  type TransactionId,
+} from '#domain/ids.ts'
 import { type Money, zero } from '#domain/money.ts'
 import type { Payable } from '#domain/payable.ts'
 import { parsePhone, type Phone } from '#domain/phone.ts'
@@ -16,6 +22,8 @@ import { takeInstrument } from './instrument.ts'
 
 /** A collection asked for, its fields checked: by a key, or by a payer through something payable. */
 export interface DraftRequest {
+  /** Of the transaction to be: fixed where a repeat of the request must mean the same payment. */
+  readonly id: TransactionId
   readonly seller: AnySeller
   readonly apiKeyId: ApiKeyId | null
   readonly payable: Payable | null
@@ -65,7 +73,7 @@ export async function draftCollection(
         ...instrument,
         ...offeredAmounts(offer),
         ...origin,
-        paymentLink: payable?.paymentLink ?? null,
+        ...wayOf(payable),
         customer: payerOf(body, phone),
         country: phone?.country ?? null,
         provider: request.operator.code,
@@ -90,8 +98,15 @@ function payerOf({ customer }: DraftRequest['body'], phone: Phone | undefined) {
   return { name, email, phone: phone?.phone ?? null }
 }
 
-function identityOf({ seller, apiKeyId, reference, description, metadata }: DraftRequest) {
-  const id = asId<TransactionId>(randomUUIDv7())
+/** What a payment came through, as its transaction keeps it. */
+function wayOf(payable: Payable | null) {
+  return {
+    paymentLink: payable?.paymentLink ?? null,
+    checkoutId: payable?.kind === 'checkout' ? asId<CheckoutId>(payable.id) : null,
+  }
+}
+
+function identityOf({ id, seller, apiKeyId, reference, description, metadata }: DraftRequest) {
   return {
     id,
     serviceEnvId: seller.serviceEnvId,

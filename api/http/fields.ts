@@ -58,12 +58,13 @@ export const metadataField = Type.Unsafe<Record<string, string>>({
   additionalProperties: { type: 'string', maxLength: metadataValueLengthMax },
 })
 
+export const expiresInDefault = 300
 /** Seconds a checkout stays open (spec: Checkouts). */
 export const expiresInField = Type.Integer({
   code: 'invalid_expires_in',
   minimum: 60,
   maximum: 900,
-  default: 300,
+  default: expiresInDefault,
 })
 
 export const limitDefault = 20

@@ -1,6 +1,9 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { answerErrors } from '#domain/custom-fields.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
 import type { Payable } from '#domain/payable.ts'
 import type { ApiContext } from '#api/context.ts'
+import { checkoutPaymentId } from '#api/checkouts/hold.ts'
 import { acceptedAnswer } from '#api/collections/accept.ts'
 import { customerErrors, payerErrors } from '#api/collections/check-fields.ts'
 import type { DraftRequest } from '#api/collections/draft.ts'
@@ -41,22 +44,38 @@ export function payPaymentLink(context: ApiContext) {
         },
         canonicalRequest: input.canonicalRequest,
         requestId: input.requestId,
-        ask: () => draftRequest(payable, input),
+        ask: () => draftRequest(payable, input, paymentIdOf(context, payable, input)),
         addressOf: (id) => `/v2/payment-links/${payable.id}/transactions/${id}`,
       })
     },
   })
 }
 
+/** A code takes one payment at a time, so a repeat must be known as the payment that has it already. */
+function paymentIdOf(
+  { database }: ApiContext,
+  { kind, id }: Payable,
+  { idempotencyKey }: LinkPaymentInput,
+): TransactionId {
+  return kind === 'checkout'
+    ? checkoutPaymentId(database.keyring, id, idempotencyKey)
+    : asId<TransactionId>(randomUUIDv7())
+}
+
 /** What the link says of the sale, and the payer of themselves. */
-function draftRequest(payable: Payable, { body, numberText }: LinkPaymentInput): DraftRequest {
-  refuseClosed(payable)
+function draftRequest(
+  payable: Payable,
+  { body, numberText }: LinkPaymentInput,
+  id: TransactionId,
+): DraftRequest {
+  if (payable.heldBy !== id) refuseClosed(payable)
   const { currency, custom_fields: answers = {} } = body
   const price = takenPrice(payable, { amountText: numberText('amount'), currency }, [
     ...(payable.isCustomerRequired ? customerErrors(body) : []),
     ...answerErrors(payable.customFields, answers),
   ])
   return {
+    id,
     seller: keylessSeller(payable),
     apiKeyId: null,
     payable,

@@ -32,6 +32,7 @@ export async function draftPayout(context: ApiContext, input: PayoutInput): Prom
       terminal: null,
       operator: null,
       paymentLink: null,
+      checkoutId: null,
       nextActionUrl: null,
     },
   }

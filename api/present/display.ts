@@ -1,4 +1,4 @@
-import type { Display, DisplayRate } from '#domain/display.ts'
+import type { Display, DisplayRate, LinkDisplay } from '#domain/display.ts'
 import { toNumber } from '#domain/money.ts'
 import { isoTime } from '#domain/text.ts'
 import type { Reader } from './reader.ts'
@@ -17,8 +17,17 @@ export function presentDisplay(display: Display, reader: Reader) {
   }
 }
 
-/** The rate of a display block. */
-export function presentRate(rate: DisplayRate) {
+/** The display block of what is payable: no fees yet, and no amount where the price is free. */
+export function presentLinkDisplay({ currency, amount, converted, rate }: LinkDisplay) {
+  return {
+    currency,
+    amount: amount && toNumber(amount),
+    converted,
+    rate: presentRate(rate),
+  }
+}
+
+function presentRate(rate: DisplayRate) {
   return {
     value: Number(rate.value),
     per_unit: Number(rate.perUnit),

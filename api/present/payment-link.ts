@@ -4,7 +4,7 @@ import type { Payable } from '#domain/payable.ts'
 import type { ReceiptMerchant } from '#domain/receipt.ts'
 import { isoTime } from '#domain/text.ts'
 import { qrUrl } from '#api/payment-links/address.ts'
-import { presentRate } from './display.ts'
+import { presentLinkDisplay } from './display.ts'
 
 export interface PayableParts {
   readonly payable: Payable
@@ -50,12 +50,7 @@ export function presentPayable({ payable, merchant, display, url, logoUrl }: Pay
     },
     url,
     qr_url: qrUrl(url),
-    display: {
-      currency: display.currency,
-      amount: numberOrNull(display.amount),
-      converted: display.converted,
-      rate: presentRate(display.rate),
-    },
+    display: presentLinkDisplay(display),
     metadata: JSON.parse(payable.metadata) as unknown,
     created_at: isoTime(payable.createdAt),
     updated_at: isoTime(payable.updatedAt),

@@ -14,12 +14,18 @@ import {
 } from './parts.ts'
 
 /** spec: Display block, rate. */
-export const displayRate = shape({
+const displayRate = shape({
   value: rate,
   per_unit: rate,
   at: timeOrNull,
   source: oneOf('origin', 'fixed', 'transaction', 'history', 'approx'),
 })
+
+/** spec: Display block, of what is payable. */
+export const linkDisplay = shape(
+  { currency: currencyCode, amount: orNull(amount), converted: flag, rate: displayRate },
+  'Prix tel que le payeur le voit, dans la devise du service.',
+)
 
 /** spec: Display block. */
 export const display = shape(

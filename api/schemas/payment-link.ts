@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { customFieldTypes } from '#domain/custom-fields.ts'
-import { displayRate } from './money.ts'
+import { linkDisplay } from './money.ts'
 import {
   amount,
   currencyCode,
@@ -50,10 +50,7 @@ export const paymentLink: NamedSchema = {
     merchant: shape({ public_name: text, service_name: text, logo_url: textOrNull }),
     url: text,
     qr_url: text,
-    display: shape(
-      { currency: currencyCode, amount: amountOrNull, converted: flag, rate: displayRate },
-      'Prix tel que le payeur le voit, dans la devise du service.',
-    ),
+    display: linkDisplay,
     metadata: Type.Record(Type.String(), Type.String()),
     created_at: time,
     updated_at: time,

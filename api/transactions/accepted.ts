@@ -25,13 +25,18 @@ export async function answerOnce(
   // Before the rules: what was accepted stays accepted, whatever has closed since.
   const earlier = await findReplay(onPool(database.pool), database.keyring, idempotency)
   const replay = earlier ?? (await creation.accept(idempotency))
+  return storedAnswer(replay, (id) => creation.addressOf(asId<TransactionId>(id)))
+}
+
+/** The answer of a creation, kept with what it made, which is read at the address that its id gives. */
+export function storedAnswer(replay: Replay, addressOf: (id: string) => string): StoredAnswer {
   const { data } = JSON.parse(replay.body) as { data: { id: string } }
   return {
     status: replay.status,
     text: replay.body,
     requestId: replay.requestId,
     headers: {
-      Location: creation.addressOf(asId<TransactionId>(data.id)),
+      Location: addressOf(data.id),
       ...(replay.isReplayed && { 'Idempotent-Replayed': 'true' }),
     },
   }

@@ -8,6 +8,7 @@ import {
   lockKey,
   recordResponse,
   type Replay,
+  type StoredResponse,
 } from '#db/idempotency.ts'
 import { insertTransaction, type TransactionDraft } from '#db/insert-transaction.ts'
 import { type CreationLimits, countCreation } from '#db/limits.ts'
@@ -31,10 +32,7 @@ export interface Acceptance {
   readonly idempotency: IdempotencyScope
   readonly limits: CreationLimits
   /** The answer for this record: kept, so that a replay gives the same bytes. */
-  readonly respond: (record: TransactionRecord) => {
-    readonly status: number
-    readonly body: string
-  }
+  readonly respond: (record: TransactionRecord) => Omit<StoredResponse, 'requestId'>
   readonly requestId: string
 }
 
@@ -65,7 +63,7 @@ async function accept(sql: Sql, database: Database, acceptance: Acceptance) {
   const replay = await findReplay(sql, database.keyring, acceptance.idempotency)
   if (replay !== undefined) return { response: replay, announced: [] }
   const { draft } = acceptance
-  if (draft.payable) await claimPayable(sql, draft.payable)
+  if (draft.payable) await claimPayable(sql, draft.payable, draft.record.id)
   await countCreation(sql, draft.record, acceptance.limits)
   await requireOpenSession(sql, draft.cashSessionId)
   const record = await insertTransaction(sql, draft)

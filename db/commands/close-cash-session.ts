@@ -2,7 +2,8 @@ import { fail } from '#domain/errors.ts'
 import type { CashSessionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import type { CashSessionScope } from '#db/queries/cash-sessions.ts'
-import { inTransaction } from '#db/sql.ts'
+import { enqueue } from '#db/outbox.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
 import { lockTerminal } from './lock-terminal.ts'
 
 export interface Closing {
@@ -14,7 +15,8 @@ export interface Closing {
 }
 
 /**
- * Closes a session for good, expired or not, and revokes its token at once; what is being accepted in it is waited for.
+ * Closes a session for good, expired or not, and revokes its token at once; what is being accepted in it is waited for,
+ * and the codes that still wait for a payer are cancelled by their runs.
  * Refusals: terminal_not_found, cash_session_not_found, cash_session_closed.
  */
 export async function closeCashSession(
@@ -37,8 +39,20 @@ export async function closeCashSession(
        where id = $1`,
       [id, closing.closedBy, closing.countedCash, closing.note],
     )
+    await tellCheckouts(sql, id)
     await sql.rows('update api_key set revoked_at = now() where id = $1 and revoked_at is null', [
       session.api_key_id,
     ])
   })
+}
+
+async function tellCheckouts(sql: Sql, id: CashSessionId): Promise<void> {
+  const waiting = await sql.rows<{ id: string }>(
+    `select id from checkout where cash_session_id = $1 and status in ('open', 'processing') and expires_at > now()`,
+    [id],
+  )
+  await enqueue(
+    sql,
+    waiting.map(({ id: subjectId }) => ({ kind: 'checkout', subjectId, signal: 'deskClosed' })),
+  )
 }

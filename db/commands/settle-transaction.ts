@@ -13,8 +13,7 @@ import { fundsPayload, paymentPayload } from '#domain/webhook-payload.ts'
 import type { Database } from '#db/connect.ts'
 import { recordEvent } from '#db/events.ts'
 import { post } from '#db/ledger.ts'
-import type { Outbox } from '#db/outbox.ts'
-import { enqueue } from '#db/outbox.ts'
+import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { bookPayoutEnd } from '#db/book-payout-end.ts'
@@ -67,7 +66,17 @@ export async function endTransaction(
   const watch = isWatched ? await enqueue(sql, [lateAnswerEntry(after)]) : []
   const { fundsStatus } = after
   const waits = fundsStatus !== null && !isFundsFinal(fundsStatus)
-  return [...deliveries, ...watch, ...(waits ? await enqueue(sql, [fundsEntry(after)]) : [])]
+  const followers = await enqueue(sql, [
+    ...(waits ? [fundsEntry(after)] : []),
+    ...checkoutSignals(after),
+  ])
+  return [...deliveries, ...watch, ...followers]
+}
+
+/** A payment that came through a checkout holds it until its run knows of the end. */
+function checkoutSignals({ checkoutId }: TransactionRecord): OutboxEntry[] {
+  if (checkoutId === null) return []
+  return [{ kind: 'checkout', subjectId: checkoutId, signal: 'paymentEnded' }]
 }
 
 /** The outbox entry that watches an ended payment whose money may still move. */

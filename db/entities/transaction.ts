@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core'
-import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
+import type { CheckoutId, OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { Display } from '#domain/display.ts'
 import type { Exchange } from '#domain/pricing.ts'
@@ -59,6 +59,7 @@ export const TransactionSchema = defineEntity({
     collaborator: () => p.manyToOne(CollaboratorSchema).nullable(),
     cashSession: () => p.manyToOne(CashSessionSchema).nullable(),
     paymentLink: () => p.manyToOne(PaymentLinkSchema).nullable(),
+    checkoutId: p.uuid().$type<CheckoutId>().nullable(),
     failureCode: p.text().nullable(),
     metadata: p.text(),
     fundsStatus: p.text().$type<FundsStatus>().nullable(),

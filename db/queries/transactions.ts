@@ -1,4 +1,10 @@
-import type { PaymentLinkId, ServiceEnvId, TerminalId, TransactionId } from '#domain/ids.ts'
+import type {
+  CheckoutId,
+  PaymentLinkId,
+  ServiceEnvId,
+  TerminalId,
+  TransactionId,
+} from '#domain/ids.ts'
 import { money } from '#domain/money.ts'
 import type { Channel, TransactionStatus, TransactionType } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
@@ -7,11 +13,12 @@ import { type Transaction, TransactionSchema } from '#db/entities/transaction.ts
 import { thaw } from '#db/types/frozen.ts'
 import { withTransfers } from './transfers.ts'
 
-/** Where a read may look: one service in one mode, of it one terminal's own transactions, or those of one payment link. */
+/** Where a read may look: one service in one mode, of it one terminal's own transactions, or those of one link or code. */
 export interface TransactionScope {
   readonly serviceEnvId: ServiceEnvId
   readonly terminalId?: TerminalId
   readonly paymentLinkId?: PaymentLinkId
+  readonly checkoutId?: CheckoutId
 }
 
 /** Who took part, read along with a transaction. */
@@ -96,11 +103,12 @@ async function complete(database: Database, row: Transaction): Promise<Transacti
   return completed
 }
 
-function scopeFilter({ serviceEnvId, terminalId, paymentLinkId }: TransactionScope) {
+function scopeFilter({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope) {
   return {
     serviceEnv: serviceEnvId,
     ...(terminalId !== undefined && { terminal: terminalId }),
     ...(paymentLinkId !== undefined && { paymentLink: paymentLinkId }),
+    ...(checkoutId !== undefined && { checkoutId }),
   }
 }
 
@@ -157,6 +165,7 @@ function identityOf(row: Transaction) {
     channel: row.channel,
     reference: row.reference,
     description: row.description ?? null,
+    checkoutId: row.checkoutId ?? null,
   }
 }
 

@@ -5,6 +5,7 @@ import { ServiceError } from '#domain/errors.ts'
 import {
   type ApiKeyId,
   asId,
+  type CheckoutId,
   type OperatorRequestId,
   type ServiceEnvId,
   type TerminalId,
@@ -105,6 +106,7 @@ export interface AcceptanceChanges {
   readonly body?: string
   /** What a payer without a key pays. */
   readonly payable?: Payable
+  readonly id?: TransactionId
 }
 
 /** A good collection of 1000 XOF, priced as the API does, with what the test wants different. */
@@ -131,6 +133,7 @@ export function acceptanceOf(merchant: Merchant, changes: AcceptanceChanges = {}
           apiKeyId: null,
           channel: payable.seller.channel,
           paymentLink: payable.paymentLink,
+          checkoutId: payable.kind === 'checkout' ? asId<CheckoutId>(payable.id) : null,
         }),
       },
       receiptTokenDigest: randomBytes(32),
@@ -180,7 +183,7 @@ function endOf(reason: unknown): string {
 }
 
 function identity(merchant: Merchant, changes: AcceptanceChanges) {
-  const id = asId<TransactionId>(randomUUIDv7())
+  const id = changes.id ?? asId<TransactionId>(randomUUIDv7())
   return {
     id,
     serviceEnvId: merchant.serviceEnvId,
@@ -235,5 +238,6 @@ function parties({ phone = freshPhone() }: AcceptanceChanges) {
     terminal: null,
     operator: null,
     paymentLink: null,
+    checkoutId: null,
   } as const
 }

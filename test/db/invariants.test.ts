@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
 import { claimAttempt, finishAttempt } from '#db/commands/attempt-delivery.ts'
 import { openBalance } from '#db/commands/open-balance.ts'
+import { endCheckoutPayment } from '#db/commands/end-checkout-payment.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { money } from '#domain/money.ts'
 import { checkInvariants, invariantNames } from '#test/support/invariants.ts'
 import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
+import { atOnce, payCheckout } from './checkouts.ts'
 import { addEndpoint, endOf, waitingDelivery } from './deliveries.ts'
 import { failed, success } from './ends.ts'
 import { act, acceptPayoutOne, bankTexts, newStaff } from './payouts.ts'
@@ -153,6 +155,19 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `update webhook_delivery set completed_at = null where status = 'delivered'`,
     `update webhook_delivery set completed_at = now() where status = 'pending'`,
   ],
+  'I8 a checkout is succeeded with its payment alone': [
+    `update checkout set transaction_id = gen_random_uuid() where status = 'succeeded'`,
+    `update transaction set checkout_id = null`,
+  ],
+  'I8 a payment that may still bring money holds its checkout': [
+    `update checkout set status = 'open', completed_at = null where status = 'succeeded'`,
+    `update checkout set status = 'open', payment_id = null where status = 'processing'`,
+    `update checkout set payment_id = gen_random_uuid() where status = 'processing'`,
+  ],
+  'I8 a payment of a checkout is of its service, its desk and its price': [
+    `update transaction set amount = amount + 1 where checkout_id is not null`,
+    `update transaction set terminal_id = (select id from terminal limit 1) where checkout_id is not null`,
+  ],
 }
 
 describe('the checker of invariants', () => {
@@ -186,6 +201,10 @@ describe('the checker of invariants', () => {
     await settle({ status: 'failed', ...failure })
     await bookLateOutcome(database, await settle({ status: 'expired', ...failure }), 'late')
     await payALittle()
+    await payCheckout(books, merchant)
+    const { checkoutId, transactionId } = await payCheckout(books, merchant)
+    await settleTransaction(database, outbox, { transactionId, outcome: success })
+    await endCheckoutPayment(database, checkoutId, { transactionId, ...atOnce })
     const { id } = await waitingDelivery(books)
     for (const outcome of ['failed', 'delivered'] as const) {
       const claim = await claimAttempt(database, id, outcome === 'failed' ? 1 : 2)

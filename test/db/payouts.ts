@@ -61,6 +61,7 @@ export async function payoutAcceptanceOf(
         terminal: null,
         operator: null,
         paymentLink: null,
+        checkoutId: null,
         nextActionUrl: null,
       },
     },

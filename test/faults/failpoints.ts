@@ -5,7 +5,12 @@ import { eventually } from '#test/support/call.ts'
 
 /** Where a process of the service is to stand still: at a statement that writes this row. */
 export interface Place {
-  readonly table: 'transaction' | 'refund' | 'sandbox_operator.request' | 'webhook_attempt'
+  readonly table:
+    | 'transaction'
+    | 'checkout'
+    | 'refund'
+    | 'sandbox_operator.request'
+    | 'webhook_attempt'
   readonly at: 'insert' | 'update'
   /** SQL condition on `new` (and `old`): of the rows written, the one where it holds. */
   readonly when: string

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
+import { createdCheckout } from '#test/support/checkouts.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
@@ -25,9 +26,10 @@ describe('requests made from the description of the API', () => {
       await createLink(service.database, tenant),
       await createLink(service.database, tenant, { price: null, maxPayments: 2 }),
     ]
+    const checkoutId = await createdCheckout(service, keys.terminal)
     known = {
       keys: tenants.flatMap(({ keys: each }) => Object.values(each)),
-      ids: [json.data.id, terminalId, ...links.map(({ id }) => id)],
+      ids: [json.data.id, terminalId, checkoutId, ...links.map(({ id }) => id)],
     }
   })
   after(() => service?.stop())

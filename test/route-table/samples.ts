@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
+import { createdCheckout } from '#test/support/checkouts.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import type { TestService } from '#test/support/service.ts'
@@ -66,6 +67,9 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
     ...(await openedSession(place)),
     body: {},
   }),
+  'POST /v2/checkouts': () => ({ body: { amount: 1000 } }),
+  'GET /v2/checkouts/{id}': madeCheckout,
+  'POST /v2/checkouts/{id}/cancel': async (place) => ({ ...(await madeCheckout(place)), body: {} }),
   'GET /v2/payment-links/{id}': ownLink,
   'GET /v2/payment-links/{id}/payment-methods': ownLink,
   'POST /v2/payment-links/{id}/quotes': async (place) => ({
@@ -103,6 +107,10 @@ async function paid({ service, tenant }: Place): Promise<string> {
   const { json } = await call(service, collectionCall(tenant.keys.terminal))
   await waitUntilFinal(service, tenant.keys.secret, json.data.id)
   return json.data.id
+}
+
+async function madeCheckout({ service, tenant }: Place): Promise<Sample> {
+  return { params: { id: await createdCheckout(service, tenant.keys.terminal) } }
 }
 
 async function ownLink({ service, tenant }: Place): Promise<Sample> {

@@ -9,7 +9,8 @@ export interface Violation {
 
 /**
  * What must hold in the books at every moment, read in one statement and so at one moment: movements and balances
- * (I1, I2, I3), ends of transactions and the money they moved (I4), refunds and funds (I5), events and deliveries (I6), attempts (I7).
+ * (I1, I2, I3), ends of transactions and the money they moved (I4), refunds and funds (I5), events and deliveries (I6),
+ * attempts (I7), cash desks' codes and their payments (I8).
  * Returns what breaks it, nothing when all holds. For books written by the commands alone, not by hand.
  */
 export async function checkInvariants(database: Pick<Database, 'pool'>): Promise<Violation[]> {
@@ -152,6 +153,20 @@ const refundRules = {
         select from event e where e.transaction_id = t.id and e.type = 'funds.held'))`,
 }
 
+const checkoutRules = {
+  'I8 a checkout is succeeded with its payment alone': `
+    select c.id::text from checkout c where c.status = 'succeeded' and not exists (
+      select from transaction t where t.id = c.transaction_id and t.checkout_id = c.id and t.status = 'succeeded')`,
+  'I8 a payment that may still bring money holds its checkout': `
+    select t.id::text from transaction t join checkout c on c.id = t.checkout_id
+    where t.status in ('pending', 'succeeded') and (c.transaction_id <> t.id
+      or not (c.status = 'processing' and c.payment_id = t.id or c.status = 'succeeded' and t.status = 'succeeded'))`,
+  'I8 a payment of a checkout is of its service, its desk and its price': `
+    select t.id::text from transaction t join checkout c on c.id = t.checkout_id
+    where (t.service_env_id, t.channel, t.amount, t.currency, t.terminal_id, t.collaborator_id, t.cash_session_id)
+      is distinct from (c.service_env_id, c.channel, c.amount, c.currency, c.terminal_id, c.collaborator_id, c.cash_session_id)`,
+}
+
 const webhookRules = {
   'I6 a final collection has one payment event, of its end': `
     select t.id::text from transaction t left join event e on e.transaction_id = t.id and e.type like 'payment.%'
@@ -191,6 +206,7 @@ const rules = {
   ...payoutRules,
   ...refundRules,
   ...webhookRules,
+  ...checkoutRules,
 }
 
 /** The names of the rules, for a test that breaks each of them. */

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Operator } from '#activities/operators/operator.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
 import { onPool } from '#db/sql.ts'
 import type { DeliveryId, EndpointId, TransactionId } from '#domain/ids.ts'
 import type { Outcome } from '#domain/transaction.ts'
 import { call, collectionCall } from '#test/support/call.ts'
+import { scanCall } from '#test/support/checkouts.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import type { SkippedService } from '#test/support/time-skipping.ts'
 
@@ -17,13 +19,31 @@ export async function acceptedCollection(
   const answer = await call(service, collectionCall(tenant.keys.secret, changes))
   const id = (answer.json.data?.id ?? '') as TransactionId
   if (answer.status !== 202) throw new Error(answer.text)
-  // The books follow the world's clock, the run one that has skipped ahead: its time limit goes with it.
+  await skipAhead(service, id)
+  return id
+}
+
+/** A payer's request through a code, whose own run has not been started. */
+export async function scannedCheckout(
+  service: SkippedService,
+  checkoutId: string,
+  operator?: Operator,
+): Promise<TransactionId> {
+  const answer = await call(service, scanCall(checkoutId))
+  const id = (answer.json.data?.id ?? '') as TransactionId
+  if (answer.status !== 202) throw new Error(answer.text)
+  await skipAhead(service, id)
+  if (operator) service.operators.set(id, operator)
+  return id
+}
+
+/** The books follow the world's clock, the run one that has skipped ahead: its time limit goes with it. */
+async function skipAhead(service: SkippedService, id: TransactionId): Promise<void> {
   const aheadMs = (await service.environment.currentTimeMs()) - Date.now()
   await onPool(service.database.pool).rows(
     `update transaction set expires_at = expires_at + $2::float8 * interval '1 ms' where id = $1`,
     [id, aheadMs],
   )
-  return id
 }
 
 /** The same with its end in the books, its runs not started: the outbox holds what a commit announces. */

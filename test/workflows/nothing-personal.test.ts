@@ -6,6 +6,7 @@ import { createActivities } from '#activities/create-activities.ts'
 import {
   type ActId,
   asId,
+  type CheckoutId,
   type DeliveryId,
   type RefundId,
   type TransactionId,
@@ -15,7 +16,8 @@ import { onPool } from '#db/sql.ts'
 import { refundOf } from '#test/db/refunds.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
-import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
+import { call, type Call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
+import { createdCheckout, scanCall, untilCheckout } from '#test/support/checkouts.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { openDatabase, startTestService, type TestService } from '#test/support/service.ts'
 import { sharedStack } from '#test/support/stack.ts'
@@ -64,6 +66,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
     canaries.add(webhook.json.data.secret)
     const endings = ['1234', '0001', '0006', '0008', '0011']
     const ids = await Promise.all(endings.map(collect))
+    await scan()
     await failOnce(ids[0] ?? '')
     await refundAndRelease(ids)
     await eventually(async () => (await undelivered()) === 0)
@@ -73,6 +76,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       'webhook-delivery': endings.length,
       refund: 2,
       funds: 1,
+      checkout: 1,
     })) {
       const ofKind = texts.filter(({ workflowId }) => workflowId.startsWith(`${kind}/`))
       assert.ok(ofKind.length >= least, `${ofKind.length} of ${kind}`)
@@ -113,6 +117,8 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
     const refundId = asId<RefundId>(randomUUID())
     const actId = asId<ActId>(randomUUID())
     const attempt = { deliveryId: asId<DeliveryId>(randomUUID()), attempt: 1 }
+    const checkoutId = asId<CheckoutId>(randomUUID())
+    const end = { isOverdue: true, isTimeUp: true }
     const steps: readonly (() => Promise<unknown>)[] = [
       () => activities.requestPayment({ transactionId }),
       () => activities.checkPayment({ transactionId }),
@@ -131,6 +137,10 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.makeFundsAvailable({ transactionId }),
       () => activities.decideFunds({ actId }),
       () => activities.attemptDelivery(attempt),
+      () => activities.readCheckout({ checkoutId }),
+      () => activities.beginCheckoutPayment({ checkoutId, transactionId }),
+      () => activities.endCheckoutPayment({ checkoutId, transactionId, ...end }),
+      () => activities.closeCheckout({ checkoutId, end: 'expired' }),
     ]
     assert.equal(steps.length, Object.keys(activities).length)
     for (const step of steps) {
@@ -151,6 +161,19 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
     const phone = freshPhone(ending)
     const customer = { name, email }
     const request = collectionCall(tenant.keys.secret, { phone, customer, description })
+    return paid(request, phone)
+  }
+
+  /** A payment through the code of a cash desk. */
+  async function scan(): Promise<void> {
+    const key = tenant.keys.terminal
+    const id = await createdCheckout(service, key, { description })
+    const phone = freshPhone()
+    await paid(scanCall(id, { phone, customer: { name, email } }), phone)
+    await untilCheckout(service, { key, id }, 'succeeded')
+  }
+
+  async function paid(request: Call, phone: string): Promise<string> {
     const accepted = await call(service, request)
     assert.equal(accepted.status, 202, accepted.text)
     for (const canary of [phone, phone.slice(3), accepted.json.data.receipt_token]) {

@@ -190,6 +190,7 @@ function recordOf(offer: Offer): TransactionRecord {
     terminal: null,
     operator: null,
     paymentLink: null,
+    checkoutId: null,
     failureCode: null,
     metadata: '{}',
     fundsStatus: null,

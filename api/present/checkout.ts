@@ -1,0 +1,45 @@
+import { type CheckoutRecord, secondsLeft } from '#domain/checkout.ts'
+import { toNumber } from '#domain/money.ts'
+import { isoTime } from '#domain/text.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { presentLinkDisplay } from './display.ts'
+import type { Reader } from './reader.ts'
+import { presentTransaction } from './transaction.ts'
+
+/** The checkout object (spec: Checkout), as this reader may see it. */
+export function presentCheckout(
+  checkout: CheckoutRecord,
+  shown: {
+    /** What the QR code says. */
+    readonly url: string
+    /** The latest payment. */
+    readonly transaction: TransactionRecord | null
+    readonly reader: Reader
+  },
+) {
+  const { price, terminal, completedAt, cancelledAt } = checkout
+  return {
+    id: checkout.id,
+    object: 'checkout',
+    mode: checkout.mode,
+    channel: checkout.channel,
+    amount: toNumber(price),
+    currency: price.currency,
+    description: checkout.description,
+    status: checkout.status,
+    expires_in: secondsLeft(checkout),
+    expires_at: isoTime(checkout.expiresAt),
+    url: shown.url,
+    terminal: terminal && {
+      id: terminal.id,
+      label: terminal.label,
+      point_of_sale: terminal.pointOfSale,
+    },
+    operator: checkout.operator,
+    transaction: shown.transaction && presentTransaction(shown.transaction, shown.reader),
+    display: presentLinkDisplay(checkout.display),
+    created_at: isoTime(checkout.createdAt),
+    completed_at: completedAt && isoTime(completedAt),
+    cancelled_at: cancelledAt && isoTime(cancelledAt),
+  }
+}

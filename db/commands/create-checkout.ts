@@ -1,0 +1,105 @@
+import { checkoutsPerMinuteMax, type CheckoutDraft, type CheckoutRecord } from '#domain/checkout.ts'
+import { fail } from '#domain/errors.ts'
+import type { ApiKeyId, TerminalId } from '#domain/ids.ts'
+import type { Database } from '#db/connect.ts'
+import {
+  findReplay,
+  type IdempotencyScope,
+  lockKey,
+  recordResponse,
+  type Replay,
+  type StoredResponse,
+} from '#db/idempotency.ts'
+import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
+import { readCheckoutRow } from '#db/queries/checkouts.ts'
+import { requireOpenSession } from '#db/require-open-session.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
+import { freeze } from '#db/types/frozen.ts'
+
+export interface CheckoutCreation {
+  readonly draft: CheckoutDraft
+  readonly apiKeyId: ApiKeyId
+  /** Null where the request carries no key: each is then a new one. */
+  readonly idempotency: IdempotencyScope | null
+  /** The answer for this record: kept with a key, so that a replay gives the same bytes. */
+  readonly respond: (record: CheckoutRecord) => StoredResponse
+}
+
+/**
+ * Records a checkout and the run that decides over it, in one transaction; a repeat with its key gets its replay.
+ * Refusals: request_in_progress, idempotency_conflict, rate_limited, and invalid_api_key where the cash session was closed
+ * meanwhile.
+ */
+export async function createCheckout(
+  database: Database,
+  outbox: Outbox,
+  creation: CheckoutCreation,
+): Promise<Replay> {
+  const { response, announced } = await inTransaction(database.pool, (sql) =>
+    create(sql, database, creation),
+  )
+  outbox.kick(announced)
+  return response
+}
+
+async function create(sql: Sql, { keyring }: Database, creation: CheckoutCreation) {
+  const { draft, idempotency } = creation
+  if (idempotency !== null) {
+    await lockKey(sql, idempotency)
+    const replay = await findReplay(sql, keyring, idempotency)
+    if (replay !== undefined) return { response: replay, announced: [] }
+  }
+  if (draft.terminalId !== null) await countCheckout(sql, draft.terminalId)
+  await requireOpenSession(sql, draft.cashSessionId)
+  await insertCheckout(sql, creation)
+  const response = creation.respond(await readCheckoutRow(sql, draft.id))
+  if (idempotency !== null) await recordResponse(sql, keyring, { scope: idempotency, response })
+  const announced = await enqueue(sql, [checkoutEntry(draft)])
+  return { response: { ...response, isReplayed: false }, announced }
+}
+
+/** Exact: the creations of one terminal take turns until their transactions end. */
+async function countCheckout(sql: Sql, terminalId: TerminalId): Promise<void> {
+  await sql.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `checkouts ${terminalId}`,
+  ])
+  const recent = await sql.rows<{ left_seconds: number }>(
+    `select ceil(extract(epoch from created_at + interval '1 minute' - now()))::int as left_seconds
+     from checkout where terminal_id = $1 and created_at > now() - interval '1 minute'
+     order by created_at desc limit $2`,
+    [terminalId, checkoutsPerMinuteMax],
+  )
+  if (recent.length < checkoutsPerMinuteMax) return
+  throw fail('rate_limited', { retry_after_seconds: recent.at(-1)?.left_seconds })
+}
+
+async function insertCheckout(sql: Sql, { draft, apiKeyId }: CheckoutCreation): Promise<void> {
+  await sql.rows(
+    `insert into checkout (id, service_env_id, api_key_id, channel, terminal_id, collaborator_id, cash_session_id,
+       amount, currency, display, description, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + $12::int * interval '1 second')`,
+    [
+      draft.id,
+      draft.serviceEnvId,
+      apiKeyId,
+      draft.channel,
+      draft.terminalId,
+      draft.collaboratorId,
+      draft.cashSessionId,
+      draft.price.minor,
+      draft.price.currency,
+      freeze(draft.display),
+      draft.description,
+      draft.expiresInSeconds,
+    ],
+  )
+}
+
+function checkoutEntry({ id, serviceEnvId, mode, price }: CheckoutDraft): OutboxEntry {
+  return {
+    kind: 'checkout',
+    subjectId: id,
+    searchAttributes: { serviceEnv: serviceEnvId, paymentMode: mode },
+    summary: `Checkout of ${price.minor} ${price.currency}`,
+  }
+}

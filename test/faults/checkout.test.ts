@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { call, type CallAnswer, eventually } from '#test/support/call.ts'
+import { createdCheckout, readCheckout, scanCall, untilCheckout } from '#test/support/checkouts.ts'
+import type { ApiProcess } from '#test/support/processes.ts'
+import { type Failpoints, openFailpoints } from './failpoints.ts'
+import { note, timed } from './rounds.ts'
+import { type FaultScene, openScene } from './scene.ts'
+
+/** After the recording is late by this much, the code is open again: 20 seconds of the run, and a worker's own time. */
+const openAgainMs = 40_000
+
+describe('processes die while the code of a cash desk is being paid', function () {
+  this.timeout(120_000)
+  let scene: FaultScene
+  let failpoints: Failpoints
+  let api: ApiProcess
+  let key: string
+
+  before(needsOpenssl)
+  before(async () => {
+    scene = await openScene()
+    key = scene.tenant.keys.terminal
+    failpoints = await openFailpoints(scene.database)
+    api = await scene.startApi()
+  })
+  after(async () => {
+    await failpoints?.close()
+    await scene?.stop()
+  })
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  it('the API, after it was given the code: the same request again is the same payment', async () => {
+    const worker = await scene.startWorker()
+    const id = await createdCheckout(api, key)
+    const doomed = await scene.startApi()
+    const recording = await failpoints.add(recordingOf(id))
+    const request = scanCall(id, {}, randomUUID())
+    const lost = call(doomed, request).catch(() => undefined)
+    await recording.reached()
+    const { json } = await readCheckout(api, key, id)
+    assert.deepEqual([json.data.status, json.data.transaction], ['processing', null])
+    await doomed.kill()
+    await lost
+    await recording.undo()
+    const again = await call(api, request)
+    assert.equal(again.status, 202, again.text)
+    const { transaction } = await untilCheckout(api, { key, id }, 'succeeded')
+    assert.equal(transaction.id, again.json.data.id)
+    assert.equal(await paymentsOf(id), 1)
+    await scene.settleDown()
+    await worker.kill()
+  })
+
+  it('the API, for good: the code is open again, and another phone pays it', async () => {
+    const worker = await scene.startWorker()
+    const id = await createdCheckout(api, key)
+    const doomed = await scene.startApi()
+    const recording = await failpoints.add(recordingOf(id))
+    const lost = call(doomed, scanCall(id)).catch(() => undefined)
+    await recording.reached()
+    await doomed.kill()
+    await lost
+    await recording.undo()
+    const other = await call(api, scanCall(id))
+    assert.equal(other.json.error.code, 'payment_link_in_progress')
+    const { tookMs } = await timed(() =>
+      eventually(async () => (await standingOf(id)) === 'open', openAgainMs),
+    )
+    note('open again after the death of its API', { ms: tookMs })
+    assert.equal((await call(api, scanCall(id))).status, 202)
+    await untilCheckout(api, { key, id }, 'succeeded')
+    await scene.settleDown()
+    await worker.kill()
+  })
+
+  it('the worker, while it gives the code away: another worker goes on, one payment', async () => {
+    const doomed = await scene.startWorker()
+    const id = await createdCheckout(api, key)
+    const giving = await failpoints.add({
+      table: 'checkout',
+      at: 'update',
+      when: `new.id = '${id}' and old.status = 'open' and new.status = 'processing'`,
+    })
+    const request = scanCall(id, {}, randomUUID())
+    const first = call(api, request)
+    await giving.reached()
+    await doomed.kill()
+    const worker = await scene.startWorker()
+    await giving.undo()
+    const paid = await untilAccepted(first, () => call(api, request))
+    await untilCheckout(api, { key, id }, 'succeeded')
+    assert.equal((await readCheckout(api, key, id)).json.data.transaction.id, paid.json.data.id)
+    assert.equal(await paymentsOf(id), 1)
+    await scene.settleDown()
+    await worker.kill()
+  })
+
+  /** As payers do who are told to come back. */
+  async function untilAccepted(
+    first: Promise<CallAnswer>,
+    again: () => Promise<CallAnswer>,
+  ): Promise<CallAnswer> {
+    let answer = await first
+    while (answer.status === 503) answer = await again()
+    assert.equal(answer.status, 202, answer.text)
+    return answer
+  }
+
+  function recordingOf(id: string) {
+    return { table: 'transaction', at: 'insert', when: `new.checkout_id = '${id}'` } as const
+  }
+
+  async function standingOf(id: string): Promise<string | undefined> {
+    const { rows } = await scene.database.pool.query<{ status: string }>(
+      'select status from checkout where id = $1',
+      [id],
+    )
+    return rows[0]?.status
+  }
+
+  async function paymentsOf(id: string): Promise<number> {
+    const { rowCount } = await scene.database.pool.query(
+      'select from transaction where checkout_id = $1',
+      [id],
+    )
+    return rowCount ?? 0
+  }
+})

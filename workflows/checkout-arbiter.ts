@@ -1,0 +1,171 @@
+import {
+  ApplicationFailure,
+  condition,
+  defineSignal,
+  defineUpdate,
+  setCurrentDetails,
+  setHandler,
+} from '@temporalio/workflow'
+import { checkoutRefusal, type CheckoutStatus } from '#domain/checkout.ts'
+import type { ErrorCode } from '#domain/errors.ts'
+import type { TransactionId } from '#domain/ids.ts'
+import { clock } from './await-operator.ts'
+import { type CheckoutInput, type CheckoutPaymentInput, signals, updates } from './contract.ts'
+import type { CheckoutStanding } from './ports.ts'
+import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout } from './proxies.ts'
+
+/** A payment that took the checkout is recorded by then, or its process died and never will record it. */
+const recordWithinMs = 20_000
+
+const beginPayment = defineUpdate<CheckoutStatus, [CheckoutPaymentInput]>(updates.beginPayment)
+const dropPayment = defineUpdate<CheckoutStatus, [CheckoutPaymentInput]>(updates.dropPayment)
+const cancelCheckout = defineUpdate<CheckoutStatus>(updates.cancelCheckout)
+const paymentEnded = defineSignal(signals.paymentEnded)
+const deskClosed = defineSignal(signals.deskClosed)
+
+/**
+ * Who decides of two that want one checkout. What it decides is written to the books before anybody is told, one step
+ * after the other, and what the books answer is how things stand.
+ */
+export class CheckoutArbiter {
+  readonly #input: CheckoutInput
+  /** Open until the books were read: what is asked before that waits, and is judged after it. */
+  #status: CheckoutStatus = 'open'
+  /** Whose it is; set as soon as an order is taken, so that the next one is refused without a step. */
+  #paymentId: TransactionId | null = null
+  #isRecorded = false
+  #hasEndedOne = false
+  #isDeskClosed = false
+  #expiresAt = Number.POSITIVE_INFINITY
+  #recordBy = 0
+  #turn: Promise<unknown>
+
+  constructor(input: CheckoutInput) {
+    this.#input = input
+    this.#turn = Promise.resolve()
+    setHandler(beginPayment, ({ transactionId }) => this.#begin(transactionId), {
+      validator: ({ transactionId }) => refuse(this.#refusalOf(transactionId)),
+    })
+    setHandler(dropPayment, ({ transactionId }) => this.#drop(transactionId))
+    setHandler(cancelCheckout, () => this.#cancel(), {
+      validator: () => refuse(this.#cancelRefusal()),
+    })
+    setHandler(paymentEnded, () => {
+      this.#hasEndedOne = true
+    })
+    setHandler(deskClosed, () => {
+      this.#isDeskClosed = true
+    })
+  }
+
+  get status(): CheckoutStatus {
+    return this.#status
+  }
+
+  /** How the books have it: a run that is started anew goes on from there. */
+  async read(): Promise<void> {
+    await this.#inTurn(async () => {
+      const found = await readCheckout(this.#input)
+      this.#expiresAt = Date.now() + found.leftMs
+      this.#recordBy = Date.now() + recordWithinMs
+      this.#take(found)
+    })
+  }
+
+  /** Until somebody pays or the desk cancels or closes, or the time is over. */
+  async awaitPayer(): Promise<void> {
+    setCurrentDetails(`Open until ${clock(this.#expiresAt)}.`)
+    const isLeft = (): boolean => this.#status !== 'open' || this.#isDeskClosed
+    const leftMs = this.#expiresAt - Date.now()
+    if (leftMs > 0) await condition(isLeft, leftMs, { summary: 'Wait for a payer' })
+    await this.#inTurn(async () => {
+      if (this.#status !== 'open') return
+      const end = this.#isDeskClosed ? 'cancelled' : 'expired'
+      this.#take(await closeCheckout({ ...this.#input, end }))
+    })
+  }
+
+  /** Until the payment that has it ends, or was never recorded. */
+  async awaitPayment(): Promise<void> {
+    setCurrentDetails(`Being paid: collection/${this.#paymentId}.`)
+    const isNews = (): boolean => this.#hasEndedOne || this.#status !== 'processing'
+    if (this.#isRecorded) await condition(isNews)
+    else await this.#untilRecorded(isNews)
+    this.#hasEndedOne = false
+    await this.#inTurn(async () => {
+      if (this.#status === 'processing') await this.#look(Date.now() >= this.#recordBy)
+    })
+  }
+
+  async #untilRecorded(isNews: () => boolean): Promise<void> {
+    const leftMs = this.#recordBy - Date.now()
+    if (leftMs > 0) await condition(isNews, leftMs, { summary: 'Wait for the payment' })
+  }
+
+  async #begin(transactionId: TransactionId): Promise<CheckoutStatus> {
+    this.#paymentId ??= transactionId
+    return this.#inTurn(async () => {
+      refuse(this.#refusalOf(transactionId))
+      if (this.#status === 'processing') return
+      this.#paymentId = transactionId
+      this.#hasEndedOne = false
+      const found = await beginCheckoutPayment({ ...this.#input, transactionId })
+      this.#recordBy = Date.now() + recordWithinMs
+      this.#take(found)
+      refuse(this.#refusalOf(transactionId))
+    })
+  }
+
+  #drop(transactionId: TransactionId): Promise<CheckoutStatus> {
+    return this.#inTurn(async () => {
+      if (this.#paymentId === transactionId && this.#status === 'processing') await this.#look(true)
+    })
+  }
+
+  #cancel(): Promise<CheckoutStatus> {
+    return this.#inTurn(async () => {
+      refuse(this.#cancelRefusal())
+      if (this.#status !== 'open') return
+      this.#take(await closeCheckout({ ...this.#input, end: 'cancelled' }))
+      refuse(this.#cancelRefusal())
+    })
+  }
+
+  async #look(isOverdue: boolean): Promise<void> {
+    if (this.#paymentId === null) return
+    const isTimeUp = Date.now() >= this.#expiresAt
+    const payment = { ...this.#input, transactionId: this.#paymentId }
+    this.#take(await endCheckoutPayment({ ...payment, isOverdue, isTimeUp }))
+  }
+
+  #take({ status, paymentId, isRecorded }: CheckoutStanding): void {
+    this.#status = status
+    this.#paymentId = paymentId
+    this.#isRecorded = isRecorded
+  }
+
+  /** The same payment again is no second one. */
+  #refusalOf(transactionId: TransactionId): ErrorCode | undefined {
+    if (this.#paymentId === transactionId) return undefined
+    return this.#paymentId === null ? checkoutRefusal(this.#status) : 'payment_link_in_progress'
+  }
+
+  #cancelRefusal(): ErrorCode | undefined {
+    const isFree = this.#paymentId === null && ['open', 'cancelled'].includes(this.#status)
+    return isFree ? undefined : 'checkout_not_cancellable'
+  }
+
+  /** One step after the other, in the order of their asking; what one ends with does not hold up the next. */
+  async #inTurn(step: () => Promise<void>): Promise<CheckoutStatus> {
+    const mine = this.#turn.then(step)
+    this.#turn = mine.catch(goOn)
+    await mine
+    return this.#status
+  }
+}
+
+function goOn(): void {}
+
+function refuse(code: ErrorCode | undefined): void {
+  if (code !== undefined) throw ApplicationFailure.nonRetryable(code, code)
+}

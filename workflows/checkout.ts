@@ -1,0 +1,20 @@
+import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/workflow'
+import { isCheckoutOver, type CheckoutStatus } from '#domain/checkout.ts'
+import { CheckoutArbiter } from './checkout-arbiter.ts'
+import type { CheckoutInput } from './contract.ts'
+
+/**
+ * A cash desk's QR code: open until it is paid, cancelled or expired, and given to one payment at a time.
+ * (spec: Checkout status; orders come as Updates, ends of payments as signals)
+ */
+export async function checkout(input: CheckoutInput): Promise<CheckoutStatus> {
+  const arbiter = new CheckoutArbiter(input)
+  await arbiter.read()
+  while (!isCheckoutOver(arbiter.status)) {
+    if (arbiter.status === 'open') await arbiter.awaitPayer()
+    else await arbiter.awaitPayment()
+  }
+  await condition(allHandlersFinished)
+  setCurrentDetails(`Ended: ${arbiter.status}.`)
+  return arbiter.status
+}
