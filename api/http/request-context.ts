@@ -13,14 +13,19 @@ export function requestContext({ log, metrics }: HttpDependencies): Middleware<R
   return async (context, next) => {
     const startedAt = performance.now()
     const requestId = randomUUID()
-    Object.assign(context.state, initialState(context, requestId))
+    let streamedAt: number | undefined
+    const streamFrom = (): void => {
+      streamedAt = performance.now()
+    }
+    Object.assign(context.state, { ...initialState(context, requestId), streamFrom })
     context.set('X-Request-Id', requestId)
     context.set('Cache-Control', 'no-store')
     context.set('X-Content-Type-Options', 'nosniff')
     context.res.once('close', () => {
-      const seconds = (performance.now() - startedAt) / 1000
+      const seconds = ((streamedAt ?? performance.now()) - startedAt) / 1000
       const { route, caller } = context.state
-      const status = context.res.writableFinished ? context.res.statusCode : clientLeftStatus
+      const isAnswered = context.res.writableFinished || streamedAt !== undefined
+      const status = isAnswered ? context.res.statusCode : clientLeftStatus
       const request = { method: knownMethod(context.method), route: route ?? 'unknown', status }
       metrics.observeRequest({ ...request, seconds })
       log.info({ request_id: requestId, ...request, seconds, ...callerFields(caller) }, 'request')
@@ -30,7 +35,10 @@ export function requestContext({ log, metrics }: HttpDependencies): Middleware<R
   }
 }
 
-function initialState(context: ParameterizedContext, requestId: string): RequestState {
+function initialState(
+  context: ParameterizedContext,
+  requestId: string,
+): Omit<RequestState, 'streamFrom'> {
   let controller: AbortController | undefined
   function clientLeft(): AbortSignal {
     if (controller) return controller.signal

@@ -9,4 +9,6 @@ export type RequestState = {
   caller: AnyCaller
   /** A signal that aborts when the client leaves before the answer; made when first asked for. */
   clientLeft(): AbortSignal
+  /** To be called where an answer has no end of its own: what comes now is no longer counted as time to answer. */
+  streamFrom(): void
 }

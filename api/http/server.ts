@@ -90,7 +90,11 @@ function trackRunning(server: Server): Running {
 
 function closeGracefully(server: Server, running: Running): Promise<void> {
   running.isClosing = true
-  for (const response of running.responses) response.shouldKeepAlive = false
+  for (const response of running.responses) {
+    response.shouldKeepAlive = false
+    // A stream has no end of its own: its reader comes back, and finds another process.
+    if (isStream(response)) response.end()
+  }
   // A connection that never carried a byte is not among those the server knows to be idle.
   for (const socket of running.sockets) if (socket.bytesRead === 0) socket.destroy()
   return new Promise((resolve, reject) => {
@@ -101,6 +105,10 @@ function closeGracefully(server: Server, running: Running): Promise<void> {
       else resolve()
     })
   })
+}
+
+function isStream(response: ServerResponse): boolean {
+  return response.getHeader('Content-Type') === 'text/event-stream'
 }
 
 /** A line on which an answer is due to an earlier, whole request must not carry another answer first. */

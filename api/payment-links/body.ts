@@ -3,7 +3,6 @@ import { customFieldsMax } from '#domain/custom-fields.ts'
 import { metadataKeyPattern, metadataValueLengthMax } from '#domain/metadata.ts'
 import { payerFields } from '#api/collections/body.ts'
 import { amountField, currencyField } from '#api/http/fields.ts'
-import type { CheckInput, RouteInput } from '#api/http/route.ts'
 
 /** The price where the payer chooses it; where it is fixed, what the payer was shown. */
 const priceFields = {
@@ -38,9 +37,4 @@ export const linkQuoteBody = Type.Object({
   ...priceFields,
 })
 
-type LinkParams = { readonly id: string }
 export type LinkPaymentBody = Static<typeof linkPaymentBody>
-export type LinkPaymentInput = RouteInput<LinkPaymentBody, unknown, LinkParams, 'none', 'required'>
-export type LinkPaymentCheck = CheckInput<LinkPaymentBody, unknown, 'none'>
-export type LinkQuoteBody = Static<typeof linkQuoteBody>
-export type LinkQuoteCheck = CheckInput<LinkQuoteBody, unknown, 'none'>

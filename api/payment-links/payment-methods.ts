@@ -9,11 +9,10 @@ import {
   countryErrors,
   countryParameter,
 } from '#api/payment-methods/list.ts'
-import { openMethods } from '#api/payment-methods/open-methods.ts'
 import { presentPaymentMethod } from '#api/present/payment-method.ts'
-import { readBasis } from '#api/pricing/offer.ts'
 import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
-import { closedLinkRefusals, findOpenLink, keylessSeller, linkParams, priceOf } from './link.ts'
+import { closedLinkRefusals, findOpenLink, linkParams, priceOf } from './link.ts'
+import { methodsOf } from './methods.ts'
 
 /** The payment methods that take the price of a link; where it is free, any, or those that take the amount asked. */
 export function listLinkPaymentMethods(context: ApiContext) {
@@ -34,9 +33,7 @@ export function listLinkPaymentMethods(context: ApiContext) {
       const payable = await findOpenLink(context, params.id)
       const price = priceOf(payable, { amountText: query.amount })
       if (price !== undefined && 'code' in price) throw fieldsError([price])
-      const basis = await readBasis(context, payable.seller.serviceEnvId)
-      const filter = { country: query.country, currency: undefined, price }
-      const methods = await openMethods(context, { seller: keylessSeller(payable), basis, filter })
+      const methods = await methodsOf(context, payable, { country: query.country, price })
       return { body: wholeList(methods.map(presentPaymentMethod)) }
     },
   })

@@ -1,8 +1,8 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
 import type { Keyring } from '#platform/keyring.ts'
 
-/** What a code opens: the public verification page, or the invoice with the payer in full. */
-export type ReceiptCodeUse = 'verify' | 'invoice'
+/** What a code opens: the public verification page, the invoice with the payer in full, or the page of a payment under way. */
+export type ReceiptCodeUse = 'verify' | 'invoice' | 'follow'
 
 /** Codes that name a transaction in an address: signed, so that none can be guessed or changed. */
 export interface ReceiptCodes {

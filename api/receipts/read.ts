@@ -1,19 +1,18 @@
 import Type, { type Static } from 'typebox'
 import { fail, type FieldError } from '#domain/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { receiptCustomer } from '#domain/receipt.ts'
 import { type ReceiptWidth, receiptWidths } from '#domain/printed-text.ts'
 import { receiptText } from '#domain/receipt-text.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { isReceiptToken, readReceiptMerchant } from '#db/queries/receipts.ts'
 import { findTransaction } from '#db/queries/transactions.ts'
 import type { ApiContext } from '#api/context.ts'
 import { choiceField, idParameter, textField } from '#api/http/fields.ts'
 import { route } from '#api/http/route.ts'
 import { presentReceipt } from '#api/present/receipt.ts'
-import { isPayerFacing, type Reader } from '#api/present/reader.ts'
+import type { Reader } from '#api/present/reader.ts'
 import { scopeOf } from '#api/transactions/read.ts'
 import { receipt as receiptSchema } from '#api/schemas/objects.ts'
+import { receiptParts } from './parts.ts'
 
 /** How a receipt is asked for; `width` goes with the text alone. */
 export const receiptQuery = Type.Object({
@@ -56,25 +55,11 @@ export function widthErrors(query: Partial<ReceiptQuery>): FieldError[] {
 export async function makeReceipt(
   context: ApiContext,
   transaction: TransactionRecord,
-  asked: { readonly query: ReceiptQuery; readonly reader: Reader },
+  { query, reader }: { readonly query: ReceiptQuery; readonly reader: Reader },
 ) {
-  if (transaction.status !== 'succeeded') throw fail('receipt_not_found')
-  const { query, reader } = asked
-  const merchant = await readReceiptMerchant(context.database, transaction.serviceEnvId)
-  const isFull =
-    !isPayerFacing(reader) ||
-    (await isReceiptToken(context.database, transaction.id, query.receipt_token ?? ''))
-  const customer = receiptCustomer(transaction, isFull ? 'full' : 'masked')
-  const { verifyUrlBase, invoiceUrlBase, receiptCodes } = context
-  const verifyUrl = `${verifyUrlBase}/${receiptCodes.encode('verify', transaction.id)}`
-  const invoiceUrl = `${invoiceUrlBase}/${receiptCodes.encode('invoice', transaction.id)}`
-  const logoUrl = context.logoUrl(merchant)
+  const parts = await receiptParts(context, transaction, { reader, token: query.receipt_token })
   const width = widthOf(query)
-  return {
-    ...presentReceipt({ transaction, merchant, customer, verifyUrl, invoiceUrl, logoUrl }),
-    width,
-    text: width && receiptText({ transaction, merchant, customer, verifyUrl }, width),
-  }
+  return { ...presentReceipt(parts), width, text: width && receiptText(parts, width) }
 }
 
 const defaultWidth: ReceiptWidth = 32

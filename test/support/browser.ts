@@ -52,8 +52,8 @@ export interface Visit {
   readonly close: () => Promise<void>
 }
 
-/** Opens a window of this look. */
-export async function visit(look: Look): Promise<Visit> {
+/** Opens a window of this look; without a script as many people have it who save on data. */
+export async function visit(look: Look, { hasScript = true } = {}): Promise<Visit> {
   const browser = await sharedBrowser()
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
@@ -62,6 +62,7 @@ export async function visit(look: Look): Promise<Visit> {
     hasTouch: look.width < 600,
     locale: 'fr-FR',
     reducedMotion: 'reduce',
+    javaScriptEnabled: hasScript,
   })
   const page = await context.newPage()
   const complaints: string[] = []

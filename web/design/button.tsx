@@ -25,10 +25,15 @@ export function Button({
   )
 }
 
-/** Looks like a button, leads to a page. */
-export function ButtonLink({ href, ...look }: Look & { readonly href: string }) {
+/** Looks like a button, leads to a page: one of ours, or one that opens beside it. */
+export function ButtonLink({
+  href,
+  isElsewhere,
+  ...look
+}: Look & { readonly href: string; readonly isElsewhere?: boolean }) {
+  const beside = isElsewhere && { target: '_blank', rel: 'noopener' }
   return (
-    <a class={classOf(look)} href={href}>
+    <a class={classOf(look)} href={href} {...beside}>
       {contentOf(look)}
     </a>
   )
@@ -46,6 +51,16 @@ export function CopyButton({
     <button class="button quiet" type="button" data-copy={text}>
       <Icon name="copy" />
       <span aria-live="polite">{children}</span>
+    </button>
+  )
+}
+
+/** Prints the page, or saves it where the browser can; there only where a script runs. */
+export function PrintButton({ children }: { readonly children: string }) {
+  return (
+    <button class="button quiet" type="button" data-print hidden>
+      <Icon name="download" />
+      <span>{children}</span>
     </button>
   )
 }

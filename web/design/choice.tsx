@@ -7,18 +7,24 @@ export interface Choice {
   readonly note?: string
   /** A path of this service. */
   readonly picture?: string
+  /** A picture of ours as SVG text, drawn into the page. */
+  readonly drawing?: string
+  /** How numbers of it begin, by which the script knows it. */
+  readonly prefixes?: readonly string[]
 }
 
 export interface ChoicesProps {
   readonly name: string
   readonly label: string
   readonly choices: readonly Choice[]
-  readonly value?: string
+  readonly value?: string | undefined
   readonly error?: string | undefined
+  /** Where the service finds it by itself. */
+  readonly isOptional?: boolean
 }
 
 /** One of a few, each a card that a thumb finds: the operator to pay with. */
-export function Choices({ name, label, choices, value, error }: ChoicesProps) {
+export function Choices({ name, label, choices, value, error, isOptional }: ChoicesProps) {
   return (
     <fieldset class={error === undefined ? 'field' : 'field wrong'} id={fieldId(name)}>
       <legend class="label">{label}</legend>
@@ -30,12 +36,20 @@ export function Choices({ name, label, choices, value, error }: ChoicesProps) {
               name={name}
               value={choice.value}
               checked={choice.value === value}
-              required
+              required={!isOptional}
+              data-prefixes={choice.prefixes?.join(' ')}
             />
             <span class="who">
               <b>{choice.label}</b>
               {choice.note && <span class="soft">{choice.note}</span>}
             </span>
+            {choice.drawing && (
+              <span
+                class="drawing"
+                aria-hidden="true"
+                dangerouslySetInnerHTML={{ __html: choice.drawing }}
+              />
+            )}
             {choice.picture && <img src={choice.picture} alt="" width="40" height="40" />}
           </label>
         ))}

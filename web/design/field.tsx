@@ -7,7 +7,7 @@ export interface FieldProps {
   readonly label: string
   readonly value?: string
   /** Said before the field: what to write. */
-  readonly hint?: string
+  readonly hint?: string | undefined
   /** What was refused, and what to do. */
   readonly error?: string | undefined
   readonly isOptional?: boolean
@@ -21,11 +21,12 @@ interface TextProps extends FieldProps {
   readonly autocomplete?: string
   readonly maxLength?: number
   readonly unit?: string
+  readonly example?: string
 }
 
 /** One line of text. With `unit`, what it is counted in stands behind it. */
 export function TextField(props: TextProps) {
-  const { type = 'text', inputMode, autocomplete, maxLength, unit } = props
+  const { type = 'text', inputMode, autocomplete, maxLength, unit, example } = props
   return (
     <Labelled {...props}>
       <span class="box">
@@ -36,6 +37,7 @@ export function TextField(props: TextProps) {
           inputMode,
           autocomplete,
           maxLength,
+          placeholder: example,
         })}
         {unit && <span>{unit}</span>}
       </span>
@@ -55,6 +57,7 @@ export function PhoneField(
           {...controlOf(props)}
           type="tel"
           inputMode="tel"
+          data-code={props.countryCode}
           autocomplete="tel-national"
           value={props.value ?? ''}
           placeholder={props.example}

@@ -5,12 +5,13 @@ import { type AssetFile, readAssets } from '#api/http/assets.ts'
 /** The style of all pages in the order in which it is laid on. */
 const styleParts = ['tokens', 'base', 'layout', 'controls', 'parts']
 
-/** What the pages load: one style, one script, the icon, and htmx for those that use it. */
+/** What the pages load: one style, one script (that of payers has their own in it), the icon, and htmx for those that use it. */
 export function designFiles(): AssetFile[] {
   const style = styleParts.map((name) => read(`./css/${name}.css`)).join('\n')
   return [
     { name: 'style.css', content: packed(style, 'css') },
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
+    { name: 'payer.js', content: packed(payerScripts.map(read).join('\n'), 'js') },
     {
       name: 'htmx.js',
       content: readFileSync(new URL(import.meta.resolve('htmx.org/dist/htmx.min.js'))),
@@ -19,12 +20,16 @@ export function designFiles(): AssetFile[] {
   ]
 }
 
+const payerScripts = ['./page.js', './pay.js', './follow.js']
+
 function read(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8')
 }
 
 function packed(text: string, loader: 'css' | 'js'): Buffer {
-  return Buffer.from(transformSync(text, { loader, minify: true, target: browsers }).code)
+  return Buffer.from(
+    transformSync(text, { loader, minify: true, target: browsers, format: 'iife' }).code,
+  )
 }
 
 /** The oldest that the pages are made for; phones that are not renewed stay on such. */

@@ -16,6 +16,12 @@ export interface FrameProps {
   readonly isTest?: boolean
   /** Loads htmx, for pages whose parts refresh. */
   readonly isLive?: boolean
+  /** The script of payers, which has that of all pages in it. */
+  readonly isForPayers?: boolean
+  /** Of the tab, where the page speaks for a merchant with a picture. */
+  readonly iconPath?: string | null | undefined
+  /** Reloads the page where no script runs. */
+  readonly refreshSeconds?: number | undefined
   readonly children: ComponentChildren
 }
 
@@ -53,7 +59,7 @@ const htmxSettings = JSON.stringify({
   historyCacheSize: 0,
 })
 
-function Head({ title, isLive }: FrameProps) {
+function Head({ title, isLive, isForPayers, iconPath, refreshSeconds }: FrameProps) {
   const { assetPath } = useScope()
   return (
     <head>
@@ -63,9 +69,14 @@ function Head({ title, isLive }: FrameProps) {
       <meta name="robots" content="noindex" />
       <meta name="format-detection" content="telephone=no" />
       <title>{title}</title>
-      <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
+      <link rel="icon" href={iconPath ?? assetPath('icon.svg')} />
       <link rel="stylesheet" href={assetPath('style.css')} />
-      <script src={assetPath('page.js')} defer />
+      <script src={assetPath(isForPayers ? 'payer.js' : 'page.js')} defer />
+      {refreshSeconds !== undefined && (
+        <noscript>
+          <meta http-equiv="refresh" content={String(refreshSeconds)} />
+        </noscript>
+      )}
       {isLive && <meta name="htmx-config" content={htmxSettings} />}
       {isLive && <script src={assetPath('htmx.js')} defer />}
     </head>

@@ -1,4 +1,4 @@
-import { Button, ButtonLink, CopyButton } from '#web/design/button.tsx'
+import { Button, ButtonLink, CopyButton, PrintButton } from '#web/design/button.tsx'
 import { Choices } from '#web/design/choice.tsx'
 import { LinesField, PhoneField, SelectField, TextField, TickField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
@@ -27,6 +27,7 @@ export function Forms() {
           Exporter
         </ButtonLink>
         <CopyButton text="https://pay.example.com/l/ganhi">Copier le lien</CopyButton>
+        <PrintButton>Imprimer ou enregistrer</PrintButton>
         <form action="/design">
           <Button look="danger" icon="cross">
             Supprimer

@@ -2,13 +2,15 @@ import type { ComponentChild } from 'preact'
 import type { Cookie } from './cookies.ts'
 import type { Flash } from './flash.ts'
 
-/** What a page route answers: a page, another address to go to, or a file. */
-export type PageAnswer = HtmlAnswer | RedirectAnswer | FileAnswer
+/** What a page route answers: a page, a part of one, another address to go to, a file, or parts of a page as they change. */
+export type PageAnswer = HtmlAnswer | RedirectAnswer | FileAnswer | StreamAnswer
 
 interface HtmlAnswer extends AnswerHead {
   readonly kind: 'html'
   readonly content: ComponentChild
   readonly status: number
+  /** Replaces something within a page that is open. */
+  readonly isPart: boolean
 }
 
 interface RedirectAnswer extends AnswerHead {
@@ -28,6 +30,20 @@ interface FileAnswer extends AnswerHead {
   readonly isSaved: boolean
 }
 
+interface StreamAnswer extends AnswerHead {
+  readonly kind: 'stream'
+  readonly follow: (stream: PageStream) => Promise<void>
+}
+
+/** Server-sent events on their way to one reader, each a part of the page. */
+export interface PageStream {
+  send(event: string, content: ComponentChild): void
+  /** Says nothing, so that nobody on the way takes the line for dead. */
+  beat(): void
+  /** Aborts when the reader leaves or the process stops. */
+  readonly ended: AbortSignal
+}
+
 export interface AnswerHead {
   readonly cookies?: readonly Cookie[]
   readonly headers?: Readonly<Record<string, string>>
@@ -38,7 +54,17 @@ export function html(
   content: ComponentChild,
   head: AnswerHead & { readonly status?: number } = {},
 ): HtmlAnswer {
-  return { kind: 'html', content, status: 200, ...head }
+  return { kind: 'html', content, status: 200, isPart: false, ...head }
+}
+
+/** What replaces a part of a page that is open. */
+export function part(content: ComponentChild): HtmlAnswer {
+  return { ...html(content), isPart: true }
+}
+
+/** Server-sent events until `follow` is done; whoever asks for them counts against a limit (`stream-slots.ts`). */
+export function stream(follow: StreamAnswer['follow']): StreamAnswer {
+  return { kind: 'stream', follow }
 }
 
 /** After a form: 303 to an address of ours, with a message that the next page shows once. */

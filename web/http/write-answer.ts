@@ -2,12 +2,14 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ParameterizedContext } from 'koa'
+import type { RequestState } from '#api/http/request-state.ts'
 import type { PageScope } from '#web/design/scope.ts'
 import type { PageAnswer } from './answer.ts'
 import type { Cookie, Cookies } from './cookies.ts'
 import { flashCookie, type Flashes } from './flash.ts'
 import { pageHeaders } from './headers.ts'
-import { renderPage } from './render.ts'
+import { renderPage, renderPart } from './render.ts'
+import { writeStream } from './write-stream.ts'
 
 /** What an answer needs of the process. */
 export interface AnswerTools {
@@ -18,12 +20,13 @@ export interface AnswerTools {
 
 /** Writes what a page answered. `csrfToken` is that of its reader, null where nobody is logged in. */
 export async function writeAnswer(
-  context: ParameterizedContext,
+  context: ParameterizedContext<RequestState>,
   answer: PageAnswer,
   reader: { readonly tools: AnswerTools; readonly csrfToken: string | null },
 ): Promise<void> {
   context.set({ ...pageHeaders, ...answer.headers })
-  const { cookies, flashes } = reader.tools
+  const { tools } = reader
+  const { cookies, flashes } = tools
   const set = [...(answer.cookies ?? [])]
   if (answer.kind === 'redirect') {
     if (answer.flash) set.push(flashes.write(answer.flash))
@@ -33,6 +36,9 @@ export async function writeAnswer(
     context.status = 200
     context.set({ 'Content-Type': answer.contentType, 'Content-Disposition': disposition(answer) })
     context.body = bodyOf(answer.content)
+  } else if (answer.kind === 'stream') {
+    const scope = { ...sayingNothing(context, tools), csrfToken: null }
+    writeStream(context, answer, (content) => renderPart(content, scope))
   } else {
     set.push(...(await writePage(context, answer, reader)))
   }
@@ -56,21 +62,21 @@ async function writePage(
   answer: Page,
   { tools, csrfToken }: { readonly tools: AnswerTools; readonly csrfToken: string | null },
 ): Promise<readonly Cookie[]> {
-  const { cookies, flashes, assetPath } = tools
+  const { cookies, flashes } = tools
   const said = cookies.read(context.req.headers.cookie, flashCookie)
-  const scope = {
-    assetPath,
-    csrfToken,
-    flash: flashes.read(said),
-    now: new Date(),
-    path: context.path,
-  }
-  const text = renderPage(answer.content, scope)
+  const flash = answer.isPart ? null : flashes.read(said)
+  const scope = { ...sayingNothing(context, tools), csrfToken, flash }
+  const render = answer.isPart ? renderPart : renderPage
+  const text = render(answer.content, scope)
   context.status = answer.status
   context.set('Content-Type', 'text/html; charset=utf-8')
   // Packed size tells of a text next to a secret: pages with a token in them go as they are.
   context.body = csrfToken === null ? await packed(context, text) : text
-  return said === undefined ? [] : [flashes.forget]
+  return said === undefined || answer.isPart ? [] : [flashes.forget]
+}
+
+function sayingNothing({ path }: ParameterizedContext, { assetPath }: AnswerTools) {
+  return { assetPath, flash: null, now: new Date(), path }
 }
 
 const brotliQuality = 5

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { freshPhone } from './tenant.ts'
+
+/** A page as a browser without a script has it. */
+export interface PayerAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** Where it leads on, or an empty text. */
+  readonly location: string
+  readonly text: string
+  /** Values of its form, by the names of the fields. */
+  readonly form: Readonly<Record<string, string>>
+}
+
+/** A browser of one payer: it keeps cookies, and sends forms as they stand in the page. */
+export class PayerBrowser {
+  readonly baseUrl: string
+  readonly cookies = new Map<string, string>()
+
+  constructor({ baseUrl }: { readonly baseUrl: string }) {
+    this.baseUrl = baseUrl
+  }
+
+  get(path: string): Promise<PayerAnswer> {
+    return this.#ask(path, {})
+  }
+
+  post(
+    path: string,
+    form: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>> = { 'Sec-Fetch-Site': 'same-origin' },
+  ): Promise<PayerAnswer> {
+    return this.#ask(path, { method: 'POST', body: new URLSearchParams(form), headers })
+  }
+
+  /** Opens the page, fills what is given into its form, and sends it; the answer is that of the form. */
+  async pay(path: string, typed: Readonly<Record<string, string>> = {}): Promise<PayerAnswer> {
+    const { status, form } = await this.get(path)
+    assert.equal(status, 200)
+    return this.post(path, { ...form, ...goodPayer(), ...typed })
+  }
+
+  /** Reads the page of a payment until it waits no longer. */
+  async untilEnded(path: string): Promise<PayerAnswer> {
+    for (let look = 0; look < looksMax; look += 1) {
+      const page = await this.get(path)
+      if (!page.text.includes('data-state="pending"')) return page
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`${path} waits on`)
+  }
+
+  /** As requests carry them. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  async #ask(path: string, { headers, ...init }: Asked): Promise<PayerAnswer> {
+    const response = await fetch(this.baseUrl + path, {
+      ...init,
+      redirect: 'manual',
+      headers: { Accept: 'text/html', Cookie: this.cookieHeader, ...headers },
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      this.cookies.set(name, value)
+    }
+    const text = await response.text()
+    const location = response.headers.get('Location') ?? ''
+    return {
+      status: response.status,
+      headers: response.headers,
+      location,
+      text,
+      form: formIn(text),
+    }
+  }
+}
+
+const looksMax = 400
+
+interface Asked {
+  readonly method?: string
+  readonly body?: URLSearchParams
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What a payer of Benin writes; every time another number. */
+export function goodPayer(ending?: string) {
+  return {
+    numero: freshPhone(ending).slice(3),
+    operateur: 'mtn-benin',
+    nom: 'Awa Dossou',
+    email: 'awa@example.com',
+  }
+}
+
+function formIn(text: string): Record<string, string> {
+  const inputs = text.matchAll(/<input [^>]*>/g)
+  const values = [...inputs].flatMap(([tag]) => {
+    const [, name] = / name="([^"]*)"/.exec(tag) ?? []
+    const isOff = tag.includes('type="radio"') && !/ checked/.test(tag)
+    return name === undefined || isOff ? [] : [[name, / value="([^"]*)"/.exec(tag)?.[1] ?? '']]
+  })
+  return Object.fromEntries(values) as Record<string, string>
+}
+
+/** The words of a page, with plain spaces. */
+export function wordsOf({ text }: Pick<PayerAnswer, 'text'>): string {
+  const body = text.slice(text.indexOf('<main'))
+  return body.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u00A0\u202F]+/g, ' ')
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { setPaymentLinkState } from '#db/commands/set-payment-link-state.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { onPool } from '#db/sql.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { failureCodes } from '#domain/errors.ts'
+import { money } from '#domain/money.ts'
+import type { Outcome } from '#domain/transaction.ts'
+import { success } from '#test/db/ends.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { outboxOf } from '#test/support/paid.ts'
+import { createLink, freePrice } from '#test/support/payment-links.ts'
+import { goodPayer, PayerBrowser, wordsOf } from '#test/support/payer.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+
+describe('the page of a link', () => {
+  let api: ApiAlone
+  let tenant: Tenant
+  before(async () => {
+    api = await startApiAlone({ FRAUD_REQUESTS_PER_NUMBER: '2' })
+    tenant = await createTenant(api.database)
+  })
+  after(() => api?.stop())
+
+  const linkOf = async (changes: Parameters<typeof createLink>[2] = {}) => {
+    const link = await createLink(api.database, tenant, changes)
+    return { ...link, path: `/sandbox/pay/${link.id}` }
+  }
+  const browser = () => new PayerBrowser(api)
+  const idAt = async (linkId: string): Promise<TransactionId> => {
+    const { id } = await onPool(api.database.pool).one<{ id: string }>(
+      'select id from transaction where payment_link_id = $1 order by created_at desc limit 1',
+      [linkId],
+    )
+    return asId<TransactionId>(id)
+  }
+  const settle = async (linkId: string, outcome: Outcome) =>
+    settleTransaction(api.database, outboxOf(api.database), {
+      transactionId: await idAt(linkId),
+      outcome,
+    })
+
+  it('says that it is found nowhere: unknown, misspelt, or of the other mode', async () => {
+    const { id, path } = await linkOf()
+    for (const wrong of [`/live/pay/${id}`, '/sandbox/pay/x', path.replace(/.$/, '_')]) {
+      const page = await browser().get(wrong)
+      assert.equal(page.status, 404, wrong)
+      assert.ok(wordsOf(page).includes('Paiement introuvable'))
+    }
+    assert.equal((await browser().post(`/live/pay/${id}`, goodPayer())).status, 404)
+  })
+
+  it('tells an expired, a cancelled, a closed and a paid link apart, and takes no payment of them', async () => {
+    const scope = ({ id }: { id: string }) => ({
+      serviceEnvId: tenant.serviceEnvId,
+      id: asId<Parameters<typeof setPaymentLinkState>[1]['id']>(id),
+    })
+    const expired = await linkOf()
+    await onPool(api.database.pool).rows(
+      `update payment_link set expires_at = now() where id = $1`,
+      [expired.id],
+    )
+    const cancelled = await linkOf()
+    await setPaymentLinkState(api.database, scope(cancelled), 'cancelled')
+    const closed = await linkOf()
+    await setPaymentLinkState(api.database, scope(closed), 'inactive')
+    const paid = await linkOf({ maxPayments: 1 })
+    await browser().pay(paid.path)
+    await settle(paid.id, success)
+    const told = {
+      [expired.path]: [410, 'Délai dépassé'],
+      [cancelled.path]: [410, 'Paiement annulé'],
+      [closed.path]: [410, 'Paiement annulé'],
+      [paid.path]: [409, 'Déjà payé'],
+    } as const
+    for (const [path, [status, title]] of Object.entries(told)) {
+      const page = await browser().get(path)
+      assert.equal(page.status, status, path)
+      assert.ok(wordsOf(page).includes(title), wordsOf(page))
+      const seen = { total: 'XOF1020', cle: 'k', ...goodPayer() }
+      assert.equal((await browser().post(path, seen)).location, path)
+    }
+  })
+
+  it('leads whoever paid a link of one use to their receipt', async () => {
+    const { id, path } = await linkOf({ maxPayments: 1 })
+    const payer = browser()
+    const { location } = await payer.pay(path)
+    await settle(id, success)
+    assert.equal((await payer.get(path)).location, location)
+  })
+
+  it('reminds whoever has paid before, and lets them pay again', async () => {
+    const { id, path } = await linkOf()
+    const payer = browser()
+    const { location } = await payer.pay(path)
+    const pending = await payer.get(path)
+    assert.ok(wordsOf(pending).includes('Un paiement est en cours'))
+    assert.ok(pending.text.includes(`href="${location}"`))
+    await settle(id, success)
+    assert.ok(wordsOf(await payer.get(path)).includes('Vous avez déjà payé'))
+    assert.equal((await payer.pay(path)).status, 303)
+    assert.doesNotMatch(wordsOf(await browser().get(path)), /déjà payé|en cours/)
+  })
+
+  it('says of each failure what happened, and how to go on', async () => {
+    const codes = Object.keys(failureCodes)
+    for (const failureCode of codes) {
+      const { id, path } = await linkOf()
+      const payer = browser()
+      const { location } = await payer.pay(path)
+      await settle(id, { status: 'failed', failureCode, providerReference: null } as Outcome)
+      const words = wordsOf(await payer.get(location))
+      assert.doesNotMatch(words, /payeur|undefined|webhook|portail/i, failureCode)
+      assert.ok(words.includes('Réessayer'), failureCode)
+    }
+  })
+
+  it('says where it takes no more payment that there is nothing to try again', async () => {
+    const { id, path } = await linkOf()
+    const payer = browser()
+    const { location } = await payer.pay(path)
+    await settle(id, {
+      status: 'expired',
+      failureCode: 'approval_timeout',
+      providerReference: null,
+    })
+    await onPool(api.database.pool).rows(
+      `update payment_link set expires_at = now() where id = $1`,
+      [id],
+    )
+    const words = wordsOf(await payer.get(location))
+    assert.ok(words.includes('n’a pas été validée à temps'), words)
+    assert.ok(!words.includes('Réessayer') && words.includes('ne prend plus de paiement'))
+  })
+
+  it('opens no payment by a code that was changed, or that is of another link', async () => {
+    const [one, two] = [await linkOf(), await linkOf()]
+    const payer = browser()
+    const { location } = await payer.pay(one.path)
+    const code = location.slice(one.path.length)
+    const changed = `${code.slice(0, -2)}${code.endsWith('AA') ? 'BB' : 'AA'}`
+    for (const wrong of [one.path + changed, two.path + code, `/live/pay/${one.id}${code}`]) {
+      assert.equal((await payer.get(wrong)).status, 404, wrong)
+      assert.equal((await payer.get(`${wrong}/suite`)).status, 404, wrong)
+    }
+  })
+
+  it('tells all that is wrong at its fields, and keeps what was typed', async () => {
+    const { path } = await linkOf(freePrice)
+    const page = await browser().pay(path, {
+      montant: '12,5',
+      numero: '01 97 12',
+      nom: '',
+      email: 'awa@"b',
+    })
+    assert.equal(page.status, 422)
+    const words = wordsOf(page)
+    for (const said of [
+      'Ce montant n’est pas accepté',
+      'Ce numéro n’est pas valable',
+      'votre nom',
+      'adresse e-mail valable',
+    ]) {
+      assert.ok(words.includes(said), `${said}: ${words}`)
+    }
+    assert.equal(page.form['montant'], '12,5')
+    assert.equal(page.form['email'], 'awa@&quot;b')
+  })
+
+  it('asks for the operator where the number does not tell, and names no field twice', async () => {
+    const { path } = await linkOf()
+    const page = await browser().pay(path, { operateur: '', numero: '0110000000' })
+    assert.equal(page.status, 422)
+    assert.match(wordsOf(page), /Choisissez votre opérateur/)
+    const foreign = await browser().pay(path, { numero: '+33612345678' })
+    assert.equal(foreign.status, 422)
+    assert.match(wordsOf(foreign), /Ce numéro n’est pas valable/)
+  })
+
+  it('keeps to the limits that the merchant set, and says them', async () => {
+    const limits = { minAmount: money(500n, 'XOF'), maxAmount: money(2000n, 'XOF') }
+    const { path } = await linkOf({ ...freePrice, ...limits })
+    assert.ok(wordsOf(await browser().get(path)).includes('De 500 F CFA à 2 000 F CFA'))
+    for (const montant of ['499', '2001', '0', '', 'mille', '-500']) {
+      assert.equal((await browser().pay(path, { montant })).status, 422, montant)
+    }
+    for (const montant of ['500', '2.000']) {
+      assert.equal((await browser().pay(path, { montant })).status, 200, montant)
+    }
+  })
+
+  it('shows prices in other currencies, and what is debited in francs', async () => {
+    const { path } = await linkOf({ price: money(1250n, 'EUR'), currency: 'EUR' })
+    const words = wordsOf(await browser().get(path))
+    assert.match(words, /Payer 8 3\d\d F CFA/)
+    const euros = await createTenant(api.database, { currency: 'EUR' })
+    const link = await createLink(api.database, euros, {
+      price: money(1250n, 'EUR'),
+      currency: 'EUR',
+    })
+    const shown = wordsOf(await browser().get(`/sandbox/pay/${link.id}`))
+    assert.match(shown, /12,50 €.*Total 12,7\d €.*Débité sur votre compte 8 3\d\d F CFA/)
+  })
+
+  it('is told what an amount that is being typed costs, and never more than that', async () => {
+    const { path } = await linkOf(freePrice)
+    const part = await browser().get(`${path}/total?montant=5%C2%A0000`)
+    assert.match(part.text, /^<div data-method="tous" data-total="XOF5100"/)
+    assert.match((await browser().get(`${path}/total?montant=x`)).text, /pas accepté/)
+    assert.equal((await browser().get(`${path}/total`)).text, '')
+  })
+
+  it('slows down whoever asks one number too often, in words, with the form as it was', async () => {
+    const { path } = await linkOf()
+    const typed = goodPayer()
+    assert.equal((await browser().pay(path, typed)).status, 303)
+    assert.equal((await browser().pay(path, typed)).status, 303)
+    const page = await browser().pay(path, typed)
+    assert.equal(page.status, 429)
+    assert.ok(Number(page.headers.get('Retry-After')) > 0)
+    assert.ok(wordsOf(page).includes('Trop de demandes'))
+    assert.equal(page.form['numero'], typed.numero)
+  })
+
+  it('takes no form from another site', async () => {
+    const { path } = await linkOf()
+    const { form } = await browser().get(path)
+    const sent = { ...form, ...goodPayer() }
+    const page = await browser().post(path, sent, { 'Sec-Fetch-Site': 'cross-site' })
+    assert.equal(page.status, 403)
+  })
+
+  it('stands under a live address for a live link, and says that no operator is open', async () => {
+    const live = await createTenant(api.database, { mode: 'live' })
+    const link = await createLink(api.database, live)
+    const page = await browser().get(`/live/pay/${link.id}`)
+    assert.equal(page.status, 200)
+    assert.ok(wordsOf(page).includes('Paiement momentanément impossible'))
+    assert.doesNotMatch(page.text, /Mode test/)
+  })
+})

@@ -1,0 +1,43 @@
+import { fail } from '#domain/errors.ts'
+
+/** The streams of one process: so many at a time, and so many for one address. */
+export interface StreamSlots {
+  /** Takes a slot and returns what gives it back. Refusal: rate_limited, after which a page asks instead. */
+  take(address: string): () => void
+  taken(): number
+}
+
+/** Whole networks of phones share an address, so this is generous; pages work without. */
+const perAddressMax = 100
+const perProcessMax = 2000
+const retryAfterSeconds = 30
+
+export function createStreamSlots(
+  limits: { readonly perAddress: number; readonly perProcess: number } = {
+    perAddress: perAddressMax,
+    perProcess: perProcessMax,
+  },
+): StreamSlots {
+  const byAddress = new Map<string, number>()
+  let total = 0
+  return {
+    take(address) {
+      const own = byAddress.get(address) ?? 0
+      if (own >= limits.perAddress || total >= limits.perProcess) {
+        throw fail('rate_limited', { retry_after_seconds: retryAfterSeconds })
+      }
+      byAddress.set(address, own + 1)
+      total += 1
+      let isTaken = true
+      return () => {
+        if (!isTaken) return
+        isTaken = false
+        total -= 1
+        const left = (byAddress.get(address) ?? 1) - 1
+        if (left === 0) byAddress.delete(address)
+        else byAddress.set(address, left)
+      }
+    },
+    taken: () => total,
+  }
+}

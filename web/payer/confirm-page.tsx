@@ -1,0 +1,69 @@
+import { groupedPhone, parsePhone } from '#domain/phone.ts'
+import type { PricedMethod } from '#api/payment-links/methods.ts'
+import { Button } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { payPath } from './find.ts'
+import { PayerFrame } from './payer-frame.tsx'
+import type { Sale } from './sale.ts'
+import { payLabel, totalFacts, totalOf } from './totals.tsx'
+import { fields, internationalPhone, questionField, type Typed } from './typed.ts'
+
+/** The value of the button that leads back to the form. */
+export const changeStep = 'modifier'
+
+/** The exact total before it is asked for, where the payer has not seen it: without a script, or where rates have moved. */
+export function ConfirmPage({
+  sale,
+  typed,
+  method,
+}: {
+  readonly sale: Sale
+  readonly typed: Typed
+  readonly method: PricedMethod
+}) {
+  const { payable } = sale
+  return (
+    <PayerFrame title="Confirmer" {...sale}>
+      <h1>Tout est juste{'\u00A0'}?</h1>
+      <form class="card stack" action={payPath(payable)} method="post">
+        {hiddenFields(typed, method).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Facts
+          facts={[
+            { label: 'Objet', value: payable.title },
+            { label: 'Opérateur', value: method.operator.name },
+            { label: 'Numéro', value: <span class="num">{readAloud(typed.phone)}</span> },
+            ...totalFacts(method),
+          ]}
+        />
+        <Button isFull icon="lock">
+          {payLabel(method)}
+        </Button>
+        <Button look="quiet" isFull name={fields.step} value={changeStep}>
+          Modifier
+        </Button>
+      </form>
+    </PayerFrame>
+  )
+}
+
+function readAloud(phone: string): string {
+  const parsed = parsePhone(internationalPhone(phone))
+  return parsed.ok ? groupedPhone(parsed.value.phone) : phone
+}
+
+function hiddenFields(typed: Typed, method: PricedMethod): (readonly [string, string])[] {
+  return [
+    [fields.key, typed.key],
+    [fields.total, totalOf(method)],
+    [fields.amount, typed.amount],
+    [fields.provider, method.operator.code],
+    [fields.phone, typed.phone],
+    [fields.name, typed.name],
+    [fields.email, typed.email],
+    ...Object.entries(typed.answers).map(
+      ([key, answer]) => [questionField({ key }), answer] as const,
+    ),
+  ]
+}

@@ -1,0 +1,74 @@
+import { isUuid } from '#domain/ids.ts'
+import type { Payable } from '#domain/payable.ts'
+import type { Mode } from '#domain/transaction.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { findPayable, paymentsOf } from '#db/payables.ts'
+import { findTransaction } from '#db/queries/transactions.ts'
+import type { WebContext } from '#web/context.ts'
+import { param, type PageRequest } from '#web/http/route.ts'
+import { ownPaymentsCookie, readOwnPayments } from './own-payments.ts'
+
+/** A payment under way or ended, as its page shows it. */
+export interface Payment {
+  readonly payable: Payable
+  readonly transaction: TransactionRecord
+  readonly code: string
+  /** Opens the receipt in full; only the browser that paid has it. */
+  readonly token: string | undefined
+}
+
+/** Where something is paid; its payments are below it. */
+export function payPath({ id, seller }: Pick<Payable, 'id' | 'seller'>): string {
+  return `/${seller.mode}/pay/${id}`
+}
+
+/** Where a payment is followed: the code is signed, and all that the page asks for. */
+export function followPath({ payable, code }: Pick<Payment, 'payable' | 'code'>): string {
+  return `${payPath(payable)}/${code}`
+}
+
+/** What is payable at this address; undefined where nothing is, in this mode. */
+export async function payableAt(
+  { database }: WebContext,
+  mode: Mode,
+  request: PageRequest,
+): Promise<Payable | undefined> {
+  const id = param(request, 'id')
+  const payable = isUuid(id) ? await findPayable(database, id) : undefined
+  return payable?.seller.mode === mode ? payable : undefined
+}
+
+/** The payment that the code in the address names; undefined for a code that was not made here for it. */
+export async function paymentAt(
+  context: WebContext,
+  mode: Mode,
+  request: PageRequest,
+): Promise<Payment | undefined> {
+  const payable = await payableAt(context, mode, request)
+  return payable && paymentOf(context, payable, { code: param(request, 'code'), request })
+}
+
+/** The last payment that this browser made of it, within a day. */
+export async function ownPayment(
+  context: WebContext,
+  payable: Payable,
+  request: PageRequest,
+): Promise<Payment | undefined> {
+  for (const { code } of readOwnPayments(request.cookie(ownPaymentsCookie))) {
+    const payment = await paymentOf(context, payable, { code, request })
+    if (payment !== undefined) return payment
+  }
+  return undefined
+}
+
+async function paymentOf(
+  { database, receiptCodes }: WebContext,
+  payable: Payable,
+  { code, request }: { readonly code: string; readonly request: PageRequest },
+): Promise<Payment | undefined> {
+  const id = receiptCodes.decode('follow', code)
+  const transaction = id && (await findTransaction(database, paymentsOf(payable), id))
+  if (transaction === undefined) return undefined
+  const own = readOwnPayments(request.cookie(ownPaymentsCookie))
+  return { payable, transaction, code, token: own.find((known) => known.code === code)?.token }
+}

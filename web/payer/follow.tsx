@@ -1,0 +1,113 @@
+import type { Mode } from '#domain/transaction.ts'
+import { isFinal } from '#domain/transaction.ts'
+import type { ComponentChild } from 'preact'
+import { readReceiptMerchant } from '#db/queries/receipts.ts'
+import { receiptParts } from '#api/receipts/parts.ts'
+import type { WebContext } from '#web/context.ts'
+import { html, type PageStream, stream } from '#web/http/answer.ts'
+import { type PageRequest, publicPage } from '#web/http/route.ts'
+import type { StreamSlots } from '#web/http/stream-slots.ts'
+import { Failed } from './failed.tsx'
+import { followPath, paymentAt, type Payment } from './find.ts'
+import { unknownPage } from './open.tsx'
+import { Paid } from './paid.tsx'
+import { PayerFrame } from './payer-frame.tsx'
+import { Waiting, waitingTitle } from './waiting.tsx'
+
+/** Where no script runs, the page is loaded again so often. */
+const refreshSeconds = 5
+
+/** A payment under way, then what became of it. Its address tells nothing of its payer, and can be kept. */
+export function followPage(context: WebContext, mode: Mode) {
+  return publicPage({
+    method: 'GET',
+    path: `/${mode}/pay/:id/:code`,
+    async handler(input) {
+      const payment = await paymentAt(context, mode, input)
+      if (payment === undefined) return unknownPage()
+      const { payable, transaction } = payment
+      const isPending = !isFinal(transaction.status)
+      const merchant = await readReceiptMerchant(context.database, payable.seller.serviceEnvId)
+      return html(
+        <PayerFrame
+          title={titleOf(payment)}
+          payable={payable}
+          merchant={merchant}
+          refreshSeconds={isPending ? refreshSeconds : undefined}
+        >
+          <div id="suivi" class="stack" aria-live="polite">
+            {await followed(context, payment)}
+          </div>
+        </PayerFrame>,
+      )
+    },
+  })
+}
+
+/** The same as it changes, for the script of the page. */
+export function followStream(context: WebContext, mode: Mode, slots: StreamSlots) {
+  return publicPage({
+    method: 'GET',
+    path: `/${mode}/pay/:id/:code/suite`,
+    async handler(input) {
+      const payment = await paymentAt(context, mode, input)
+      if (payment === undefined) return unknownPage()
+      const leave = slots.take(input.address)
+      return stream((out) => follow(context, { mode, input, payment }, out).finally(leave))
+    },
+  })
+}
+
+/** Less than what mobile networks and proxies take for a dead line. */
+const beatMs = 15_000
+/** A browser whose stream ends here comes back for another. */
+const beatsMax = 40
+
+/** Waits without a connection of the database; says what became of the payment, and ends. */
+async function follow(
+  context: WebContext,
+  { mode, input, payment }: { readonly mode: Mode; readonly input: PageRequest; payment: Payment },
+  out: PageStream,
+): Promise<void> {
+  const { id } = payment.transaction
+  let last = payment
+  const look = async (): Promise<boolean> => {
+    last = (await paymentAt(context, mode, input)) ?? last
+    return isFinal(last.transaction.status)
+  }
+  for (let beat = 0; beat < beatsMax && !out.ended.aborted; beat += 1) {
+    await context.database.wake.wait(id, { timeoutMs: beatMs, signal: out.ended, isOver: look })
+    if (out.ended.aborted) return
+    if (await look()) return out.send('state', await followed(context, last))
+    out.beat()
+  }
+}
+
+/** What stands in the page now; the script reads from it whether to go on. */
+async function followed(context: WebContext, payment: Payment): Promise<ComponentChild> {
+  const { transaction } = payment
+  const { status } = transaction
+  const events = isFinal(status) ? undefined : `${followPath(payment)}/suite`
+  return (
+    <div class="stack" data-state={status} data-title={titleOf(payment)} data-events={events}>
+      {await content(context, payment)}
+    </div>
+  )
+}
+
+async function content(context: WebContext, payment: Payment): Promise<ComponentChild> {
+  const { transaction, token } = payment
+  if (transaction.status === 'pending') return <Waiting transaction={transaction} />
+  if (transaction.status === 'succeeded') {
+    const receipt = await receiptParts(context, transaction, { reader: 'none', token })
+    return <Paid payment={payment} receipt={receipt} />
+  }
+  const merchant = await readReceiptMerchant(context.database, transaction.serviceEnvId)
+  return <Failed payment={payment} merchant={merchant} />
+}
+
+function titleOf({ transaction }: Payment): string {
+  const { status } = transaction
+  if (status === 'pending') return waitingTitle(transaction)
+  return status === 'succeeded' ? 'C’est payé' : 'Paiement non abouti'
+}

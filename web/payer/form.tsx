@@ -1,0 +1,169 @@
+import type { CustomField } from '#domain/custom-fields.ts'
+import type { OpenMethod } from '#api/present/payment-method.ts'
+import { Button } from '#web/design/button.tsx'
+import { type Choice, Choices } from '#web/design/choice.tsx'
+import { PhoneField, TextField } from '#web/design/field.tsx'
+import { Faults, type FieldFault } from '#web/design/form.tsx'
+import { moneyText } from '#web/design/money.tsx'
+import { currencyOf } from '#domain/currency.ts'
+import { payPath } from './find.ts'
+import { logoOf } from './logos.ts'
+import { limitsText, type Sale } from './sale.ts'
+import { commonTotal, payLabel, totalOf, Totals } from './totals.tsx'
+import { CardFields } from './card.tsx'
+import { cardWay, countryCode, fields, questionField, type Typed } from './typed.ts'
+
+export interface PayFormProps {
+  readonly sale: Sale
+  readonly typed: Typed
+  readonly faults: readonly FieldFault[]
+}
+
+/** How much, from which number, with which operator: one page, one button that says the total. */
+export function PayForm({ sale, typed, faults }: PayFormProps) {
+  const { payable, bill } = sale
+  const path = payPath(payable)
+  const common = commonTotal(bill)
+  const isCard = typed.way === 'card'
+  const query = isCard ? `${fields.way}=${cardWay}` : ''
+  const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
+  return (
+    <form class="card stack" action={path} method="post" data-pay={`${path}/total?${query}`}>
+      <Faults faults={faults} />
+      {payable.price === null && <AmountField {...{ sale, typed, errorOf }} />}
+      {isCard ? (
+        common && <CardFields errorOf={errorOf} />
+      ) : (
+        <MobileMoneyFields {...{ sale, typed, errorOf }} />
+      )}
+      <PayerFields {...{ sale, typed, errorOf }} />
+      <div id="totaux" aria-live="polite">
+        <Totals bill={bill} />
+      </div>
+      <Button isFull icon="lock">
+        {common ? payLabel(common) : 'Continuer'}
+      </Button>
+      <input type="hidden" name={fields.way} value={isCard ? cardWay : ''} />
+      <input type="hidden" name={fields.key} value={typed.key} />
+      <input type="hidden" name={fields.total} value={common && totalOf(common)} />
+    </form>
+  )
+}
+
+function MobileMoneyFields({ sale, typed, errorOf }: PartProps & { readonly sale: Sale }) {
+  const [first, ...others] = sale.methods
+  const only = others.length === 0 ? first?.operator.code : ''
+  return (
+    <>
+      <PhoneField
+        name={fields.phone}
+        label="Votre numéro Mobile Money"
+        countryCode={countryCode}
+        example="01 97 00 00 00"
+        value={typed.phone}
+        error={errorOf(fields.phone)}
+      />
+      <Choices
+        name={fields.provider}
+        label="Votre opérateur"
+        choices={sale.methods.map((method) => choiceOf(method, sale))}
+        value={typed.provider || only}
+        error={errorOf(fields.provider)}
+        isOptional
+      />
+    </>
+  )
+}
+
+interface PartProps {
+  readonly typed: Typed
+  readonly errorOf: (name: string) => string | undefined
+}
+
+function AmountField({ sale, typed, errorOf }: PartProps & { readonly sale: Sale }) {
+  const { symbol, decimals } = currencyOf(sale.payable.currency)
+  return (
+    <TextField
+      name={fields.amount}
+      label="Montant à payer"
+      unit={symbol}
+      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      autocomplete="off"
+      maxLength={20}
+      hint={limitsText(sale.payable)}
+      value={typed.amount}
+      error={errorOf(fields.amount)}
+    />
+  )
+}
+
+/** Where operators charge differently, each says its total before it is chosen. */
+function choiceOf({ operator }: OpenMethod, { bill }: Sale): Choice {
+  const priced = bill.methods.find((method) => method.operator.code === operator.code)
+  const isTold = priced !== undefined && commonTotal(bill) === undefined
+  return {
+    value: operator.code,
+    label: operator.name,
+    ...(isTold && { note: `Total\u00A0: ${moneyText(priced.offer.pricing.amountCharged)}` }),
+    drawing: logoOf(operator.code),
+    prefixes: operator.phone?.prefixes ?? [],
+  }
+}
+
+/** Who pays, and what the merchant asks besides. */
+function PayerFields({ sale: { payable }, typed, errorOf }: PartProps & { readonly sale: Sale }) {
+  return (
+    <>
+      {payable.isCustomerRequired && <CustomerFields {...{ typed, errorOf }} />}
+      {payable.customFields.map((field) => (
+        <Question key={field.key} {...{ field, typed, errorOf }} />
+      ))}
+    </>
+  )
+}
+
+function CustomerFields({ typed, errorOf }: PartProps) {
+  return (
+    <>
+      <TextField
+        name={fields.name}
+        label="Votre nom"
+        autocomplete="name"
+        maxLength={255}
+        value={typed.name}
+        error={errorOf(fields.name)}
+      />
+      <TextField
+        name={fields.email}
+        label="Votre adresse e-mail"
+        type="email"
+        inputMode="email"
+        autocomplete="email"
+        maxLength={254}
+        value={typed.email}
+        error={errorOf(fields.email)}
+      />
+    </>
+  )
+}
+
+const questionShapes = {
+  text: {},
+  number: { inputMode: 'decimal' },
+  date: { type: 'date' },
+} as const
+
+function Question({ field, typed, errorOf }: PartProps & { readonly field: CustomField }) {
+  const name = questionField(field)
+  return (
+    <TextField
+      name={name}
+      label={field.label}
+      isOptional={!field.required}
+      maxLength={500}
+      value={typed.answers[field.key] ?? ''}
+      error={errorOf(name)}
+      {...questionShapes[field.type]}
+    />
+  )
+}

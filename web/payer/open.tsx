@@ -1,0 +1,74 @@
+import type { Payable, PayableStatus } from '#domain/payable.ts'
+import type { Mode } from '#domain/transaction.ts'
+import { readReceiptMerchant } from '#db/queries/receipts.ts'
+import type { WebContext } from '#web/context.ts'
+import { html, type PageAnswer, part, redirect } from '#web/http/answer.ts'
+import { publicPage } from '#web/http/route.ts'
+import { ClosedPage, tellings, UnknownPage } from './closed-page.tsx'
+import { followPath, ownPayment, payableAt, type Payment } from './find.ts'
+import { PayPage } from './pay-page.tsx'
+import { readBill, readSale } from './sale.ts'
+import { Totals } from './totals.tsx'
+import { fields, untouched, wayOf } from './typed.ts'
+
+/** The page that a link or a QR code leads to. */
+export function openPage(context: WebContext, mode: Mode) {
+  return publicPage({
+    method: 'GET',
+    path: `/${mode}/pay/:id`,
+    async handler(input) {
+      const payable = await payableAt(context, mode, input)
+      if (payable === undefined) return unknownPage()
+      const own = await ownPayment(context, payable, input)
+      const { status } = payable
+      if (status !== 'active') return closedPage(context, { ...payable, status }, own)
+      const typed = untouched(wayOf(input.query.get(fields.way)))
+      const sale = await readSale(context, payable, typed)
+      return html(<PayPage sale={sale} typed={typed} own={own} />)
+    },
+  })
+}
+
+/** What an amount that is being typed will cost. */
+export function totalPart(context: WebContext, mode: Mode) {
+  return publicPage({
+    method: 'GET',
+    path: `/${mode}/pay/:id/total`,
+    async handler(input) {
+      const payable = await payableAt(context, mode, input)
+      if (payable === undefined) return unknownPage()
+      const amount = input.query.get(fields.amount) ?? ''
+      const way = wayOf(input.query.get(fields.way))
+      return part(<Totals bill={await readBill(context, payable, { amount, way })} />)
+    },
+  })
+}
+
+/** Nothing is here. */
+export function unknownPage(): PageAnswer {
+  return html(<UnknownPage />, { status: 404 })
+}
+
+const lookAgainSeconds = 10
+
+type Closed = Payable & { readonly status: Exclude<PayableStatus, 'active'> }
+
+/** Who is paying or has paid it goes on to their payment; all others are told how it stands. */
+async function closedPage(
+  context: WebContext,
+  payable: Closed,
+  own: Payment | undefined,
+): Promise<PageAnswer> {
+  if (own && isWhatCloses(own, payable)) return redirect(followPath(own))
+  const merchant = await readReceiptMerchant(context.database, payable.seller.serviceEnvId)
+  const isWaiting = payable.status === 'in_progress'
+  return html(<ClosedPage payable={payable} merchant={merchant} />, {
+    status: tellings[payable.status].status,
+    ...(isWaiting && { headers: { Refresh: String(lookAgainSeconds) } }),
+  })
+}
+
+function isWhatCloses({ transaction }: Payment, { status }: Closed): boolean {
+  if (transaction.status === 'pending') return true
+  return transaction.status === 'succeeded' && status === 'paid'
+}

@@ -1,0 +1,123 @@
+import { ButtonLink } from '#web/design/button.tsx'
+import type { FieldFault } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import { followPath, payPath, type Payment } from './find.ts'
+import { PayForm, type PayFormProps } from './form.tsx'
+import { PayerFrame } from './payer-frame.tsx'
+import type { Sale } from './sale.ts'
+import { cardWay, fields, type Typed, type Way } from './typed.ts'
+
+export interface PayPageProps {
+  readonly sale: Sale
+  readonly typed: Typed
+  readonly faults?: readonly FieldFault[]
+  /** Why the payment was not taken, where no field is to blame. */
+  readonly refusal?: string
+  /** What this browser has paid or is paying of the same. */
+  readonly own?: Payment | undefined
+}
+
+/** Where a link or a QR code leads: most people meet the service as this page. */
+export function PayPage({ sale, typed, faults = [], refusal, own }: PayPageProps) {
+  const { payable, merchant } = sale
+  const title = payable.title ?? `Payer ${merchant.publicName}`
+  return (
+    <PayerFrame title={title} {...sale}>
+      {refusal && (
+        <Notice tone="bad" title="Le paiement n’est pas parti">
+          {refusal}
+        </Notice>
+      )}
+      {own && <OwnPayment payment={own} />}
+      <Offered sale={sale} title={title} />
+      {isPayable(sale) ? <Ways {...{ sale, typed, faults }} /> : <NoWay sale={sale} />}
+    </PayerFrame>
+  )
+}
+
+function isPayable({ methods, otherWay }: Sale): boolean {
+  return methods.length > 0 || otherWay !== null
+}
+
+function Ways({ sale, ...form }: PayFormProps) {
+  return (
+    <>
+      {sale.methods.length > 0 && <PayForm sale={sale} {...form} />}
+      {sale.otherWay && <OtherWay sale={sale} way={sale.otherWay} />}
+    </>
+  )
+}
+
+function NoWay({ sale: { merchant } }: { readonly sale: Sale }) {
+  return (
+    <Notice tone="wait" title="Paiement momentanément impossible">
+      Aucun opérateur ne prend ce paiement pour le moment. Réessayez plus tard, ou contactez{' '}
+      {merchant.publicName}.
+    </Notice>
+  )
+}
+
+/** Most pay by Mobile Money: the other way is a step aside, and out of theirs. */
+function OtherWay({ sale, way }: { readonly sale: Sale; readonly way: Way }) {
+  const path = payPath(sale.payable)
+  const isCard = way === 'card'
+  return (
+    <ButtonLink
+      href={isCard ? `${path}?${fields.way}=${cardWay}` : path}
+      look="quiet"
+      icon={isCard ? 'card' : 'phone'}
+      isFull
+    >
+      {isCard ? 'Payer par carte bancaire' : 'Payer par Mobile Money'}
+    </ButtonLink>
+  )
+}
+
+/** What is paid for, and its price. */
+function Offered({ sale, title }: { readonly sale: Sale; readonly title: string }) {
+  const { payable, display } = sale
+  return (
+    <div class="offer">
+      <h1>{title}</h1>
+      {payable.description && <p class="soft">{payable.description}</p>}
+      {display.amount && (
+        <p>
+          <Amount of={display.amount} isHero />
+        </p>
+      )}
+      {payable.expiresAt && (
+        <p class="soft small">
+          Valable jusqu’au <ExactTime at={payable.expiresAt} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The way back to a payment, for whoever came here by the back button. */
+function OwnPayment({ payment }: { readonly payment: Payment }) {
+  const { status, amountCharged } = payment.transaction
+  const isPending = status === 'pending'
+  if (!isPending && status !== 'succeeded') return null
+  return (
+    <Notice
+      tone={isPending ? 'wait' : 'ok'}
+      title={isPending ? 'Un paiement est en cours' : 'Vous avez déjà payé'}
+    >
+      <div class="stack">
+        <p>
+          {isPending ? 'Votre demande de ' : 'Votre paiement de '}
+          <Amount of={amountCharged} />
+          {isPending
+            ? ' attend votre validation. N’en faites pas un second.'
+            : ' a réussi. Ne payez de nouveau que si vous le voulez.'}
+        </p>
+        <ButtonLink href={followPath(payment)} look="quiet" iconAfter="right">
+          {isPending ? 'Suivre ce paiement' : 'Voir le reçu'}
+        </ButtonLink>
+      </div>
+    </Notice>
+  )
+}

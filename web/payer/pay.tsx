@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ServiceError } from '#domain/errors.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { detectOperator } from '#domain/operators.ts'
+import { payableRefusal, type PayableStatus } from '#domain/payable.ts'
+import { parsePhone } from '#domain/phone.ts'
+import type { Mode } from '#domain/transaction.ts'
+import { errorHead } from '#api/http/envelope.ts'
+import { canonicalText } from '#api/http/canonical.ts'
+import type { StoredAnswer } from '#api/http/route.ts'
+import {
+  acceptLinkPayment,
+  type LinkPayment,
+  linkPaymentErrors,
+} from '#api/payment-links/accept.ts'
+import type { PricedMethod } from '#api/payment-links/methods.ts'
+import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import type { Form } from '#web/http/form.ts'
+import { type PageInput, publicPage } from '#web/http/route.ts'
+import { cardFields, readCard } from './card.tsx'
+import { changeStep, ConfirmPage } from './confirm-page.tsx'
+import { faultsOf, refusedFields } from './faults.ts'
+import { followPath, ownPayment, payableAt, payPath } from './find.ts'
+import { unknownPage } from './open.tsx'
+import { ownPaymentsCookie, readOwnPayments, writeOwnPayments } from './own-payments.ts'
+import { PayPage } from './pay-page.tsx'
+import { readSale, type Sale } from './sale.ts'
+import { totalOf } from './totals.tsx'
+import { amountTextOf, bodyOf, fields, readTyped, type Typed } from './typed.ts'
+
+/** Takes the form of a payment: asked for at once where the payer has seen its total, else shown that first. */
+export function payPage(context: WebContext, mode: Mode) {
+  return publicPage({
+    method: 'POST',
+    path: `/${mode}/pay/:id`,
+    async handler(input) {
+      const payable = await payableAt(context, mode, input)
+      if (payable === undefined) return unknownPage()
+      const typed = readTyped(input.form, payable)
+      const sale = await readSale(context, payable, typed)
+      if (input.form.text(fields.step) === changeStep) {
+        return html(<PayPage sale={sale} typed={typed} />)
+      }
+      const body = bodyOf(typed, payable, readCard(input.form))
+      const order = { sale, typed, body }
+      const total = seenTotal(input.form, typed)
+      const faults = faultsIn(order, total)
+      const method = faults.length === 0 ? methodOf(order) : undefined
+      if (method === undefined) return refusedForm(order, orNoMethod(faults))
+      if (total !== totalOf(method)) return unseen(order, method)
+      return pay(context, input, order)
+    },
+  })
+}
+
+interface Order {
+  readonly sale: Sale
+  readonly typed: Typed
+  readonly body: LinkPayment['body']
+}
+
+/** The total that the payer saw; a form without the fields of a card has not come that far. */
+function seenTotal(form: Form, { way }: Typed): string {
+  const isEarly = way === 'card' && !form.isTicked(cardFields.number)
+  return isEarly ? '' : form.text(fields.total)
+}
+
+/** A card is asked for once its total was seen: until then it may be missing. */
+function faultsIn({ sale: { payable, bill }, typed, body }: Order, total: string): FieldFault[] {
+  const errors = linkPaymentErrors(body).filter(
+    ({ field }) => total !== '' || field.split('.', 1)[0] !== 'card',
+  )
+  const isAmountMissing = payable.price === null && typed.amount === ''
+  const amountFault = isAmountMissing ? 'Indiquez le montant à payer.' : bill.fault
+  return [
+    ...(amountFault === null ? [] : [{ field: fields.amount, message: amountFault }]),
+    ...faultsOf(errors),
+  ]
+}
+
+/** The method chosen, or that of the number; for a card whoever takes it. */
+function methodOf({ sale: { bill }, typed, body }: Order): PricedMethod | undefined {
+  if (typed.way === 'card') return bill.methods[0]
+  const { provider, phone } = body
+  const parsed = parsePhone(phone ?? '')
+  const detected = parsed.ok ? detectOperator(parsed.value)?.code : undefined
+  const code = typed.provider === '' ? detected : provider
+  return bill.methods.find(({ operator }) => operator.code === code)
+}
+
+function orNoMethod(faults: readonly FieldFault[]): readonly FieldFault[] {
+  return faults.length > 0 ? faults : faultsOf([{ field: 'provider', code: 'invalid_provider' }])
+}
+
+function refusedForm({ sale, typed }: Order, faults: readonly FieldFault[]): PageAnswer {
+  return html(<PayPage sale={sale} typed={typed} faults={faults} />, { status: 422 })
+}
+
+/** The exact total, before anything is asked for. A card that was typed is not kept: its fields come with the total. */
+function unseen({ sale, typed }: Order, method: PricedMethod): PageAnswer {
+  if (typed.way === 'card') return html(<PayPage sale={sale} typed={typed} />)
+  return html(<ConfirmPage sale={sale} typed={typed} method={method} />)
+}
+
+async function pay(context: WebContext, input: PageInput<null>, order: Order): Promise<PageAnswer> {
+  const { payable } = order.sale
+  try {
+    const answer = await acceptOnce(context, input, order)
+    const { data } = JSON.parse(answer.text) as { data: { id: string; receipt_token: string } }
+    const code = context.receiptCodes.encode('follow', asId<TransactionId>(data.id))
+    const known = readOwnPayments(input.cookie(ownPaymentsCookie))
+    const cookie = writeOwnPayments(known, { code, token: data.receipt_token })
+    return redirect(followPath({ payable, code }), { cookies: [cookie] })
+  } catch (error) {
+    if (error instanceof ServiceError) return notAccepted(context, input, { ...order, error })
+    throw error
+  }
+}
+
+const turnsMax = 20
+const turnMs = 150
+
+/** A form sent twice at once: the second waits for what the first has begun. */
+async function acceptOnce(
+  context: WebContext,
+  input: PageInput<null>,
+  { sale: { payable }, typed, body }: Order,
+): Promise<StoredAnswer> {
+  const amountText =
+    payable.price === null ? amountTextOf(typed.amount, payable.currency) : undefined
+  const canonicalRequest = `POST ${payPath(payable)}\n${canonicalText({ ...body, amountText: amountText ?? null })}`
+  const { requestId, signal } = input
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await acceptLinkPayment(context, payable, {
+        body,
+        amountText,
+        idempotencyKey: typed.key,
+        canonicalRequest,
+        requestId,
+      })
+    } catch (error) {
+      const isBusy = error instanceof ServiceError && error.code === 'request_in_progress'
+      if (!isBusy || turn === turnsMax) throw error
+      await pause(turnMs, undefined, { signal })
+    }
+  }
+}
+
+const closedStatuses = [
+  'cancelled',
+  'expired',
+  'paid',
+  'in_progress',
+] as const satisfies PayableStatus[]
+const closedCodes = new Set(closedStatuses.map((status) => payableRefusal(status)))
+
+/** Where nothing can be paid any more its page says so; the form comes back for all else, with what to do. */
+async function notAccepted(
+  context: WebContext,
+  input: PageInput<null>,
+  { sale, typed, error }: Order & { readonly error: ServiceError },
+): Promise<PageAnswer> {
+  const { payable } = sale
+  if (closedCodes.has(error.code)) return redirect(payPath(payable))
+  const { status, headers } = errorHead(error)
+  const faults = refusedFields(error)
+  const own = await ownPayment(context, payable, input)
+  const refusal = faults.length === 0 ? sentenceOf(error) : undefined
+  const again = isUsedUp(error) ? { ...typed, key: randomUUID() } : typed
+  return html(
+    <PayPage sale={sale} typed={again} faults={faults} own={own} {...(refusal && { refusal })} />,
+    { status, headers },
+  )
+}
+
+/** The form was changed after it had been sent: what it asks for now is another payment, to be wanted expressly. */
+function isUsedUp({ code }: ServiceError): boolean {
+  return code === 'idempotency_conflict'
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  idempotency_conflict:
+    'Vous avez déjà envoyé un paiement depuis cette page, avec d’autres indications. Suivez-le d’abord\u00A0; envoyez celui-ci seulement si le premier n’a pas abouti.',
+  rate_limited:
+    'Trop de demandes ont été envoyées à ce numéro ou à ce marchand. Attendez quelques minutes, puis réessayez.',
+  request_in_progress: 'Votre demande est déjà en cours. Attendez un instant, puis réessayez.',
+}
+
+function sentenceOf({ code, message }: ServiceError): string {
+  return sentences[code] ?? message
+}

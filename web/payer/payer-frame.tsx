@@ -1,0 +1,27 @@
+import type { ComponentChildren } from 'preact'
+import type { Payable } from '#domain/payable.ts'
+import type { ReceiptMerchant } from '#domain/receipt.ts'
+import { Frame } from '#web/design/frame.tsx'
+import { MerchantHead } from '#web/design/merchant.tsx'
+
+export interface PayerFrameProps {
+  readonly title: string
+  readonly payable: Payable
+  readonly merchant: ReceiptMerchant
+  readonly refreshSeconds?: number | undefined
+  readonly children: ComponentChildren
+}
+
+/** The frame of all that payers see: it speaks for the merchant. */
+export function PayerFrame({ title, payable, merchant, ...rest }: PayerFrameProps) {
+  return (
+    <Frame
+      title={`${title} · ${merchant.publicName}`}
+      head={<MerchantHead merchant={merchant} note={merchant.address} />}
+      isTest={payable.seller.mode === 'sandbox'}
+      isForPayers
+      iconPath={merchant.logoPath}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import type { LinkDisplay } from '#domain/display.ts'
+import { compare, type Money } from '#domain/money.ts'
+import type { Payable } from '#domain/payable.ts'
+import type { ReceiptMerchant } from '#domain/receipt.ts'
+import { priceOf } from '#api/payment-links/link.ts'
+import { methodsOf, type PricedMethod, pricedMethodsOf } from '#api/payment-links/methods.ts'
+import { previewOf } from '#api/payment-links/preview.ts'
+import type { OpenMethod } from '#api/present/payment-method.ts'
+import type { WebContext } from '#web/context.ts'
+import { moneyText } from '#web/design/money.tsx'
+import { amountTextOf, type Typed, type Way } from './typed.ts'
+
+/** All that the page of a payable shows of it. */
+export interface Sale {
+  readonly payable: Payable
+  readonly merchant: ReceiptMerchant
+  readonly display: LinkDisplay
+  /** Of the way that the payer is on. */
+  readonly methods: readonly OpenMethod[]
+  /** The way besides that, where one is open. */
+  readonly otherWay: Way | null
+  readonly bill: Bill
+}
+
+/** What paying costs, by each method that takes the price; `price` is null where none was said, or not well. */
+export interface Bill {
+  readonly price: Money | null
+  readonly methods: readonly PricedMethod[]
+  /** What is wrong with the amount that was typed. */
+  readonly fault: string | null
+}
+
+/** What the payer wants, as far as it has a price; `amount` is as they typed it, where they choose. */
+export type Wanted = Pick<Typed, 'amount' | 'way'>
+
+/** Reads it anew: rates and terms of the moment. */
+export async function readSale(
+  context: WebContext,
+  payable: Payable,
+  typed: Wanted,
+): Promise<Sale> {
+  const filter = payable.price === null ? {} : { price: payable.price }
+  const [preview, bill, all] = await Promise.all([
+    previewOf(context, payable),
+    readBill(context, payable, typed),
+    methodsOf(context, payable, filter),
+  ])
+  const other = typed.way === 'card' ? 'mobile_money' : 'card'
+  return {
+    payable,
+    ...preview,
+    bill,
+    methods: all.filter(isOf(typed.way)),
+    otherWay: all.some(isOf(other)) ? other : null,
+  }
+}
+
+/** The bill for what was typed, or for the fixed price. */
+export async function readBill(
+  context: WebContext,
+  payable: Payable,
+  { amount, way }: Wanted,
+): Promise<Bill> {
+  const { price: fixed, currency } = payable
+  const amountText = fixed === null ? amountTextOf(amount, currency) : undefined
+  const price = priceOf(payable, { amountText })
+  if (price === undefined) return { price: null, methods: [], fault: null }
+  if ('code' in price) return { price: null, methods: [], fault: amountFault(payable) }
+  if (isBeyond(payable, price)) return { price: null, methods: [], fault: amountFault(payable) }
+  const methods = (await pricedMethodsOf(context, payable, price)).filter(isOf(way))
+  const fault = methods.length === 0 && fixed === null ? amountFault(payable) : null
+  return { price, methods, fault }
+}
+
+function isOf(way: Way): (method: OpenMethod) => boolean {
+  return ({ operator }) => operator.type === way
+}
+
+/** The limits that the merchant set for a price of the payer's choice: `De 500 F CFA à 10 000 F CFA`. */
+export function limitsText({ minAmount, maxAmount }: Payable): string | undefined {
+  const least = minAmount && moneyText(minAmount)
+  const most = maxAmount && moneyText(maxAmount)
+  if (least && most) return `De ${least} à ${most}`
+  if (least) return `${least} au moins`
+  return most ? `${most} au plus` : undefined
+}
+
+function amountFault(payable: Payable): string {
+  const limits = limitsText(payable)
+  if (limits) return `Ce montant n’est pas accepté. ${limits}.`
+  return 'Ce montant n’est pas accepté. Écrivez-le en chiffres\u00A0; vérifiez qu’il n’est ni trop petit ni trop grand.'
+}
+
+function isBeyond({ minAmount, maxAmount }: Payable, price: Money): boolean {
+  const isBelow = minAmount !== null && compare(price, minAmount) < 0
+  return isBelow || (maxAmount !== null && compare(price, maxAmount) > 0)
+}

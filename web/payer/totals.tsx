@@ -1,0 +1,79 @@
+import type { PricedMethod } from '#api/payment-links/methods.ts'
+import { type Fact, Facts } from '#web/design/facts.tsx'
+import { Icon } from '#web/design/icon.tsx'
+import { Amount, moneyText } from '#web/design/money.tsx'
+import type { Bill } from './sale.ts'
+
+/** What the payer agreed to: it comes back with the form, and is compared with what would be charged then. */
+export function totalOf({ offer }: Pick<PricedMethod, 'offer'>): string {
+  const { minor, currency } = offer.pricing.amountCharged
+  return `${currency}${minor}`
+}
+
+/** The one total of all methods; undefined where they differ, or there is none. */
+export function commonTotal({ methods }: Bill): PricedMethod | undefined {
+  const [first, ...others] = methods
+  const isCommon = first && others.every((method) => totalOf(method) === totalOf(first))
+  return isCommon ? first : undefined
+}
+
+/** What the button says once the total is known. */
+export function payLabel({ offer }: PricedMethod): string {
+  return `Payer ${moneyText(offer.pricing.amountCharged)}`
+}
+
+/** Price, fees and total: once where all methods charge the same, else those of the chosen one, which the script shows. */
+export function Totals({ bill }: { readonly bill: Bill }) {
+  if (bill.fault !== null) {
+    return (
+      <p class="error" role="status">
+        <Icon name="alert" />
+        <span>{bill.fault}</span>
+      </p>
+    )
+  }
+  const common = commonTotal(bill)
+  if (common) return <Total method={common} name="tous" />
+  return (
+    <>
+      {bill.methods.map((method) => (
+        <Total key={method.operator.code} method={method} name={method.operator.code} isHidden />
+      ))}
+    </>
+  )
+}
+
+function Total({
+  method,
+  name,
+  isHidden,
+}: {
+  readonly method: PricedMethod
+  readonly name: string
+  readonly isHidden?: boolean
+}) {
+  return (
+    <div
+      data-method={name}
+      data-total={totalOf(method)}
+      data-label={payLabel(method)}
+      hidden={isHidden}
+    >
+      <Facts facts={totalFacts(method)} />
+    </div>
+  )
+}
+
+/** In the currency that the service shows, and what the operator debits where that is another one. */
+export function totalFacts({ offer }: Pick<PricedMethod, 'offer'>): Fact[] {
+  const { display, pricing } = offer
+  const { amountCharged } = pricing
+  const isConverted = amountCharged.currency !== display.currency
+  const fees = display.fees.minor === 0n ? 'Aucuns' : <Amount of={display.fees} />
+  return [
+    { label: 'Montant', value: <Amount of={display.amount} /> },
+    { label: 'Frais', value: fees },
+    { label: 'Total', value: <Amount of={display.amountCharged} />, isTotal: true },
+    { label: 'Débité sur votre compte', value: isConverted ? <Amount of={amountCharged} /> : null },
+  ]
+}
