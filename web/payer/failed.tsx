@@ -15,7 +15,8 @@ export function Failed({
   readonly merchant: ReceiptMerchant
 }) {
   const { title, text } = failureTelling(transaction)
-  const mayRetry = payable.status === 'active'
+  // What was just given back may still be held for a moment.
+  const mayRetry = payable.status === 'active' || payable.status === 'in_progress'
   return (
     <>
       <div class="card stack">
@@ -30,7 +31,7 @@ export function Failed({
             Réessayer
           </ButtonLink>
         ) : (
-          <p class="soft center">Ce lien ne prend plus de paiement.</p>
+          <p class="soft center">Il n’est plus possible de payer ici.</p>
         )}
       </div>
       <Contact merchant={merchant} />

@@ -131,7 +131,7 @@ describe('the page of a link', () => {
     )
     const words = wordsOf(await payer.get(location))
     assert.ok(words.includes('n’a pas été validée à temps'), words)
-    assert.ok(!words.includes('Réessayer') && words.includes('ne prend plus de paiement'))
+    assert.ok(!words.includes('Réessayer') && words.includes('plus possible de payer'))
   })
 
   it('opens no payment by a code that was changed, or that is of another link', async () => {
