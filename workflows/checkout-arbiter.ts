@@ -16,6 +16,8 @@ import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout }
 
 /** A payment that took the checkout is recorded by then, or its process died and never will record it. */
 const recordWithinMs = 20_000
+/** Payments that a checkout is given to in its minutes: a flood of refused ones must not fill its run's history. */
+const beginningsMax = 100
 
 const beginPayment = defineUpdate<CheckoutStatus, [CheckoutPaymentInput]>(updates.beginPayment)
 const dropPayment = defineUpdate<CheckoutStatus, [CheckoutPaymentInput]>(updates.dropPayment)
@@ -36,6 +38,7 @@ export class CheckoutArbiter {
   #isRecorded = false
   #hasEndedOne = false
   #isDeskClosed = false
+  #beginnings = 0
   #expiresAt = Number.POSITIVE_INFINITY
   #recordBy = 0
   #turn: Promise<unknown>
@@ -44,7 +47,8 @@ export class CheckoutArbiter {
     this.#input = input
     this.#turn = Promise.resolve()
     setHandler(beginPayment, ({ transactionId }) => this.#begin(transactionId), {
-      validator: ({ transactionId }) => refuse(this.#refusalOf(transactionId)),
+      validator: ({ transactionId }) =>
+        refuse(this.#beginnings < beginningsMax ? this.#refusalOf(transactionId) : 'rate_limited'),
     })
     setHandler(dropPayment, ({ transactionId }) => this.#drop(transactionId))
     setHandler(cancelCheckout, () => this.#cancel(), {
@@ -103,6 +107,7 @@ export class CheckoutArbiter {
   }
 
   async #begin(transactionId: TransactionId): Promise<CheckoutStatus> {
+    this.#beginnings += 1
     this.#paymentId ??= transactionId
     return this.#inTurn(async () => {
       refuse(this.#refusalOf(transactionId))

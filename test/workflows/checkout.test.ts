@@ -18,6 +18,8 @@ import { paid, refusedByPayer, scriptedOperator } from './scripted-operator.ts'
 const secondMs = 1000
 /** As workflows/checkout-arbiter.ts has it. */
 const recordWithinMs = 20 * secondMs
+const beginningsMax = 100
+const floodEventsMax = 3000
 const openMs = 300 * secondMs
 const slackMs = 10 * secondMs
 
@@ -133,6 +135,20 @@ describe('the run of a cash desk’s code', () => {
     await end(id)
     await keep('checkout-dropped', id)
   })
+
+  it('a flood of payments that rules refuse is stopped: the run stays small, the desk may still cancel', async () => {
+    const id = await started()
+    for (let at = 0; at < beginningsMax; at += 1) {
+      const payment = newPayment()
+      await order(id, 'beginPayment', payment)
+      await order(id, 'dropPayment', payment)
+    }
+    assert.equal(await refusal(id, 'beginPayment', newPayment()), 'rate_limited')
+    assert.equal(await order(id, 'cancelCheckout'), 'cancelled')
+    assert.equal(await end(id), 'cancelled')
+    const { events } = await read(id)
+    assert.ok(events.length < floodEventsMax, `${events.length} events`)
+  }).timeout(120_000)
 
   it('one payment at a time: others and the desk are refused without a trace, the same one has it', async () => {
     const id = await started()
