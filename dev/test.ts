@@ -89,7 +89,9 @@ async function runTests(): Promise<Counts> {
   try {
     const args = process.argv.slice(2).map(quoted).join(' ')
     const reporter = `--reporter ./test/support/reporter.cjs --reporter-option counts=${countsPath}`
-    const { code } = await run(`mocha ${reporter} ${args}`, 'inherit')
+    // Some things can only be said of all tests together.
+    const whole = args === '' ? 'WHOLE_RUN=1 ' : ''
+    const { code } = await run(`${whole}mocha ${reporter} ${args}`, 'inherit')
     const counts = await readCounts(countsPath)
     // A run that ends badly without a failed test ended before its tests did.
     return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts

@@ -72,20 +72,6 @@ export const conflictErrors = {
     cause: 'Le service a déjà 5 webhooks dans ce mode, actifs et désactivés compris.',
     remedy: 'Supprimez un webhook avant d’en ajouter un.',
   },
-  webhook_disabled: {
-    http: 409,
-    type: 'conflict',
-    message: 'Ce webhook est désactivé.',
-    cause: 'L’action demande un webhook actif.',
-    remedy: 'Activez le webhook dans le portail.',
-  },
-  delivery_not_retryable: {
-    http: 409,
-    type: 'conflict',
-    message: 'Cette livraison ne peut pas être relancée.',
-    cause: 'Elle a déjà été reçue, ou elle est en cours de traitement.',
-    remedy: 'Relancez une livraison échouée ou abandonnée.',
-  },
   terminal_disabled: {
     http: 409,
     type: 'conflict',

@@ -161,20 +161,6 @@ export const fieldErrors = {
     cause: 'Le champ type n’a pas une valeur admise par cette route.',
     remedy: 'Consultez les valeurs admises de ce champ.',
   },
-  invalid_channel: {
-    http: 422,
-    type: 'validation_error',
-    message: 'Ce canal est inconnu.',
-    cause: 'Le champ channel n’a pas une valeur admise.',
-    remedy: 'Consultez les valeurs admises de ce champ.',
-  },
-  invalid_terminal: {
-    http: 422,
-    type: 'validation_error',
-    message: 'Ce terminal ne peut pas être utilisé.',
-    cause: 'Le terminal est inconnu ou désactivé.',
-    remedy: 'Choisissez un terminal actif.',
-  },
   invalid_activation_code: {
     http: 422,
     type: 'validation_error',

@@ -72,13 +72,6 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
     remedy: 'Vérifiez l’identifiant dans le portail.',
   },
-  delivery_not_found: {
-    http: 404,
-    type: 'not_found',
-    message: 'Cette livraison est introuvable.',
-    cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
-    remedy: 'Consultez l’historique des livraisons dans le portail.',
-  },
   merchant_not_found: {
     http: 404,
     type: 'not_found',

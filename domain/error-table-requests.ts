@@ -107,13 +107,6 @@ export const requestErrors = {
     cause: 'La clé utilisée est une clé de test.',
     remedy: 'Utilisez une clé du mode réel.',
   },
-  owner_required: {
-    http: 403,
-    type: 'permission_error',
-    message: 'Cette opération est réservée au propriétaire du compte et aux administrateurs.',
-    cause: 'La clé appartient à un collaborateur qui n’a pas ce rôle.',
-    remedy: 'Utilisez la clé du propriétaire ou d’un administrateur.',
-  },
   method_not_allowed: {
     http: 405,
     type: 'method_not_allowed',

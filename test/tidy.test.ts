@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { type ErrorCode, errorTable, failureCodes } from '#domain/errors.ts'
+import { errorTable, failureCodes } from '#domain/errors.ts'
 import { operators } from '#domain/operators.ts'
 import { sandboxCards } from '#domain/sandbox-acquirer.ts'
 import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhook-events.ts'
@@ -8,15 +8,6 @@ import { typingFaults } from './support/french.ts'
 import { codeRules } from './support/tidy-code-rules.ts'
 import { docRules } from './support/tidy-doc-rules.ts'
 import { filesOf, readTree, type Tree, withFiles } from './support/tidy-tree.ts'
-
-/**
- * Codes of the table that no source uses yet, by the part of the service that is still open. A code leaves this list with
- * the first source that uses it, and none is added for a part that is there.
- */
-const reservedCodes: Readonly<Record<string, readonly ErrorCode[]>> = {
-  terminals: ['invalid_terminal', 'invalid_channel'],
-  portal: ['owner_required', 'webhook_disabled', 'delivery_not_found', 'delivery_not_retryable'],
-}
 
 describe('the house is tidy', () => {
   let tree: Tree
@@ -33,22 +24,10 @@ describe('the house is tidy', () => {
     })
   }
 
-  it('every error code is used by a source, or reserved for a route that is open', () => {
+  it('every error code is used by a source', () => {
     const isUsed = usedCodes(tree)
-    const codes = Object.keys(errorTable) as ErrorCode[]
-    const reserved = Object.values(reservedCodes).flat()
-    const isReserved = new Set<string>(reserved)
-    const unused = codes.filter((code) => !isUsed(code))
-    assert.deepEqual(
-      unused.filter((code) => !isReserved.has(code)),
-      [],
-      'used nowhere',
-    )
-    assert.deepEqual(
-      reserved.filter((code) => isUsed(code)),
-      [],
-      'reserved and yet used: take it off the list',
-    )
+    const unused = Object.keys(errorTable).filter((code) => !isUsed(code))
+    assert.deepEqual(unused, [])
     const without = withFiles(tree, { 'api/http/admission.ts': '' })
     assert.ok(isUsed('key_not_allowed') && !usedCodes(without)('key_not_allowed'))
   })
