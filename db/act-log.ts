@@ -12,6 +12,8 @@ export interface Act {
   readonly serviceEnvId?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly cause: ActCause
+  /** Of the form that asks for it, where a page did: no other entry has it. */
+  readonly formId?: string
 }
 
 type Entry = Act & { readonly outcome?: string }
@@ -26,9 +28,17 @@ export interface ActCause {
 /** Who does it; a name is looked up when the log is read. */
 export type Actor = Pick<Person, 'id' | 'realm' | 'merchantId'>
 
+/** Thrown where this very form was sent before, whatever came of it. */
+export class FormSentTwice extends Error {
+  constructor() {
+    super('this form was sent before')
+    this.name = 'FormSentTwice'
+  }
+}
+
 /**
  * Does something that has transactions of its own, or none: it is in the log before it begins, and its outcome after, `done`
- * or the code of the refusal. An entry without outcome: the process ended in between.
+ * or the code of the refusal. An entry without outcome: the process ended in between. Refusal: FormSentTwice, before it begins.
  */
 export async function logged<Result>(
   { pool }: Pick<Database, 'pool'>,
@@ -56,34 +66,38 @@ export async function logAct(sql: Sql, actor: Actor, entry: Entry): Promise<void
 }
 
 async function insert(sql: Sql, actor: Actor, entry: Entry): Promise<string> {
-  const { act, subject, serviceEnvId, details, cause, outcome } = entry
-  const { id } = await sql.one<{ id: string }>(statements[actor.realm].begin, [
+  const { act, subject, serviceEnvId = null, details = {}, cause, outcome = null } = entry
+  const [row] = await sql.rows<{ id: string }>(statements[actor.realm].begin, [
     actor.id,
     act,
-    ...(subject === undefined ? [null, null] : [subject.kind, subject.id]),
-    serviceEnvId ?? null,
-    cause.reason ?? null,
-    JSON.stringify(details ?? {}),
+    subject?.kind,
+    subject?.id,
+    serviceEnvId,
+    cause.reason,
+    JSON.stringify(details),
     cause.requestId,
-    outcome ?? null,
+    outcome,
+    entry.formId,
     ...(actor.realm === 'portal' ? [actor.merchantId] : []),
   ])
-  return id
+  if (row === undefined) throw new FormSentTwice()
+  return row.id
 }
 
 const columns =
-  'act, subject_kind, subject_id, service_env_id, reason, details, request_id, outcome'
+  'act, subject_kind, subject_id, service_env_id, reason, details, request_id, outcome, ended_at, form_id'
 const values =
-  '$2, $3, $4, $5::uuid, $6, $7::jsonb, $8::uuid, $9::text, case when $9::text is not null then now() end'
+  '$2, $3, $4, $5::uuid, $6, $7::jsonb, $8::uuid, $9::text, case when $9::text is not null then now() end, $10::uuid'
 
 const statements = {
   staff: {
-    begin: `insert into staff_audit (staff_member_id, ${columns}, ended_at) values ($1, ${values}) returning id`,
+    begin: `insert into staff_audit (staff_member_id, ${columns}) values ($1, ${values})
+      on conflict (form_id) do nothing returning id`,
     end: 'update staff_audit set outcome = $2, ended_at = now() where id = $1',
   },
   portal: {
-    begin: `insert into activity_log (portal_user_id, ${columns}, ended_at, merchant_id)
-      values ($1, ${values}, $10) returning id`,
+    begin: `insert into activity_log (portal_user_id, ${columns}, merchant_id)
+      values ($1, ${values}, $11) on conflict (form_id) do nothing returning id`,
     end: 'update activity_log set outcome = $2, ended_at = now() where id = $1',
   },
 }

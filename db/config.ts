@@ -12,6 +12,7 @@ import { PaymentLinks } from './migrations/20261122-payment-links.ts'
 import { People } from './migrations/20261122-people.ts'
 import { Payouts } from './migrations/20261122-payouts.ts'
 import { Refunds } from './migrations/20261122-refunds.ts'
+import { PortalWrites } from './migrations/20261123-portal-writes.ts'
 import { ServiceLogos } from './migrations/20261122-service-logo.ts'
 import { Operators } from './migrations/20261122-operators.ts'
 import { Staff } from './migrations/20261122-staff.ts'
@@ -51,6 +52,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261122-operators', class: Operators },
         { name: '20261122-staff', class: Staff },
         { name: '20261122-checkouts', class: Checkouts },
+        { name: '20261123-portal-writes', class: PortalWrites },
       ],
       snapshot: false,
     },

@@ -7,49 +7,69 @@ import {
   type TerminalId,
 } from '#domain/ids.ts'
 import type { TerminalType } from '#domain/terminal.ts'
-import type { Mode } from '#domain/transaction.ts'
+import type { KeyKind, Mode } from '#domain/transaction.ts'
 import type { Database } from './connect.ts'
 import { keyDigest } from './queries/callers.ts'
 import type { Sql } from './sql.ts'
 
-/** A key for one terminal, or for a cashier at it until a time. */
-export interface NewKey {
+/** What a key is for: a merchant's own, for one terminal, or for a cashier at it until a time. */
+export type NewKey = PlaceOfKey &
+  (
+    | { readonly kind: MerchantKeyKind; readonly channel: 'api' | 'widget' }
+    | { readonly kind: 'terminal'; readonly channel: TerminalType; readonly terminalId: TerminalId }
+    | {
+        readonly kind: 'session'
+        readonly channel: TerminalType
+        readonly terminalId: TerminalId
+        readonly cashier: { readonly id: CollaboratorId; readonly seconds: number }
+      }
+  )
+
+interface PlaceOfKey {
   readonly serviceEnvId: ServiceEnvId
-  readonly terminalId: TerminalId
-  readonly prefix: `tk_${'live' | 'test'}_` | 'ts_'
-  readonly channel: TerminalType
-  readonly cashier?: { readonly id: CollaboratorId; readonly seconds: number }
+  readonly mode: Mode
 }
 
-/** Makes a key and keeps its digest; the key itself is in this answer and nowhere else. */
+/** Keys of a merchant's own server, and of its web pages and apps. */
+export type MerchantKeyKind = 'secret' | 'public'
+
+/**
+ * Makes a key and keeps its digest; a secret one is in this answer and nowhere else. A public key stands in web pages: it is
+ * kept as it is too.
+ */
 export async function issueKey(
   sql: Sql,
   database: Pick<Database, 'keyring'>,
   key: NewKey,
 ): Promise<{ readonly id: ApiKeyId; readonly token: string }> {
   const id = asId<ApiKeyId>(randomUUIDv7())
-  const token = key.prefix + randomBytes(keyBytes).toString('hex')
+  const token = prefixes[key.kind][key.mode] + randomBytes(keyBytes).toString('hex')
+  const cashier = key.kind === 'session' ? key.cashier : null
   await sql.rows(
-    `insert into api_key (id, service_env_id, kind, channel, digest, last4, terminal_id, collaborator_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9::int * interval '1 second')`,
+    `insert into api_key (id, service_env_id, kind, channel, digest, last4, public_token, terminal_id, collaborator_id,
+       expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10::int * interval '1 second')`,
     [
       id,
       key.serviceEnvId,
-      key.cashier ? 'session' : 'terminal',
+      key.kind,
       key.channel,
       keyDigest(database, token),
       token.slice(-4),
-      key.terminalId,
-      key.cashier?.id ?? null,
-      key.cashier?.seconds ?? null,
+      key.kind === 'public' ? token : null,
+      'terminalId' in key ? key.terminalId : null,
+      cashier?.id,
+      cashier?.seconds,
     ],
   )
   return { id, token }
 }
 
-/** How keys of terminals begin (spec: Authentication). */
-export function terminalKeyPrefix(mode: Mode): NewKey['prefix'] {
-  return mode === 'live' ? 'tk_live_' : 'tk_test_'
+/** How keys begin (spec: Authentication). */
+const prefixes: Readonly<Record<KeyKind, Readonly<Record<Mode, string>>>> = {
+  secret: { live: 'SKLIVE_', sandbox: 'SKSANDBOX_' },
+  public: { live: 'PKLIVE_', sandbox: 'PKSANDBOX_' },
+  terminal: { live: 'tk_live_', sandbox: 'tk_test_' },
+  session: { live: 'ts_', sandbox: 'ts_' },
 }
-
 const keyBytes = 24

@@ -136,8 +136,8 @@ async function seedKey(
   },
 ): Promise<void> {
   await sql.rows(
-    `insert into api_key (id, service_env_id, kind, channel, digest, last4, terminal_id)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    `insert into api_key (id, service_env_id, kind, channel, digest, last4, public_token, terminal_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
     [
       key.id,
       key.envId,
@@ -145,6 +145,7 @@ async function seedKey(
       keyChannels[key.kind],
       key.digest,
       key.key.slice(-4),
+      key.kind === 'public' ? key.key : null,
       key.kind === 'terminal' ? key.terminalId : null,
     ],
   )

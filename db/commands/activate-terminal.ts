@@ -3,7 +3,7 @@ import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import type { TerminalRecord } from '#domain/terminal.ts'
 import { activationDigest } from '#db/activation-codes.ts'
 import type { Database } from '#db/connect.ts'
-import { issueKey, terminalKeyPrefix } from '#db/keys.ts'
+import { issueKey } from '#db/keys.ts'
 import { readTerminalRow } from '#db/queries/terminals.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { lockTerminal } from './lock-terminal.ts'
@@ -39,9 +39,10 @@ export async function activateTerminal(
     if (spent.length === 0) throw refused()
     const { token } = await issueKey(sql, database, {
       serviceEnvId,
-      terminalId: id,
-      prefix: terminalKeyPrefix(mode),
+      mode,
+      kind: 'terminal',
       channel: 'pos',
+      terminalId: id,
     })
     return { terminal: await readTerminalRow(sql, serviceEnvId, id), key: token }
   })

@@ -37,15 +37,16 @@ export async function openCashSession(
   const { openingFloat } = input
   const id = asId<CashSessionId>(randomUUIDv7())
   return inTransaction(database.pool, async (sql) => {
-    const { type, status } = await lockTerminal(sql, serviceEnvId, terminalId)
+    const { type, mode, status } = await lockTerminal(sql, serviceEnvId, terminalId)
     if (status === 'disabled') throw fail('terminal_disabled')
     await refuseSecond(sql, terminalId)
     const cashierId = await cashierOf(sql, serviceEnvId, input.cashier)
     const key = await issueKey(sql, database, {
       serviceEnvId,
-      terminalId,
-      prefix: 'ts_',
+      mode,
+      kind: 'session',
       channel: type,
+      terminalId,
       cashier: { id: cashierId, seconds: input.seconds },
     })
     await sql.rows(

@@ -6,7 +6,7 @@ import type { DeliveryId } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
-import { looks, needBrowser, visit } from '#test/support/browser.ts'
+import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
@@ -58,7 +58,13 @@ describe('the portal in a browser', () => {
       await page.click('main button')
       await page.waitForSelector('.chart')
       await check('portail-accueil')
-      await page.click('text=Transactions >> nth=0')
+      await openFromMenu(page, 'Clés API')
+      await check('portail-cles')
+      await page.fill('[name=password]', password)
+      await page.click('main button:has-text("Créer la clé")')
+      await page.waitForSelector('.secret')
+      await check('portail-nouvelle-cle')
+      await openFromMenu(page, 'Transactions')
       await page.waitForSelector('text=Rechercher et filtrer')
       await check('portail-transactions')
       await page.click('text=Rechercher et filtrer')
@@ -90,7 +96,7 @@ describe('the portal in a browser', () => {
       await page.click('text=Passer en test')
       await page.waitForSelector('.trial')
       await check('portail-mode-test')
-      await page.click('text=Mon compte')
+      await openFromMenu(page, 'Mon compte')
       await page.waitForSelector('[name=current]')
       await check('portail-compte')
       await page.click('text=Passer en réel')

@@ -52,6 +52,13 @@ export interface Visit {
   readonly close: () => Promise<void>
 }
 
+/** Goes to a page of a desk by its menu, which is folded on a phone. */
+export async function openFromMenu(page: Page, label: string): Promise<void> {
+  const fold = page.locator('.fold summary')
+  if (await fold.isVisible()) await fold.click()
+  await page.locator(`.menu a:visible:text-is("${label}")`).click()
+}
+
 /** Opens a window of this look; without a script as many people have it who save on data. */
 export async function visit(look: Look, { hasScript = true } = {}): Promise<Visit> {
   const browser = await sharedBrowser()
@@ -147,7 +154,7 @@ const targetPixels = 44
 
 async function checkTargets(page: Page): Promise<void> {
   const small = await page.evaluate<string[]>(`[...document.querySelectorAll(
-      'button, .button, summary, select, .box input, .tabs a, label.choice')]
+      'button, .button, summary, select, .box input, .fold a, label.choice')]
     .map((control) => [control, control.getBoundingClientRect()])
     .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < ${targetPixels})
     .map(([control, { width, height }]) => control.outerHTML.slice(0, 80) + ' ' + width + 'x' + height)`)

@@ -9,7 +9,7 @@ import type { Outcome } from '#domain/transaction.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { acceptanceOf, createMerchant, type Merchant } from '#test/db/books.ts'
 import { outboxOf } from './paid.ts'
-import { createPortalUser, loggedIn } from './people.ts'
+import { createPortalUser, loggedIn, password } from './people.ts'
 import { createTenant } from './tenant.ts'
 
 /** A merchant with one service in both modes, and people who log in to its portal. */
@@ -65,6 +65,10 @@ export interface PortalReader {
   get(path: string): Promise<Answer>
   /** Sends fields to an address, with the token of the pages. */
   post(path: string, fields?: Readonly<Record<string, string>>): Promise<Answer>
+  /** What the page's form of a write carries besides its own fields. */
+  formOf(page: string): Promise<Readonly<Record<string, string>>>
+  /** Opens the page of a form, fills it in and sends it: a write of the portal, whose address is the page's unless given. */
+  send(page: string, fields: Readonly<Record<string, string>>, action?: string): Promise<Answer>
 }
 
 export interface Answer {
@@ -106,14 +110,24 @@ export function readerOf(
     const { text } = await send('/portail/compte')
     return /name="csrf_token" value="([^"]+)"/.exec(text)?.[1] ?? ''
   }
+  const post: PortalReader['post'] = async (path, fields = {}) => {
+    const csrf = { csrf_token: await token() }
+    return send(path, { method: 'POST', body: new URLSearchParams({ ...csrf, ...fields }) })
+  }
+  const formOf: PortalReader['formOf'] = async (page) => {
+    const { text } = await send(page)
+    const valueOf = (name: string): string =>
+      new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? ''
+    return { place: valueOf('place'), form_id: valueOf('form_id') }
+  }
   return {
     user,
     cookies,
     get: (path) => send(path),
-    async post(path, fields = {}) {
-      const csrf = { csrf_token: await token() }
-      return send(path, { method: 'POST', body: new URLSearchParams({ ...csrf, ...fields }) })
-    },
+    post,
+    formOf,
+    send: async (page, fields, action = page) =>
+      post(action, { password, ...(await formOf(page)), ...fields }),
   }
 }
 

@@ -3,9 +3,9 @@ import { tokenField } from '#web/http/handle-page.ts'
 import { Notice } from './notice.tsx'
 import { useScope } from './scope.ts'
 
-/** What was refused: the field’s name, and a sentence that says what to do. */
+/** What was refused: the field’s name, null where it is about the whole, and a sentence that says what to do. */
 export interface FieldFault {
-  readonly field: string
+  readonly field: string | null
   readonly message: string
 }
 
@@ -37,7 +37,7 @@ export function Faults({ faults }: { readonly faults: readonly FieldFault[] }) {
       <ul>
         {faults.map(({ field, message }) => (
           <li key={field}>
-            <a href={`#${fieldId(field)}`}>{message}</a>
+            {field === null ? message : <a href={`#${fieldId(field)}`}>{message}</a>}
           </li>
         ))}
       </ul>

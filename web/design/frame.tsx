@@ -8,8 +8,10 @@ export interface FrameProps {
   readonly title: string
   /** Wide for desks, narrow for what a payer sees. */
   readonly isWide?: boolean
-  /** What stands above the content: `<MerchantHead>`, or a navigation. */
+  /** What stands above the content: `<MerchantHead>`. */
   readonly head?: ComponentChildren
+  /** The `<Menu>` of a desk, beside the content. */
+  readonly menu?: ComponentChildren
   /** Replaces the line at the foot. */
   readonly foot?: ComponentChildren
   /** A line above everything in sandbox, so that nobody takes a test for a payment. */
@@ -27,7 +29,6 @@ export interface FrameProps {
 
 /** The frame of every page. */
 export function Frame(props: FrameProps) {
-  const { flash } = useScope()
   return (
     <html lang="fr">
       <Head {...props} />
@@ -41,13 +42,27 @@ export function Frame(props: FrameProps) {
           </aside>
         )}
         {props.head}
-        <main id="contenu" tabIndex={-1} class="stack">
-          {flash && <Notice tone={flash.tone}>{flash.text}</Notice>}
-          {props.children}
-        </main>
+        {props.menu ? (
+          <div class="desk">
+            <div>{props.menu}</div>
+            <Content {...props} />
+          </div>
+        ) : (
+          <Content {...props} />
+        )}
         <footer class="foot">{props.foot ?? <SafetyLine />}</footer>
       </body>
     </html>
+  )
+}
+
+function Content({ children }: Pick<FrameProps, 'children'>) {
+  const { flash } = useScope()
+  return (
+    <main id="contenu" tabIndex={-1} class="stack">
+      {flash && <Notice tone={flash.tone}>{flash.text}</Notice>}
+      {children}
+    </main>
   )
 }
 

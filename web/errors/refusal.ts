@@ -41,6 +41,16 @@ const pageRefusals = {
     'Formulaire périmé',
     'Ce formulaire a été ouvert il y a trop longtemps. Rechargez la page et recommencez.',
   ],
+  place_changed: [
+    409,
+    'Vous avez changé de service ou de mode',
+    'Ce formulaire a été ouvert pour un autre service ou un autre mode. Rien n’a été fait\u00A0: revenez à la page et recommencez.',
+  ],
+  sent_twice: [
+    409,
+    'Formulaire déjà envoyé',
+    'Cette demande nous est déjà parvenue et n’est pas faite deux fois. Ouvrez la page pour voir où elle en est.',
+  ],
   no_service: [
     403,
     'Aucun service',

@@ -1,7 +1,7 @@
 import { useScope } from '#web/design/scope.ts'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
-import { Tabs } from '#web/design/navigation.tsx'
+import { Menu, type MenuGroup } from '#web/design/navigation.tsx'
 import { Figures } from './figures.tsx'
 import { Forms } from './forms.tsx'
 import { Lists } from './lists.tsx'
@@ -10,20 +10,15 @@ import { Messages } from './messages.tsx'
 /** The whole design on one page. */
 export function Gallery() {
   const merchant = { publicName: 'Boutique Ganhi', logoPath: null }
-  const tabs = [
-    { href: '/design', label: 'Composants' },
-    { href: '/docs', label: 'Référence de l’API' },
-    { href: '/docs/erreurs', label: 'Codes d’erreur' },
-  ]
   return (
     <Frame
       title="Composants des pages"
       head={<MerchantHead merchant={merchant} note="Marché Dantokpa, Cotonou" />}
+      menu={<Menu label="Documentation" groups={pages} root="/docs" />}
       isWide
       isLive
       isTest
     >
-      <Tabs label="Documentation" tabs={tabs} />
       <h1>Composants des pages</h1>
       <div class="stack-l">
         <Forms />
@@ -34,3 +29,14 @@ export function Gallery() {
     </Frame>
   )
 }
+
+const pages: readonly MenuGroup[] = [
+  { label: null, entries: [{ href: '/design', label: 'Composants' }] },
+  {
+    label: 'API',
+    entries: [
+      { href: '/docs', label: 'Référence' },
+      { href: '/docs/erreurs', label: 'Codes d’erreur' },
+    ],
+  },
+]

@@ -5,6 +5,7 @@ import { Empty } from '#web/design/empty.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Progress, Skeleton, Spinner } from '#web/design/progress.tsx'
+import { OneTimeSecret } from '#web/design/secret.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import { Shelf } from './shelf.tsx'
 
@@ -18,9 +19,12 @@ export function Messages() {
         <Notice tone="wait" title="Confirmez sur votre téléphone">
           Composez votre code secret quand MTN vous le demande.
         </Notice>
-        <Notice tone="bad" title="Solde insuffisant">
-          Rechargez votre compte ou payez avec un autre numéro.
-        </Notice>
+        <OneTimeSecret
+          title="Copiez-le maintenant"
+          secret="whsec_7d1f0c2ba94e"
+          copy="Copier le secret"
+          note="Il n’est affiché qu’une fois."
+        />
         <Notice tone="info">Les webhooks sont envoyés en moins d’une minute.</Notice>
       </div>
       <div class="row">

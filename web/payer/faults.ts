@@ -17,7 +17,7 @@ export function refusedFields({ code, details }: ServiceError): FieldFault[] {
   return faultsOf(errors.filter(isFieldError).filter(({ field }) => isOfForm(field)))
 }
 
-function isOf(name: string): (fault: FieldFault) => boolean {
+function isOf(name: string | null): (fault: FieldFault) => boolean {
   return ({ field }) => field === name
 }
 
@@ -91,6 +91,6 @@ const places: readonly string[] = [...Object.values(fields), ...Object.values(ca
 /** Questions come after all else. */
 function order(faults: readonly FieldFault[]): FieldFault[] {
   const placeOf = ({ field }: FieldFault): number =>
-    places.includes(field) ? places.indexOf(field) : places.length
+    field !== null && places.includes(field) ? places.indexOf(field) : places.length
   return faults.toSorted((a, b) => placeOf(a) - placeOf(b))
 }

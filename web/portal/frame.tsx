@@ -5,8 +5,8 @@ import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
-import { Tabs } from '#web/design/navigation.tsx'
-import { navigation } from './navigation.ts'
+import { Menu } from '#web/design/navigation.tsx'
+import { type Entry, navigation } from './navigation.ts'
 import { paths } from './paths.ts'
 import type { Portal } from './portal-page.ts'
 
@@ -32,6 +32,7 @@ export function PortalFrame({ portal, title, isLive, children }: PortalFrameProp
     <Frame
       title={`${title} · ${place.publicName}`}
       head={<Head portal={portal} />}
+      menu={<Pages portal={portal} />}
       foot={<Foot portal={portal} />}
       isTest={place.mode === 'sandbox'}
       isWide
@@ -43,27 +44,28 @@ export function PortalFrame({ portal, title, isLive, children }: PortalFrameProp
 }
 
 function Head({ portal }: { readonly portal: Portal }) {
-  const { person, place, places } = portal
-  const tabs = navigation.filter(
-    ({ permission }) =>
-      permission === undefined || portalPermissions[permission].includes(person.role),
-  )
+  const { place, places } = portal
   const hasServices = places.some(({ serviceId }) => serviceId !== place.serviceId)
   return (
-    <>
-      <MerchantHead merchant={place} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
-        {hasServices && (
-          <ButtonLink href={paths.place} look="quiet">
-            Services
-          </ButtonLink>
-        )}
-        <ModeSwitch portal={portal} />
-      </MerchantHead>
-      <div class="bar">
-        <Tabs label="Portail" tabs={tabs} isRooted />
-      </div>
-    </>
+    <MerchantHead merchant={place} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
+      {hasServices && (
+        <ButtonLink href={paths.place} look="quiet">
+          Services
+        </ButtonLink>
+      )}
+      <ModeSwitch portal={portal} />
+    </MerchantHead>
   )
+}
+
+/** The pages that this person may open. */
+function Pages({ portal: { person } }: { readonly portal: Portal }) {
+  const mayOpen = ({ permission }: Entry): boolean =>
+    permission === undefined || portalPermissions[permission].includes(person.role)
+  const groups = navigation
+    .map(({ label, entries }) => ({ label, entries: entries.filter(mayOpen) }))
+    .filter(({ entries }) => entries.length > 0)
+  return <Menu label="Portail" groups={groups} root={paths.home} />
 }
 
 /** One touch to the same service in its other mode. */

@@ -8,5 +8,6 @@ export const paths = {
   account: '/portail/compte',
   place: '/portail/service',
   transactions: '/portail/transactions',
+  keys: '/portail/cles',
   transactionsFile: '/portail/transactions/export',
 } as const

@@ -26,6 +26,8 @@ interface PortalPage {
   readonly path: string
   /** Left out where everybody who is logged in may come. */
   readonly permission?: PortalPermission
+  /** Of its form; 32 KB unless it carries a file. */
+  readonly formBytesMax?: number
   readonly handler: (input: PortalInput) => Promise<PageAnswer> | PageAnswer
 }
 
@@ -34,8 +36,8 @@ interface PortalPage {
  * read. Refusals: operation_not_allowed, no_service.
  */
 export function portalPage(context: WebContext, page: PortalPage): PageRoute {
-  const { method, path, permission, handler } = page
-  return guardedPage(portalGuard(context, permission), { method, path, handler })
+  const { permission, ...definition } = page
+  return guardedPage(portalGuard(context, permission), definition)
 }
 
 function portalGuard(

@@ -1,4 +1,4 @@
-import { type ErrorCode, ServiceError } from '#domain/errors.ts'
+import { type ErrorCode, errorTable, ServiceError } from '#domain/errors.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { errorHead } from '#api/http/envelope.ts'
 
@@ -8,7 +8,34 @@ export interface Refused {
   readonly head: { readonly status: number; readonly headers: Readonly<Record<string, string>> }
 }
 
-/** Does what a form asks for; a refusal of these codes is about the field it is listed with, any other goes on. */
+/** What a form says is wrong, found before anything was done: `throw new FieldRefusal([{ field, message }])`. */
+export class FieldRefusal extends Error {
+  readonly faults: readonly FieldFault[]
+
+  constructor(faults: readonly FieldFault[]) {
+    super('fields of a form were refused')
+    this.name = 'FieldRefusal'
+    this.faults = faults
+  }
+}
+
+/** The same form may go well later, or with something else in it. */
+const refusedForNow: readonly number[] = [409, 410, 422, 429]
+
+/** How a page of a form says what was thrown; null for what is not about the form, such as a permission or a failure. */
+export function refusedBy(
+  thrown: unknown,
+  fields: Partial<Record<ErrorCode, string>>,
+): Refused | null {
+  if (thrown instanceof FieldRefusal) return refusal(thrown.faults)
+  if (!(thrown instanceof ServiceError)) return null
+  const { code, message } = thrown
+  const field = fields[code]
+  if (field === undefined && !refusedForNow.includes(errorTable[code].http)) return null
+  return refusal([{ field: field ?? null, message }], errorHead(thrown).headers)
+}
+
+/** Does what a form asks for; what was refused is said at the field it is about, or above the form. */
 export async function refusedFields<Result>(
   fields: Partial<Record<ErrorCode, string>>,
   work: () => Promise<Result>,
@@ -16,9 +43,9 @@ export async function refusedFields<Result>(
   try {
     return { done: await work() }
   } catch (thrown) {
-    const field = thrown instanceof ServiceError ? fields[thrown.code] : undefined
-    if (field === undefined || !(thrown instanceof ServiceError)) throw thrown
-    return { refused: refusedField({ field, message: thrown.message }, errorHead(thrown).headers) }
+    const refused = refusedBy(thrown, fields)
+    if (refused === null) throw thrown
+    return { refused }
   }
 }
 
@@ -27,7 +54,11 @@ export function refusedField(
   fault: FieldFault,
   headers: Readonly<Record<string, string>> = {},
 ): Refused {
-  return { faults: [fault], head: { status: 422, headers } }
+  return refusal([fault], headers)
+}
+
+function refusal(faults: readonly FieldFault[], headers: Refused['head']['headers'] = {}): Refused {
+  return { faults, head: { status: 422, headers } }
 }
 
 /** What is said at a field; undefined where nothing is. */

@@ -2,6 +2,7 @@ import type { WebContext } from '#web/context.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { accountPages } from './account/account.tsx'
 import { dashboardPage } from './dashboard/page.tsx'
+import { keyPages } from './keys/pages.tsx'
 import { codePages } from './log-in/code.tsx'
 import { invitationPages } from './log-in/invitation.tsx'
 import { logInPages } from './log-in/log-in.tsx'
@@ -20,5 +21,6 @@ export function portalPages(context: WebContext): readonly PageRoute[] {
     ...placePages(context),
     dashboardPage(context),
     ...transactionPages(context),
+    ...keyPages(context),
   ]
 }

@@ -1,0 +1,89 @@
+import type { ErrorCode } from '#domain/errors.ts'
+import { isUuid } from '#domain/ids.ts'
+import type { PortalPermission } from '#domain/portal-roles.ts'
+import { type Act, FormSentTwice, logged } from '#db/act-log.ts'
+import { confirmPassword } from '#db/commands/confirm-password.ts'
+import type { WebContext } from '#web/context.ts'
+import { refuse } from '#web/errors/refusal.ts'
+import { html, type PageAnswer } from '#web/http/answer.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { type PortalInput, portalPage } from './portal-page.ts'
+import { refusedBy } from './refused.ts'
+import { formIdField, passwordField, placeField } from './write-form.tsx'
+
+interface PortalWrite<Value> {
+  readonly path: string
+  /** Left out where everybody may: about their own account. */
+  readonly permission?: PortalPermission
+  /** Of its form; 32 KB unless it carries a file. */
+  readonly formBytesMax?: number
+  /** What the form says, before anything is done; throws `FieldRefusal`. */
+  readonly read: (input: PortalInput) => Promise<Value> | Value
+  /** What stands in the merchant's log, and makes the form count once; left out where the command writes it itself. */
+  readonly act?: (value: Value, input: PortalInput) => Pick<Act, 'act' | 'subject' | 'details'>
+  readonly work: (value: Value, input: PortalInput) => Promise<PageAnswer>
+  /** Which field a refusal is about; those of the state of things that are not listed are said above the form. */
+  readonly fields?: Partial<Record<ErrorCode, string>>
+  /** The page of the form once more, with what was typed and what is wrong. */
+  readonly again: (input: PortalInput, faults: readonly FieldFault[]) => Promise<Page> | Page
+}
+
+type Page = Parameters<typeof html>[0]
+
+/**
+ * A write of the portal, sent by `<WriteForm>`. In this order: permission, the place that the form was opened for, its
+ * fields, the password of who sends it (spec: Authentication, 7), the activity log, the work. What is refused leads back to
+ * the form.
+ */
+export function portalWrite<Value>(context: WebContext, write: PortalWrite<Value>): PageRoute {
+  const { path, permission, formBytesMax } = write
+  return portalPage(context, {
+    method: 'POST',
+    path,
+    ...(permission && { permission }),
+    ...(formBytesMax && { formBytesMax }),
+    async handler(input) {
+      requireSamePlace(input)
+      try {
+        return await carryOut(context, write, input)
+      } catch (thrown) {
+        if (thrown instanceof FormSentTwice) throw refuse('sent_twice')
+        const refused = refusedBy(thrown, { ...write.fields, ...passwordFields })
+        if (refused === null) throw thrown
+        return html(await write.again(input, refused.faults), refused.head)
+      }
+    },
+  })
+}
+
+const passwordFields = { wrong_password: passwordField, too_many_attempts: passwordField } as const
+
+/** Another tab may have gone to live in between: what was meant as a test is not done there. */
+function requireSamePlace({ form, session }: PortalInput): void {
+  if (form.text(placeField) !== session.place.id) throw refuse('place_changed')
+}
+
+async function carryOut<Value>(
+  { database }: WebContext,
+  { read, act, work }: PortalWrite<Value>,
+  input: PortalInput,
+): Promise<PageAnswer> {
+  const { form, requestId, session } = input
+  const { person, place } = session
+  const value = await read(input)
+  await confirmPassword(database, person, form.secret(passwordField))
+  if (act === undefined) return work(value, input)
+  const entry: Act = {
+    ...act(value, input),
+    serviceEnvId: place.id,
+    cause: { requestId },
+    formId: readFormId(form.text(formIdField)),
+  }
+  return logged(database, { actor: person, act: entry }, () => work(value, input))
+}
+
+function readFormId(text: string): string {
+  if (!isUuid(text)) throw refuse('bad_request')
+  return text
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { ComponentChildren } from 'preact'
+import { Button } from '#web/design/button.tsx'
+import { TextField } from '#web/design/field.tsx'
+import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import type { Portal } from './portal-page.ts'
+import { errorAt } from './refused.ts'
+
+/** Names of what each form of a write carries besides its own fields. */
+export const placeField = 'place'
+export const formIdField = 'form_id'
+export const passwordField = 'password'
+
+export interface WriteFormProps {
+  readonly portal: Pick<Portal, 'place'>
+  readonly action: string
+  readonly faults?: readonly FieldFault[]
+  /** What its button says: what will be done. */
+  readonly button: string
+  readonly look?: 'quiet' | 'danger'
+  readonly children?: ComponentChildren
+}
+
+/** The form of a write (`portalWrite`): its own fields, then the password of who sends it. */
+export function WriteForm({ portal, action, faults = [], button, look, children }: WriteFormProps) {
+  return (
+    <Form action={action}>
+      <Faults faults={faults} />
+      <input type="hidden" name={placeField} value={portal.place.id} />
+      <input type="hidden" name={formIdField} value={randomUUID()} />
+      {children}
+      <TextField
+        name={passwordField}
+        label="Votre mot de passe"
+        type="password"
+        autocomplete="current-password"
+        error={errorAt(faults, passwordField)}
+        maxLength={128}
+      />
+      <Button {...(look && { look })}>{button}</Button>
+    </Form>
+  )
+}
