@@ -1,49 +1,48 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { findBinary, temporalCli, timeSkippingServer } from './binaries.ts'
+import { type Counts, failedOne, passedOne, runMocha } from './mocha-run.ts'
 import { complain, say, step } from './say.ts'
 
-// What `npm test` runs: the servers that tests need, the four checks of the code, then every test. What stands behind
-// `npm test --` goes to mocha. Each check counts as one in the last line.
+// What `npm test` runs: the servers that tests need, then the four checks of the code beside every test. What stands
+// behind `npm test --` goes to mocha. Each check counts as one in the last line.
 
-/** The scripts of package.json that must end well, in this order. */
+/** The scripts of package.json that must end well. */
 const checks = ['format:check', 'typecheck', 'lint', 'imports'] as const
 /** Of a developer's own environment nothing of the service may reach the tests: they make their own. */
 const foreign =
   /^(PORT|HOST|PUBLIC_URL|DATABASE_URL|TEMPORAL_.*|POSTGRES_PORT|DATA_DIR|MASTER_KEY|NODE_ENV|RATE_LIMIT_.*|SANDBOX_.*|FRAUD_.*|COLLECTION_EXPIRY|WEBHOOK_.*|LOG_LEVEL|TRUST_PROXY_HOPS|MTN_.*|MOOV_.*|WORKER_METRICS_PORT)$/
 
-type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number }
-
-const passedOne: Counts = { passed: 1, failed: 0, skipped: 0 }
-const failedOne: Counts = { passed: 0, failed: 1, skipped: 0 }
-
 let stopped = false
-let current: ReturnType<typeof spawn> | undefined
+const running = new Set<ReturnType<typeof spawn>>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     stopped = true
-    current?.kill(signal)
+    for (const child of running) child.kill(signal)
   })
 }
 
 process.exitCode = await main()
 
 async function main(): Promise<number> {
-  const scripts = packageScripts()
-  const counts: Counts[] = [await getServers()]
-  for (const name of checks) {
-    if (!stopped) counts.push(await check(name, scripts[name] ?? ''))
-  }
-  if (!stopped) counts.push(await runTests())
+  const gotten = await getServers()
+  const counts = [gotten, ...(stopped ? [] : await runAll())]
   const total = (kind: keyof Counts): number =>
     counts.reduce((sum, { [kind]: count }) => sum + count, 0)
   const skipped = total('skipped')
   const failed = total('failed') + (stopped ? 1 : 0)
   say(`${total('passed')} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`)
   return failed === 0 ? 0 : 1
+}
+
+/** The checks beside the tests; what a check complains of stands below the tests, where it is seen. */
+async function runAll(): Promise<readonly Counts[]> {
+  const scripts = packageScripts()
+  const checking = Promise.all(checks.map((name) => check(name, scripts[name] ?? '')))
+  const tested = await runTests(scripts['mocha'] ?? '')
+  const checked = await checking
+  for (const { complaint } of checked) if (complaint !== undefined && !stopped) complain(complaint)
+  return [...tested, ...checked.map(({ count }) => count)]
 }
 
 function packageScripts(): Readonly<Record<string, string>> {
@@ -66,58 +65,33 @@ async function getServers(): Promise<Counts> {
   }
 }
 
-/** Silent when it ends well; else all it said. */
-async function check(name: string, script: string): Promise<Counts> {
-  let said = ''
-  try {
-    await step(`npm run ${name}`, async () => {
-      const { code, output } = await run(script, 'pipe')
-      said = output
-      if (code !== 0) throw new Error(`npm run ${name} failed.`)
-    })
-    return passedOne
-  } catch (error) {
-    process.stdout.write(said)
-    complain(error instanceof Error ? error.message : String(error))
-    return failedOne
-  }
+/** Silent when it ends well; else all it said comes back. */
+async function check(
+  name: string,
+  script: string,
+): Promise<{ readonly count: Counts; readonly complaint?: string }> {
+  const { code, output } = await run(script, 'pipe')
+  if (code !== 0) return { count: failedOne, complaint: `${output}\nnpm run ${name} failed.` }
+  say(`  ✓ npm run ${name}`)
+  return { count: passedOne }
 }
 
-async function runTests(): Promise<Counts> {
-  const folder = await mkdtemp(join(tmpdir(), 'payment-service-test-'))
-  const countsPath = join(folder, 'counts.json')
-  try {
-    const args = process.argv.slice(2).map(quoted).join(' ')
-    const reporter = `--reporter ./test/support/reporter.cjs --reporter-option counts=${countsPath}`
-    // Some things can only be said of all tests together.
-    const whole = args === '' ? 'WHOLE_RUN=1 ' : ''
-    const { code } = await run(`${whole}mocha ${reporter} ${args}`, 'inherit')
-    const counts = await readCounts(countsPath)
-    // A run that ends badly without a failed test ended before its tests did.
-    return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function readCounts(path: string): Promise<Counts> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as Counts
-  } catch {
-    complain('The tests ended before they could be counted.')
-    return failedOne
-  }
+function runTests(mocha: string): Promise<readonly Counts[]> {
+  return runMocha(mocha, process.argv.slice(2), async (line, variables) => {
+    const { code } = await run(line, 'inherit', variables)
+    return code
+  })
 }
 
 async function run(
   script: string,
   output: 'pipe' | 'inherit',
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly code: number; readonly output: string }> {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !foreign.test(name)),
-  )
+  const own = Object.entries(process.env).filter(([name]) => !foreign.test(name))
+  const env = { ...Object.fromEntries(own), ...variables }
   const child = spawn(script, { shell: true, stdio: ['ignore', output, output], env })
-  current = child
+  running.add(child)
   let said = ''
   const add = (chunk: Buffer): void => {
     said += chunk.toString('utf8')
@@ -126,10 +100,9 @@ async function run(
   child.stderr?.on('data', add)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code: code ?? 1, output: said }))
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ code: code ?? 1, output: said })
+    })
   })
-}
-
-function quoted(argument: string): string {
-  return `'${argument.replaceAll("'", String.raw`'\''`)}'`
 }

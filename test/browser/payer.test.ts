@@ -3,14 +3,11 @@ import type { Page } from 'playwright-core'
 import { onPool } from '#db/sql.ts'
 import { setServiceLogo } from '#db/commands/set-service-logo.ts'
 import { money } from '#domain/money.ts'
-import { looks, needBrowser, visit } from '#test/support/browser.ts'
+import { desk, looks, needBrowser, phone, visit } from '#test/support/browser.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
-
-const [phone, desk] = [looks[0], looks[2]]
-assert.ok(phone && desk)
 
 describe('the payment page in a browser', () => {
   let service: TestService

@@ -5,21 +5,20 @@ import { join } from 'node:path'
 import { typingFaults } from './french.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-/** How a page is looked at. */
+/** The window a page is looked at in. */
 export interface Look {
   readonly name: string
   readonly width: number
   readonly height: number
-  readonly colorScheme: 'light' | 'dark'
 }
 
-/** A phone and a desk, by day and by night. */
-export const looks: readonly Look[] = [
-  { name: '360-jour', width: 360, height: 740, colorScheme: 'light' },
-  { name: '360-nuit', width: 360, height: 740, colorScheme: 'dark' },
-  { name: '1280-jour', width: 1280, height: 900, colorScheme: 'light' },
-  { name: '1280-nuit', width: 1280, height: 900, colorScheme: 'dark' },
-]
+export const phone: Look = { name: '360', width: 360, height: 740 }
+export const desk: Look = { name: '1280', width: 1280, height: 900 }
+
+/** A phone and a desk; each is checked by day and by night. */
+export const looks: readonly Look[] = [phone, desk]
+
+const lights = { jour: 'light', nuit: 'dark' } as const
 
 /** What opening a page took. */
 export interface Load {
@@ -33,7 +32,7 @@ export interface Load {
  * the reason, and fail where CI is set.
  */
 export function needBrowser(test: Mocha.Context): void {
-  if (browserPath() !== undefined) return
+  if (browserPath() !== undefined) return closeAtEnd(test)
   const reason = 'no Chromium: install it (apt-get install chromium) or name one in CHROMIUM_PATH'
   if (process.env['CI']) throw new Error(reason)
   console.log(`      skipped, ${reason}`)
@@ -47,7 +46,7 @@ export interface Visit {
   readonly load: () => Load
   /** The status of the answer. */
   readonly open: (url: string) => Promise<number>
-  /** A picture; then: no complaint, no sideways scroll, no barrier (axe), controls for fingers, French typing. */
+  /** By day and by night a picture, and no barrier (axe); no complaint, no sideways scroll, controls for fingers, French typing. */
   readonly check: (pictureName: string) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -64,7 +63,6 @@ export async function visit(look: Look, { hasScript = true } = {}): Promise<Visi
   const browser = await sharedBrowser()
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.height },
-    colorScheme: look.colorScheme,
     deviceScaleFactor: 2,
     hasTouch: look.width < 600,
     locale: 'fr-FR',
@@ -84,11 +82,15 @@ export async function visit(look: Look, { hasScript = true } = {}): Promise<Visi
       return response?.status() ?? 0
     },
     async check(pictureName) {
-      await page.screenshot({ path: picturePath(`${pictureName}-${look.name}`), fullPage: true })
+      for (const [light, colorScheme] of Object.entries(lights)) {
+        await page.emulateMedia({ colorScheme })
+        const path = picturePath(`${pictureName}-${look.name}-${light}`)
+        await page.screenshot({ path, fullPage: true })
+        await checkBarriers(page)
+      }
       assert.deepEqual(complaints, [], `${pictureName} ${look.name}`)
       await checkWidth(page, look)
       await checkTargets(page)
-      await checkBarriers(page)
       await checkTyping(page)
     },
     close: () => context.close(),
@@ -115,8 +117,20 @@ function sharedBrowser(): Promise<Browser> {
   return started
 }
 
-// Registered with the root suite, for this file is loaded before any suite begins.
-after(async () => (await started)?.close())
+/** The browser ends with the tests of the file: mocha waits for no other, and the next file may be in this process. */
+function closeAtEnd({ test }: Mocha.Context): void {
+  let suite = test?.parent
+  while (suite?.parent !== undefined) suite = suite.parent
+  if (suite === undefined || suite === closing) return
+  closing = suite
+  suite.afterAll(async () => {
+    const opened = started
+    started = undefined
+    await (await opened)?.close()
+  })
+}
+
+let closing: Mocha.Suite | undefined
 
 async function watch(context: BrowserContext, page: Page, complaints: string[]): Promise<void> {
   page.on('pageerror', (error) => complaints.push(`script: ${error.message}`))

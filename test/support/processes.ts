@@ -68,7 +68,7 @@ const askTimeoutMs = 2000
 const lastLines = 40
 
 /** Only what a process needs of ours, so that a developer's own settings decide nothing. */
-const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const
+const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'] as const
 
 let folder: string | undefined
 let starts = 0

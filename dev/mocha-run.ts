@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { unseenCodes } from '#test/support/unseen-codes.ts'
+import { complain, say } from './say.ts'
+
+/** How many checks and tests ended how; the last line of `npm test` is their sum. */
+export type Counts = {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+export const passedOne: Counts = { passed: 1, failed: 0, skipped: 0 }
+export const failedOne: Counts = { passed: 0, failed: 1, skipped: 0 }
+
+/** Runs a line of shell to its end, with these variables added to the environment; its exit code. */
+export type RunLine = (line: string, variables: Readonly<Record<string, string>>) => Promise<number>
+
+/**
+ * Every test, file by file in processes side by side, each with servers of its own; or, where options of mocha are given,
+ * what they choose, in one process. `mocha` is the line that starts it.
+ */
+export async function runMocha(
+  mocha: string,
+  options: readonly string[],
+  runLine: RunLine,
+): Promise<readonly Counts[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'payment-service-test-'))
+  const countsPath = join(folder, 'counts.json')
+  const codes = join(folder, 'codes')
+  const isWhole = options.length === 0
+  const variables = {
+    // What one process has compiled the others need not: dozens of them are started.
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    ...(isWhole && { SEEN_CODES_FOLDER: codes }),
+  }
+  try {
+    await mkdir(codes)
+    const reporter = `--reporter ./test/support/reporter.cjs --reporter-option counts=${countsPath}`
+    const what = isWhole ? ['--parallel', `--jobs=${jobs()}`] : options
+    const words = [...what, ...(namesFile(options) ? [] : testFiles())].map(quoted).join(' ')
+    const code = await runLine(`${mocha} ${reporter} ${words}`, variables)
+    const counts = await readCounts(countsPath)
+    // A run that ends badly without a failed test ended before its tests did.
+    if (code !== 0 && counts.failed === 0) return [{ ...counts, failed: 1 }]
+    return isWhole ? [counts, await checkCodes(codes)] : [counts]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Tests wait as often as they compute: one process more than there are processors, and no more than memory is sure for. */
+function jobs(): number {
+  const asked = Number(process.env['TEST_JOBS'])
+  return asked > 0 ? asked : Math.min(availableParallelism() + 1, jobsMax)
+}
+
+const jobsMax = 6
+
+function namesFile(options: readonly string[]): boolean {
+  return options.some((option) => !option.startsWith('-') && option.endsWith('.test.ts'))
+}
+
+/** All of them. Those that stop and kill servers take longest: they come first, that none is left alone at the end. */
+function testFiles(): readonly string[] {
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => join('test', path))
+    .toSorted()
+  const isLong = (path: string): boolean => longFolders.test(path)
+  return [...files.filter(isLong), ...files.filter((path) => !isLong(path))]
+}
+
+const longFolders = /^test\/(faults|dev|browser|fuzz|journeys|workflows)\//
+
+async function readCounts(path: string): Promise<Counts> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Counts
+  } catch {
+    complain('The tests ended before they could be counted.')
+    return failedOne
+  }
+}
+
+/** What can only be said of all tests together. */
+async function checkCodes(folder: string): Promise<Counts> {
+  const unseen = await unseenCodes(folder)
+  if (unseen.length === 0) {
+    say('  ✓ every code of the table of errors was answered to some test')
+    return passedOne
+  }
+  complain(`No test was answered these codes of the table of errors: ${unseen.join(', ')}.`)
+  return failedOne
+}
+
+function quoted(argument: string): string {
+  return `'${argument.replaceAll("'", String.raw`'\''`)}'`
+}

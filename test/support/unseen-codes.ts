@@ -1,0 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type ErrorCode, errorTable } from '#domain/errors.ts'
+
+/** Refusals of commands that no address leads to yet, or that only a race reaches: their own tests hold them. */
+const refusedByCommands: readonly ErrorCode[] = [
+  'authorized_account_exists',
+  'authorized_account_not_found',
+  'invalid_logo',
+  'last_administrator',
+  'refund_amount_too_large',
+]
+
+/** The codes of the table of errors that no test of a run was answered; `folder` is where `whole-run.ts` wrote. */
+export async function unseenCodes(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder)
+  const lists = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+  const seen = lists.flatMap((list) => JSON.parse(list) as string[])
+  const known = new Set<string>([...seen, ...refusedByCommands])
+  return Object.keys(errorTable).filter((code) => !known.has(code))
+}
