@@ -48,9 +48,10 @@ describe('an API is killed after the commit and before the workflow start', func
 
 describe('fifty identical requests at once while an API is killed', function () {
   this.timeout(180_000)
-  const rounds = 20 * roundsFactor
+  const rounds = 5 * roundsFactor
   const requests = 50
   const killedWithinMs = 60
+  const moments = 5
   let scene: FaultScene
   let doomed: ApiProcess
   let survivor: ApiProcess
@@ -103,7 +104,7 @@ describe('fifty identical requests at once while an API is killed', function () 
         (answer) => void seen.push(answer),
       )
     })
-    const killed = pause((killedWithinMs * (round % 10)) / 10).then(() => doomed.kill())
+    const killed = pause((killedWithinMs * (round % moments)) / moments).then(() => doomed.kill())
     const answers = await Promise.all(sent)
     await killed
     doomed = survivor

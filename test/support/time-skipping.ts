@@ -56,12 +56,15 @@ export async function startSkippedService(
   const env = { ...readEnv({ ...testEnvironment(places, changes), PORT: '1' }), port: 0 }
   const log = createLog({ level: env.logLevel, name: 'test' })
   const database = await openDatabase(databaseUrl)
-  const outbox = createOutbox({
-    pool: database.pool,
-    call: (work) => work(environment.client),
-    isEager: false,
-    onError: (error) => log.error({ err: error }, 'Temporal did not take it'),
-  })
+  const outbox = holdingTime(
+    environment,
+    createOutbox({
+      pool: database.pool,
+      call: (work) => work(environment.client),
+      isEager: false,
+      onError: (error) => log.error({ err: error }, 'Temporal did not take it'),
+    }),
+  )
   const heldOutbox: Outbox = { kick() {}, relay: async () => 0, drain: async () => {} }
   const api = await startApi({
     env,
@@ -96,6 +99,27 @@ export async function startSkippedService(
       await database.close()
     },
   }
+}
+
+/** What is on its way to a run is no wait of the run's: no time is skipped until it has arrived. */
+function holdingTime({ connection: { testService } }: TestWorkflowEnvironment, outbox: Outbox) {
+  let turn: Promise<unknown> = Promise.resolve()
+  const handOver = async (ids: Parameters<Outbox['kick']>[0]): Promise<void> => {
+    outbox.kick(ids)
+    await outbox.drain()
+    await testService?.unlockTimeSkipping({})
+  }
+  return {
+    ...outbox,
+    kick(ids) {
+      // One after the other: draining leaves what waits for its turn to a relay, and there is none.
+      turn = Promise.all([turn, testService?.lockTimeSkipping({})]).then(() => handOver(ids))
+    },
+    async drain() {
+      await turn
+      await outbox.drain()
+    },
+  } satisfies Outbox
 }
 
 /** The runtime comes before the test server, which would install one of its own. */

@@ -171,7 +171,7 @@ describe('runs of earlier versions go on under this one', () => {
   })
 
   it('every history replays', async () => {
-    const { failed, replayed } = await replay((await workflowBundle()).code)
+    const { failed, replayed } = await replay((await workflowBundle()).code, histories)
     assert.deepEqual(failed, [])
     assert.equal(replayed, histories.length)
   })
@@ -181,10 +181,12 @@ describe('runs of earlier versions go on under this one', () => {
       const { code } = await workflowBundle()
       const broken = code.replace(from, to)
       assert.notEqual(broken, code, 'the breakage found its place in the bundle')
-      const { failed, reasons } = await replay(broken)
+      const isBroken = (name: string): boolean =>
+        [breaks, ...alike].some((kind) => name.startsWith(kind))
+      const { failed, reasons } = await replay(broken, toTry(isBroken))
       assert.ok(failed.length > 0)
       assert.deepEqual(
-        failed.filter((name) => ![breaks, ...alike].some((kind) => name.startsWith(kind))),
+        failed.filter((name) => !isBroken(name)),
         [],
       )
       assert.ok(
@@ -194,14 +196,27 @@ describe('runs of earlier versions go on under this one', () => {
     })
   }
 
+  /** All that may fail, and of every other kind the shortest. */
+  function toTry(isBroken: (name: string) => boolean): readonly StoredHistory[] {
+    const others = histories.filter(({ name }) => !isBroken(name))
+    const shortest = new Map<string, StoredHistory>()
+    for (const one of others.toSorted((a, b) => a.text.length - b.text.length)) {
+      const [kind = ''] = one.workflowId.split('/')
+      if (!shortest.has(kind)) shortest.set(kind, one)
+    }
+    return [...histories.filter(({ name }) => isBroken(name)), ...shortest.values()]
+  }
+
   async function replay(
     code: string,
+    some: readonly StoredHistory[],
   ): Promise<{ failed: string[]; reasons: Error[]; replayed: number }> {
     const options: ReplayWorkerOptions = { workflowBundle: { code } }
+    const toReplay = some.map(({ workflowId, history }) => ({ workflowId, history }))
     const failed: string[] = []
     const reasons: Error[] = []
     let replayed = 0
-    for await (const { workflowId, error } of Worker.runReplayHistories(options, toReplay())) {
+    for await (const { workflowId, error } of Worker.runReplayHistories(options, toReplay)) {
       replayed += 1
       if (error === undefined) continue
       failed.push(nameOf(workflowId))
@@ -210,8 +225,6 @@ describe('runs of earlier versions go on under this one', () => {
     return { failed, reasons, replayed }
   }
 
-  const toReplay = () =>
-    histories.map(({ workflowId, history }: StoredHistory) => ({ workflowId, history }))
   const nameOf = (workflowId: string): string =>
     histories.find((stored) => stored.workflowId === workflowId)?.name ?? workflowId
 })
