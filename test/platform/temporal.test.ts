@@ -13,7 +13,7 @@ import {
 import { sharedStack } from '#test/support/stack.ts'
 import { startOwnTemporal } from '#test/support/stack-temporal.ts'
 
-const quickMs = 4000
+const quickMs = 10_000
 
 function clientOf(address: string, namespace = 'default'): TemporalClient {
   return connectClient(readEnv({ TEMPORAL_ADDRESS: address, TEMPORAL_NAMESPACE: namespace }))

@@ -34,7 +34,8 @@ describe('wait slots', () => {
       return new Promise(() => undefined)
     })
     assert.equal(outcome, 'waited')
-    assert.ok(Math.abs(performance.now() - startedAt - 1000) < 200)
+    const tookMs = performance.now() - startedAt
+    assert.ok(tookMs > 950 && tookMs < 4000, `${tookMs} ms`)
     assert.equal(told?.aborted, true)
     assert.equal(slots.taken(), 0)
   })
@@ -44,7 +45,8 @@ describe('wait slots', () => {
     const slots = createWaitSlots()
     const startedAt = performance.now()
     await slots.run({ key: 'k', seconds: 20, signal: present }, () => new Promise(() => undefined))
-    assert.ok(Math.abs(performance.now() - startedAt - 5000) < 300)
+    const tookMs = performance.now() - startedAt
+    assert.ok(tookMs > 4950 && tookMs < 15_000, `${tookMs} ms`)
   })
 
   it('without a wait, with 0, or when the client is gone, nothing is waited for', async () => {
