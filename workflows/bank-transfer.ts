@@ -1,9 +1,21 @@
-import { allHandlersFinished, condition, continueAsNew } from '@temporalio/workflow'
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  setCurrentDetails,
+} from '@temporalio/workflow'
+import {
+  actRefusal,
+  endOfTransfer,
+  transferActKinds,
+  type TransferStanding,
+  type TransferState,
+} from '#domain/bank-transfer.ts'
 import type { FinalStatus } from '#domain/transaction.ts'
 import { endRun } from './ask-operator.ts'
-import type { TransactionInput } from './contract.ts'
-import { tellStaff } from './proxies.ts'
-import { TransferDesk } from './transfer-desk.ts'
+import { type TransactionInput, type TransferOrder, transferUpdates } from './contract.ts'
+import { OrderDesk } from './order-desk.ts'
+import { moveTransfer, openTransfer, tellStaff } from './proxies.ts'
 
 /** A month at one a day, after which another run goes on with a history of its own. */
 const remindersPerRunMax = 30
@@ -21,16 +33,63 @@ export async function bankTransfer({
   transactionId,
   reminders = 0,
 }: TransferInput): Promise<FinalStatus> {
-  const desk = new TransferDesk({ transactionId })
-  const { reminderMs } = await desk.open()
+  const transfer = takeOrders({ transactionId })
+  const { standing, reminderMs } = await openTransfer({ transactionId })
+  // An act that came with the first task has been done meanwhile, and knows better.
+  note(transfer, transfer.standing ?? standing)
+  const end = (): FinalStatus | undefined =>
+    transfer.standing && endOfTransfer(transfer.standing.state)
   let told = reminders
   while (told < reminders + remindersPerRunMax) {
-    const hasEnded = (): boolean => desk.end() !== undefined
+    const hasEnded = (): boolean => end() !== undefined
     if (await condition(hasEnded, reminderMs, { summary: 'Wait for staff' })) break
     told += 1
     await tellStaff({ transactionId, kind: 'transfer_waiting', number: told })
   }
   await condition(allHandlersFinished)
-  const end = desk.end()
-  return end ? endRun(end) : continueAsNew<typeof bankTransfer>({ transactionId, reminders: told })
+  const status = end()
+  return status
+    ? endRun(status)
+    : continueAsNew<typeof bankTransfer>({ transactionId, reminders: told })
+}
+
+/** What the run knows of its transfer: nothing until it was read, or an order was followed. */
+interface KnownTransfer {
+  standing?: TransferStanding
+}
+
+/** Orders are taken from the very first task on. What they race for the books decide. */
+function takeOrders(input: TransactionInput): KnownTransfer {
+  const desk = new OrderDesk()
+  const transfer: KnownTransfer = {}
+  for (const kind of transferActKinds) {
+    desk.take<TransferOrder, TransferState>({
+      name: transferUpdates[kind],
+      judge: ({ staffId }) => transfer.standing && actRefusal(transfer.standing, kind, staffId),
+      async follow({ actId }) {
+        const { standing, refusal } = await moveTransfer({ ...input, actId })
+        note(transfer, standing)
+        return refusal === undefined ? { status: standing.state } : { refused: refusal }
+      },
+    })
+  }
+  return transfer
+}
+
+function note(transfer: KnownTransfer, standing: TransferStanding): void {
+  transfer.standing = standing
+  setCurrentDetails(`${sentences[standing.state]}${approvalOf(standing)}`)
+}
+
+const sentences: Readonly<Record<TransferState, string>> = {
+  to_process: 'Waits for a member of staff to take it; the merchant may cancel it.',
+  in_progress: 'A member of staff makes it at the bank.',
+  transferred: 'Transferred.',
+  rejected: 'Rejected.',
+  cancelled: 'Cancelled by the merchant.',
+}
+
+function approvalOf({ state, needsApproval, approvedBy }: TransferStanding): string {
+  if (!needsApproval || state !== 'in_progress') return ''
+  return approvedBy === null ? ' A second one must approve it.' : ' A second one has approved it.'
 }

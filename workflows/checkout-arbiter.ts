@@ -1,5 +1,4 @@
 import {
-  ApplicationFailure,
   condition,
   defineSignal,
   defineUpdate,
@@ -11,6 +10,7 @@ import type { ErrorCode } from '#domain/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { clock } from './await-operator.ts'
 import { type CheckoutInput, type CheckoutPaymentInput, signals, updates } from './contract.ts'
+import { OrderDesk, refuse } from './order-desk.ts'
 import type { CheckoutStanding } from './ports.ts'
 import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout } from './proxies.ts'
 
@@ -41,11 +41,10 @@ export class CheckoutArbiter {
   #beginnings = 0
   #expiresAt = Number.POSITIVE_INFINITY
   #recordBy = 0
-  #turn: Promise<unknown>
+  readonly #desk = new OrderDesk()
 
   constructor(input: CheckoutInput) {
     this.#input = input
-    this.#turn = Promise.resolve()
     setHandler(beginPayment, ({ transactionId }) => this.#begin(transactionId), {
       validator: ({ transactionId }) =>
         refuse(this.#beginnings < beginningsMax ? this.#refusalOf(transactionId) : 'rate_limited'),
@@ -160,17 +159,9 @@ export class CheckoutArbiter {
     return isFree ? undefined : 'checkout_not_cancellable'
   }
 
-  /** One step after the other, in the order of their asking; what one ends with does not hold up the next. */
+  /** One step after the other; how things stand after it. */
   async #inTurn(step: () => Promise<void>): Promise<CheckoutStatus> {
-    const mine = this.#turn.then(step)
-    this.#turn = mine.catch(goOn)
-    await mine
+    await this.#desk.inTurn(step)
     return this.#status
   }
-}
-
-function goOn(): void {}
-
-function refuse(code: ErrorCode | undefined): void {
-  if (code !== undefined) throw ApplicationFailure.nonRetryable(code, code)
 }

@@ -2,7 +2,7 @@ import { allHandlersFinished, condition, setCurrentDetails, sleep } from '@tempo
 import { type FundsAct, fundsAfter, isFundsFinal } from '#domain/funds.ts'
 import type { FundsStatus } from '#domain/transaction.ts'
 import { clock } from './await-operator.ts'
-import type { TransactionInput, UpdateName } from './contract.ts'
+import type { OrderInput, TransactionInput, UpdateName } from './contract.ts'
 import { OrderDesk } from './order-desk.ts'
 import { decideFunds, makeFundsAvailable, readFunds } from './proxies.ts'
 
@@ -39,14 +39,18 @@ export async function funds(input: TransactionInput): Promise<FundsStatus> {
 function takeOrders(standing: { status?: FundsStatus }): void {
   const desk = new OrderDesk()
   for (const act of ['confirm', 'release', 'withhold'] as const) {
-    desk.take<FundsStatus>({
+    const judge = (): 'action_not_allowed' | undefined => {
+      const { status } = standing
+      const isAllowed = status === undefined || fundsAfter(act, status) !== undefined
+      return isAllowed ? undefined : 'action_not_allowed'
+    }
+    desk.take<OrderInput, FundsStatus>({
       name: orderNames[act],
-      judge: () => {
-        const { status } = standing
-        const isAllowed = status === undefined || fundsAfter(act, status) !== undefined
-        return isAllowed ? undefined : 'action_not_allowed'
-      },
+      judge,
       async follow({ actId }) {
+        // The turn before may have decided.
+        const refused = judge()
+        if (refused !== undefined) return { refused }
         const decided = await decideFunds({ actId })
         if ('status' in decided) standing.status = decided.status
         return decided

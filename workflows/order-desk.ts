@@ -1,44 +1,65 @@
-import { ApplicationFailure, condition, defineUpdate, setHandler } from '@temporalio/workflow'
+import {
+  ApplicationFailure,
+  condition,
+  defineUpdate,
+  setHandler,
+  sleep,
+} from '@temporalio/workflow'
 import type { ErrorCode } from '#domain/errors.ts'
-import { type OrderInput, type UpdateName, updates } from './contract.ts'
+import { type UpdateName, updates } from './contract.ts'
 import type { Decided } from './ports.ts'
 
 /** How orders of one name are taken. */
-export interface OrderRule<Status> {
+export interface OrderRule<Order, Status> {
   readonly name: UpdateName
-  /** Why an order is refused now; undefined where it is not. */
-  readonly judge: (order: OrderInput) => ErrorCode | undefined
-  /** Follows the order in the books, and lets the run know. */
-  readonly follow: (order: OrderInput) => Promise<Decided<Status>>
+  /** Why an order is refused as soon as it comes; undefined where it is not, as far as the run knows. */
+  readonly judge: (order: Order) => ErrorCode | undefined
+  /** Follows the order in the books, once its turn has come, and lets the run know. */
+  readonly follow: (order: Order) => Promise<Decided<Status>>
 }
 
-/** Takes orders one at a time: each is judged when it comes, and again when its turn has come. */
+/** Takes the orders of people to one run: refused at once what cannot be, followed one at a time, in the order they came. */
 export class OrderDesk {
-  #isBusy = false
+  #nextTicket = 0
+  #nowServed = 0
 
-  take<Status>({ name, judge, follow }: OrderRule<Status>): void {
-    const update = defineUpdate<{ readonly status: Status }, [OrderInput]>(updates[name])
-    const handle = async (order: OrderInput): Promise<{ readonly status: Status }> => {
-      while (this.#isBusy) await condition(() => !this.#isBusy)
-      refuse(judge(order))
-      this.#isBusy = true
-      try {
+  take<Order, Status>({ name, judge, follow }: OrderRule<Order, Status>): void {
+    const update = defineUpdate<{ readonly status: Status }, [Order]>(updates[name])
+    const handle = (order: Order): Promise<{ readonly status: Status }> =>
+      this.inTurn(async () => {
         const decided = await follow(order)
         if ('refused' in decided) throw refusal(decided.refused)
         return decided
-      } finally {
-        this.#isBusy = false
-      }
-    }
+      })
     setHandler(update, handle, { validator: (order) => refuse(judge(order)) })
+  }
+
+  /** One step after the other, at once where nobody waits; what one ends with holds up no other. */
+  async inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+    const ticket = this.#nextTicket
+    this.#nextTicket += 1
+    if (ticket !== this.#nowServed) await condition(() => ticket === this.#nowServed)
+    try {
+      return await step()
+    } finally {
+      this.#nowServed += 1
+    }
   }
 }
 
-function refuse(code: ErrorCode | undefined): void {
+/**
+ * Ends the task, and with it sends the answers to orders that were followed in it: a step at an operator in the same task
+ * would hold them back for as long as it takes.
+ */
+export async function answerFirst(): Promise<void> {
+  await sleep(1, { summary: 'Answer staff first' })
+}
+
+/** The order fails with the code, whose sentence whoever ordered finds in the table of errors; the run goes on. */
+export function refuse(code: ErrorCode | undefined): void {
   if (code !== undefined) throw refusal(code)
 }
 
-/** A code alone: whoever ordered finds its sentence in the table of errors. */
 function refusal(code: ErrorCode): ApplicationFailure {
   return ApplicationFailure.nonRetryable(code, code)
 }

@@ -1,4 +1,4 @@
-import { allHandlersFinished, condition, setCurrentDetails, sleep } from '@temporalio/workflow'
+import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/workflow'
 import {
   type RefundAct,
   refundActRefusal,
@@ -7,8 +7,8 @@ import {
 } from '#domain/refund.ts'
 import { endRun } from './ask-operator.ts'
 import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
-import type { RefundInput, UpdateName } from './contract.ts'
-import { OrderDesk } from './order-desk.ts'
+import type { OrderInput, RefundInput, UpdateName } from './contract.ts'
+import { answerFirst, OrderDesk } from './order-desk.ts'
 import type { RefundSent, RefundSettled, Undecided } from './ports.ts'
 import { checkRefund, decideRefund, flagRefund, giveUpRefund, payRefund } from './proxies.ts'
 
@@ -46,10 +46,15 @@ async function decide(): Promise<RefundStatus> {
   const desk = new OrderDesk()
   let standing: RefundDesk = { status: 'pending', approvers: [] }
   for (const act of ['approve', 'reject', 'cancel'] as const) {
-    desk.take<RefundStatus>({
+    const judge = ({ actedBy }: OrderInput) => refundActRefusal(standing, act, actedBy)
+    desk.take<OrderInput, RefundStatus>({
       name: orderNames[act],
-      judge: ({ actedBy }) => refundActRefusal(standing, act, actedBy),
-      async follow({ actId, actedBy }) {
+      judge,
+      async follow(order) {
+        const { actId, actedBy } = order
+        // The turn before may have decided.
+        const refused = judge(order)
+        if (refused !== undefined) return { refused }
         const decided = await decideRefund({ actId })
         if ('refused' in decided) return decided
         const approvers = act === 'approve' ? [...standing.approvers, actedBy] : standing.approvers
@@ -66,8 +71,7 @@ async function decide(): Promise<RefundStatus> {
 
 /** Sends it once, again only while the operator certainly has nothing; then looks until the operator has told. */
 async function pay(input: RefundInput, ear: OperatorEar): Promise<RefundStatus> {
-  // Ends the task: whoever approved is answered before the operator is.
-  await sleep(1, { summary: 'Answer staff first' })
+  await answerFirst()
   const startedAt = Date.now()
   let answer: RefundSent | Undecided = await payRefund(input)
   let isFlagged = false

@@ -125,8 +125,8 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'bank-transfer',
     what: 'an order under another name',
-    from: "cancel: 'cancelTransfer'",
-    to: "cancel: 'callBackTransfer'",
+    from: "cancelTransfer: 'cancelTransfer'",
+    to: "cancelTransfer: 'callBackTransfer'",
   },
   {
     breaks: 'refund',
@@ -137,7 +137,7 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'refund',
     what: 'the answer to staff no longer first',
-    from: /await \(0,\w+\.sleep\)\(1, \{[^}]*\}\);/,
+    from: /await \(0,\w+\.answerFirst\)\(\);/,
     to: '',
   },
   {

@@ -1,0 +1,28 @@
+import { condition, sleep } from '@temporalio/workflow'
+import { OrderDesk } from '#workflows/order-desk.ts'
+
+/** What a toy order tells its run to do; every one takes a while. */
+export interface ToyOrder {
+  readonly name: string
+  readonly end: 'done' | 'refused'
+}
+
+/** A run that does nothing but follow orders, until there were so many; what happened, in order. */
+export async function toyRun(ordersMax: number): Promise<string[]> {
+  const desk = new OrderDesk()
+  const happened: string[] = []
+  let left = ordersMax
+  desk.take<ToyOrder, string>({
+    name: 'takeTransfer',
+    judge: ({ name }) => (name === 'unheard' ? 'action_not_allowed' : undefined),
+    async follow({ name, end }) {
+      happened.push(`${name} begins`)
+      await sleep(100)
+      happened.push(`${name} ends`)
+      left -= 1
+      return end === 'done' ? { status: name } : { refused: 'approval_required' }
+    },
+  })
+  await condition(() => left === 0)
+  return happened
+}
