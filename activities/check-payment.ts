@@ -5,7 +5,8 @@ import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
 import { type Settlement, settleTransaction } from '#db/commands/settle-transaction.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
-import type { Settled, Undecided } from '#workflows/ports.ts'
+import type { LateAnswer, Settled, Undecided } from '#workflows/ports.ts'
+import { checkClosedPayout } from './check-closed.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { OrderState } from './operators/operator.ts'
 import { orderOf, settleRefused } from './request-payment.ts'
@@ -42,12 +43,13 @@ export async function expirePayment(
   return settle(dependencies, { transactionId: transaction.id, outcome, isWatched })
 }
 
-/** Reads how an ended payment stands at the operator; money it debited after all is kept for the payer. */
+/** Reads how what has ended stands at the operator; money that it debited after all is kept for the payer. */
 export async function checkLateAnswer(
   dependencies: ActivityDependencies,
   { transactionId }: TransactionInput,
-): Promise<{ readonly state: 'closed' | 'undecided' }> {
+): Promise<LateAnswer> {
   const transaction = await readTransaction(dependencies.database, transactionId)
+  if (transaction.type === 'payout') return checkClosedPayout(dependencies, transaction)
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
   if (payment.state === 'not_found') return { state: 'closed' }
   if (payment.state !== 'decided' || payment.isTentative === true) return { state: 'undecided' }

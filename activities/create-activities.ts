@@ -1,4 +1,5 @@
 import { applyRefundAct } from '#db/commands/apply-refund-act.ts'
+import { applyClosing } from '#db/commands/apply-closing.ts'
 import { applyFundsAct, makeFundsAvailable } from '#db/commands/move-funds.ts'
 import { readFundsStanding } from '#db/queries/funds.ts'
 import { readStanding } from '#db/checkout-standing.ts'
@@ -8,6 +9,7 @@ import { endCheckoutPayment } from '#db/commands/end-checkout-payment.ts'
 import { onPool } from '#db/sql.ts'
 import type { Activities } from '#workflows/ports.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
+import { checkClosedRefund } from './check-closed.ts'
 import { checkLateAnswer, checkPayment, expirePayment } from './check-payment.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { withoutSecrets } from './failures.ts'
@@ -25,7 +27,11 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     requestPayment: step((input) => requestPayment(dependencies, input)),
     checkPayment: step((input) => checkPayment(dependencies, input)),
     expirePayment: step((input) => expirePayment(dependencies, input)),
-    checkLateAnswer: step((input) => checkLateAnswer(dependencies, input)),
+    checkLateAnswer: step((input) =>
+      'refundId' in input
+        ? checkClosedRefund(dependencies, input)
+        : checkLateAnswer(dependencies, input),
+    ),
     giveUpPayout: step((input) => giveUpPayout(dependencies, input)),
     openTransfer: step((input) => openTransfer(dependencies, input)),
     moveTransfer: step((input) => moveTransfer(dependencies, input)),
@@ -35,6 +41,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     checkRefund: step((input) => checkRefund(dependencies, input)),
     giveUpRefund: step((input) => giveUpRefund(dependencies, input)),
     flagRefund: step((input) => tellOfRefund(dependencies, input)),
+    closeUnknown: step(({ actId }) => applyClosing(database, outbox, actId)),
     readFunds: step(({ transactionId }) => readFundsStanding(database, transactionId)),
     makeFundsAvailable: step(({ transactionId }) => makeFundsAvailable(database, transactionId)),
     decideFunds: step(({ actId }) => applyFundsAct(database, outbox, actId)),

@@ -20,7 +20,7 @@ export async function payRefund(
   { refundId }: RefundInput,
 ): Promise<RefundSent | Undecided> {
   const { database } = dependencies
-  const { refund, operator, order } = await read(dependencies, refundId)
+  const { refund, operator, order } = await readRefundOrder(dependencies, refundId)
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
   if (!(await claimRefund(database, refundId))) return sent(refund, 'unknown')
   const answer = await operator.request(order)
@@ -38,7 +38,7 @@ export async function checkRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
 ): Promise<RefundSettled | Undecided> {
-  const { refund, operator, order } = await read(dependencies, refundId)
+  const { refund, operator, order } = await readRefundOrder(dependencies, refundId)
   if (isRefundFinal(refund.status)) return { state: 'settled', status: refund.status }
   const found = await operator.read(order)
   if (found.state === 'decided') return settle(dependencies, { refundId, outcome: found.outcome })
@@ -60,22 +60,31 @@ export async function giveUpRefund(
   return settle(dependencies, { refundId, outcome, isForUnsent: true })
 }
 
-/** Notes for staff, and in the log, that the operator leaves the refund open. */
+/** Tells staff, and the log, that the operator leaves the refund open. */
 export async function tellOfRefund(
   { database, log }: ActivityDependencies,
-  { refundId }: RefundInput,
+  // Runs of the version before told once, without a number.
+  { refundId, number = 1 }: RefundInput & { readonly number?: number },
 ): Promise<void> {
-  await flagRefund(database, refundId)
-  log.error({ refundId }, 'the operator leaves a refund open: staff must ask it')
+  if (!(await flagRefund(database, refundId, number))) return
+  log.error({ refundId, number }, 'the operator leaves a refund open: staff must ask it')
 }
 
-async function read(
+/** A refund with its payment, as its operator is asked for it. */
+export async function readRefundOrder(
   { database, operatorOf }: ActivityDependencies,
   refundId: RefundInput['refundId'],
-): Promise<{ refund: RefundRecord; operator: Operator; order: MoneyOrder }> {
+): Promise<RefundOrder> {
   const refund = await readRefund(onPool(database.pool), refundId)
   const payment = await readTransaction(database, refund.transactionId)
-  return { refund, operator: operatorOf(payment), order: orderOf(refund, payment) }
+  return { refund, payment, operator: operatorOf(payment), order: orderOf(refund, payment) }
+}
+
+interface RefundOrder {
+  readonly refund: RefundRecord
+  readonly payment: TransactionRecord
+  readonly operator: Operator
+  readonly order: MoneyOrder
 }
 
 function orderOf(refund: RefundRecord, payment: TransactionRecord): MoneyOrder {

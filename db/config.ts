@@ -7,6 +7,7 @@ import { TransactionSchema } from './entities/transaction.ts'
 import * as webhooks from './entities/webhook.ts'
 import { Cards } from './migrations/20261122-cards.ts'
 import { Checkouts } from './migrations/20261122-checkouts.ts'
+import { Desk } from './migrations/20261123-desk.ts'
 import { MoneyOut } from './migrations/20261122-money-out.ts'
 import { PaymentLinks } from './migrations/20261122-payment-links.ts'
 import { People } from './migrations/20261122-people.ts'
@@ -53,6 +54,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261122-staff', class: Staff },
         { name: '20261122-checkouts', class: Checkouts },
         { name: '20261123-portal-writes', class: PortalWrites },
+        { name: '20261123-desk', class: Desk },
       ],
       snapshot: false,
     },

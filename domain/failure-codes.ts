@@ -69,6 +69,10 @@ export const failureCodes = {
     message: 'L’opérateur est resté indisponible.',
     remedy: 'Réessayez plus tard.',
   },
+  not_executed: {
+    message: 'L’opérateur n’a pas exécuté l’opération. Aucun montant n’est parti.',
+    remedy: 'Vérifiez le compte du bénéficiaire, puis envoyez une nouvelle demande.',
+  },
   bank_rejected: {
     message:
       'La banque a refusé le virement. Le montant et les frais sont revenus sur votre solde.',

@@ -1,3 +1,4 @@
+import type { ClosingVerdict } from './closing.ts'
 import type { FundsStatus } from './transaction.ts'
 
 /** Accounts of a service environment: what the service owes the merchant. None goes below zero. */
@@ -15,6 +16,8 @@ export type PlatformAccountKind =
   | 'operator_clearing'
   | 'bank_clearing'
   | 'to_refund'
+  /** Between the staff's word on an end and the operator's later one: negative while we have to get it back. */
+  | 'contradicted'
   | 'opening_balances'
 export type AccountKind = MerchantAccountKind | PlatformAccountKind
 
@@ -37,6 +40,7 @@ export type MovementKind =
   | 'refund_reserved'
   | 'refund_returned'
   | 'refund_paid'
+  | 'closing_contradicted'
 
 export interface CollectedAmounts {
   readonly charged: bigint
@@ -136,6 +140,27 @@ export function refundPaid(amount: bigint, keptIn: 'reserved' | 'to_refund'): En
   return balanced([
     { account: keptIn, amount: -amount },
     { account: 'operator_clearing', amount },
+  ])
+}
+
+/**
+ * The operator said otherwise after the staff had closed a payout or refund: what it owes us is put right, and what
+ * the merchant or the payer has, or has not, against it is kept apart until people have settled it.
+ */
+export function closingContradicted(
+  verdict: ClosingVerdict,
+  { net, fees }: Pick<CollectedAmounts, 'net' | 'fees'>,
+): Entry[] {
+  if (verdict === 'not_paid') {
+    return balanced([
+      { account: 'operator_clearing', amount: net },
+      { account: 'contradicted', amount: -net },
+    ])
+  }
+  return balanced([
+    { account: 'operator_clearing', amount: -net },
+    { account: 'fees', amount: -fees },
+    { account: 'contradicted', amount: net + fees },
   ])
 }
 

@@ -16,6 +16,7 @@ const operatorAnswered = defineSignal(signals.operatorAnswered)
 export class OperatorEar {
   #unheard = 0
   #heard = 0
+  #isWoken = false
 
   constructor() {
     setHandler(operatorAnswered, () => {
@@ -23,10 +24,16 @@ export class OperatorEar {
     })
   }
 
+  /** The end is in the books: nothing is waited for any more. */
+  wake(): void {
+    this.#isWoken = true
+  }
+
   /** Waits for a callback until this time at most, and tells whether one came; `details` say in the run what it waits for. */
   async listen(until: number, details: string): Promise<boolean> {
     setCurrentDetails(details)
-    const isHeard = (): boolean => this.#unheard > 0 && this.#heard < callbacksHeardMax
+    const isHeard = (): boolean =>
+      this.#isWoken || (this.#unheard > 0 && this.#heard < callbacksHeardMax)
     if (until > Date.now()) {
       await condition(isHeard, until - Date.now(), { summary: 'Wait for the operator' })
     }

@@ -20,6 +20,7 @@ export const taskQueues = { payments: 'payments', webhooks: 'webhooks' } as cons
 export type WorkflowKind =
   | 'collection'
   | 'late-answer'
+  | 'late-refund-answer'
   | 'checkout'
   | 'payout'
   | 'bank-transfer'
@@ -72,6 +73,12 @@ export const workflowFacts: Readonly<Record<WorkflowKind, WorkflowFacts>> = {
     type: 'lateAnswer',
     taskQueue: taskQueues.payments,
     input: (id) => ({ transactionId: id as TransactionId }),
+    isRepeatable: true,
+  },
+  'late-refund-answer': {
+    type: 'lateAnswer',
+    taskQueue: taskQueues.payments,
+    input: (id) => ({ refundId: id as RefundId }),
     isRepeatable: true,
   },
   payout: {
@@ -148,6 +155,8 @@ export const updates = {
   rejectRefund: 'rejectRefund',
   /** The merchant takes it back. */
   cancelRefund: 'cancelRefund',
+  /** Staff says how a payout or refund ended whose operator stays silent. */
+  closeUnknown: 'closeUnknown',
   /** The money of a payment was received. */
   confirmFunds: 'confirmFunds',
   /** Held funds may be spent. */

@@ -1,41 +1,50 @@
 import { setCurrentDetails } from '@temporalio/workflow'
 import { clock, OperatorEar } from './await-operator.ts'
-import type { TransactionInput } from './contract.ts'
+import type { RefundInput, TransactionInput } from './contract.ts'
+import type { LateAnswer } from './ports.ts'
 import { checkLateAnswer } from './proxies.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-/** When to look at a payment whose fate the operator had not told, after its end; a day later staff decides. */
+const dayMs = 24 * hourMs
+/** When to look at what had not been told when it ended; a day later staff decides. */
 const lookTimesMs = [5000, minuteMs, 5 * minuteMs, 30 * minuteMs, 4 * hourMs, 24 * hourMs]
+/** Of what staff closed, because the operator had been silent for so long: looks more. */
+const longLookTimesMs = [2 * dayMs, 4 * dayMs, 7 * dayMs]
 
 /**
- * Watches an expired payment for a day: an operator that debits the payer after all must not keep the
- * money unseen. The payment stays expired; the ledger keeps the amount for the payer.
+ * Watches an expired payment for a day, and a payout or refund that staff closed for a week: an operator that moves the
+ * money after all, or did not move it, must not go unseen. The end stays what it is; the ledger keeps the difference.
  */
-export async function lateAnswer(input: TransactionInput): Promise<'closed' | 'undecided'> {
+export async function lateAnswer(
+  input: TransactionInput | RefundInput,
+): Promise<'closed' | 'undecided'> {
   const ear = new OperatorEar()
   const startedAt = Date.now()
-  for (const lookTimeMs of lookTimesMs) {
-    if (await isToldUntil(startedAt + lookTimeMs, ear, input)) {
-      return end('closed', 'The operator told the outcome.')
+  for (const timesMs of [lookTimesMs, longLookTimesMs]) {
+    let isByStaff = false
+    for (const lookTimeMs of timesMs) {
+      const answer = await toldUntil(startedAt + lookTimeMs, ear, input)
+      if (answer.state === 'closed') return end('closed', 'The operator told the outcome.')
+      isByStaff = answer.isByStaff === true
     }
+    if (!isByStaff) break
   }
   return end('undecided', 'The operator never told the outcome: staff must ask it.')
 }
 
 /** Looks at each callback until that time, and then; a callback that tells nothing takes no look away. */
-async function isToldUntil(
+async function toldUntil(
   lookAt: number,
   ear: OperatorEar,
-  input: TransactionInput,
-): Promise<boolean> {
-  const details = `Expired before the operator told the outcome. Looks at its callback, or at ${clock(lookAt)}.`
-  for (let isHeard = true; isHeard;) {
-    isHeard = await ear.listen(lookAt, details)
-    const { state } = await checkLateAnswer(input)
-    if (state === 'closed') return true
+  input: TransactionInput | RefundInput,
+): Promise<LateAnswer> {
+  const details = `Ended before the operator told the outcome. Looks at its callback, or at ${clock(lookAt)}.`
+  for (;;) {
+    const isHeard = await ear.listen(lookAt, details)
+    const answer = await checkLateAnswer(input)
+    if (answer.state === 'closed' || !isHeard) return answer
   }
-  return false
 }
 
 function end<State>(state: State, details: string): State {

@@ -1,10 +1,12 @@
-import { continueAsNew } from '@temporalio/workflow'
+import { allHandlersFinished, condition, continueAsNew } from '@temporalio/workflow'
 import type { FinalStatus } from '#domain/transaction.ts'
 import { askOperator, endRun } from './ask-operator.ts'
 import { askPauseMs, clock, lookPauseMs, lookPausesMs, OperatorEar } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
+import { OrderDesk } from './order-desk.ts'
 import type { Asked, Settled } from './ports.ts'
 import { checkPayout, giveUpPayout, requestPayout, tellStaff } from './proxies.ts'
+import { type Silence, takeClosing } from './take-closing.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -27,54 +29,68 @@ export interface PayoutInput extends TransactionInput {
 }
 
 /**
- * Money sent to somebody: asked once → followed at the operator → settled, by the operator's word alone. A payout whose
- * fate nobody knows never fails by itself: the money may have left. It stays pending, and staff is told each day.
+ * Money sent to somebody: asked once → followed at the operator → settled, by the operator's word. A payout whose fate
+ * nobody knows never fails by itself: the money may have left. It stays pending, and staff is told each day, until the
+ * operator tells, or staff says how it ended.
  */
 export async function payout(input: PayoutInput): Promise<FinalStatus> {
-  const ear = new OperatorEar()
-  const { transactionId } = input
+  const { transactionId, notices = 0 } = input
+  const watch: Watch = {
+    ear: new OperatorEar(),
+    desk: new OrderDesk(),
+    silence: { told: notices },
+  }
+  takeClosing(watch.desk, watch.ear, watch.silence)
   const asked = await askOperator({ transactionId }, { request: requestPayout, pauseMs })
-  const settled = asked.state === 'settled' ? asked : await reachEnd(input, asked, ear)
+  const settled =
+    asked.state === 'settled' ? asked : await reachEnd({ transactionId }, asked, watch)
+  await condition(allHandlersFinished)
   return endRun(settled.status)
+}
+
+/** What the run listens to, and what it knows of the operator's silence. */
+interface Watch {
+  readonly ear: OperatorEar
+  readonly desk: OrderDesk
+  readonly silence: Silence
 }
 
 /** An operator that was unavailable all the time never had the payout: that one may be given up. */
 async function reachEnd(
-  input: PayoutInput,
+  input: TransactionInput,
   asked: Exclude<Asked, Settled>,
-  ear: OperatorEar,
+  watch: Watch,
 ): Promise<Settled> {
   if (asked.state === 'unavailable') {
-    const { transactionId } = input
-    const answer = await giveUpPayout({ transactionId })
+    const answer = await giveUpPayout(input)
     if (answer.state === 'settled') return answer
   }
-  return follow(input, asked.summary, ear)
+  return follow(input, asked.summary, watch)
 }
 
 /** Looks at each callback, and after growing pauses without one, until the operator says how it ended. */
 async function follow(
-  { transactionId, notices = 0 }: PayoutInput,
+  { transactionId }: TransactionInput,
   summary: string,
-  ear: OperatorEar,
+  { ear, desk, silence }: Watch,
 ): Promise<Settled> {
-  let told = notices
-  let tellAt = Date.now() + (told === 0 ? hourMs : dayMs)
+  let tellAt = Date.now() + (silence.told === 0 ? hourMs : dayMs)
   for (let looks = 0; looks < looksPerRunMax;) {
     const lookAt = Date.now() + lookPauseMs(looks, pausesMs)
-    const isTold = told > 0 ? ' Staff was told.' : ''
+    const isTold = silence.told > 0 ? ' Staff was told.' : ''
     const isHeard = await ear.listen(
       lookAt,
       `${summary}. Looks at its callback, or at ${clock(lookAt)}.${isTold}`,
     )
     // A callback is looked at besides: it takes no look away.
     if (!isHeard) looks += 1
-    const answer = await checkPayout({ transactionId })
+    const answer = await desk.inTurn(() => checkPayout({ transactionId }))
     if (answer.state === 'settled') return answer
     if (Date.now() < tellAt) continue
-    told += 1
     tellAt += dayMs
-    await tellStaff({ transactionId, kind: 'payout_undecided', number: told })
+    await tellStaff({ transactionId, kind: 'payout_undecided', number: silence.told + 1 })
+    silence.told += 1
   }
-  return continueAsNew<typeof payout>({ transactionId, notices: told })
+  await condition(allHandlersFinished)
+  return continueAsNew<typeof payout>({ transactionId, notices: silence.told })
 }

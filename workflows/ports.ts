@@ -7,7 +7,7 @@ import type { CheckoutEnd, CheckoutStatus } from '#domain/checkout.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import type { TransactionId, TransferActId } from '#domain/ids.ts'
 import type { FinalRefundStatus, RefundStatus } from '#domain/refund.ts'
-import type { FinalStatus, FundsStatus } from '#domain/transaction.ts'
+import type { FinalStatus, FundsStatus, TransactionStatus } from '#domain/transaction.ts'
 import type {
   CheckoutInput,
   DeliveryInput,
@@ -50,6 +50,14 @@ export interface Notice extends TransactionInput {
   readonly kind: 'transfer_waiting' | 'payout_undecided'
   readonly number: number
 }
+/** What an operator says of what has ended already: nothing more is to come, or it has not told. */
+export type LateAnswer =
+  | { readonly state: 'closed' }
+  | {
+      readonly state: 'undecided'
+      /** True where the staff's word ended it: an operator that was silent for so long is watched for longer. */
+      readonly isByStaff?: boolean
+    }
 
 /** What became of an order: where it led, or the code it is refused with. */
 export type Decided<Status> = { readonly status: Status } | { readonly refused: ErrorCode }
@@ -97,8 +105,11 @@ export interface Activities {
   checkPayment(input: TransactionInput): Promise<Settled | Undecided>
   /** Ends a payment whose time is up, unless the operator says at the last moment how it ended. */
   expirePayment(input: TransactionInput): Promise<Settled>
-  /** Reads the state of an expired payment at the operator; money debited after all is booked as to be refunded. */
-  checkLateAnswer(input: TransactionInput): Promise<{ readonly state: 'closed' | 'undecided' }>
+  /**
+   * Reads the state at the operator of an expired payment, where money debited after all is booked as to be refunded, or of
+   * a payout or refund that staff closed, where the contrary is kept apart.
+   */
+  checkLateAnswer(input: TransactionInput | RefundInput): Promise<LateAnswer>
   /** Fails a payout that its operator never had, for it was never there; the amount and the fee return. */
   giveUpPayout(input: TransactionInput): Promise<Settled | Undecided>
   /** Reads how a bank transfer stands. */
@@ -115,8 +126,10 @@ export interface Activities {
   checkRefund(input: RefundInput): Promise<RefundSettled | Undecided>
   /** Ends a refund that the operator certainly does not have: its money returns. */
   giveUpRefund(input: RefundInput): Promise<RefundSettled | Undecided>
-  /** Tells staff that the operator leaves a refund open. */
-  flagRefund(input: RefundInput): Promise<void>
+  /** Tells staff, for the first time or again, that the operator leaves a refund open. */
+  flagRefund(input: RefundInput & { readonly number: number }): Promise<void>
+  /** Counts the staff's word on the end of a payout or refund in the books, which judge it. */
+  closeUnknown(input: ActInput): Promise<Decided<TransactionStatus | RefundStatus>>
   /** Reads where a payment's funds stand. */
   readFunds(input: TransactionInput): Promise<FundsStanding>
   /** Makes pending funds available, whose time has come. */

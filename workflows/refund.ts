@@ -1,4 +1,4 @@
-import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/workflow'
+import { allHandlersFinished, condition, patched, setCurrentDetails } from '@temporalio/workflow'
 import {
   type RefundAct,
   refundActRefusal,
@@ -11,6 +11,7 @@ import type { OrderInput, RefundInput, UpdateName } from './contract.ts'
 import { answerFirst, OrderDesk } from './order-desk.ts'
 import type { RefundSent, RefundSettled, Undecided } from './ports.ts'
 import { checkRefund, decideRefund, flagRefund, giveUpRefund, payRefund } from './proxies.ts'
+import { type Silence, takeClosing } from './take-closing.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -18,7 +19,7 @@ const dayMs = 24 * hourMs
 const shortPauses = 12
 /** More than a year of looks: whoever has not told by then tells staff. */
 const looksMax = 2000
-/** Staff is told of a refund that the operator has left open for so long. */
+/** Staff is told of a refund that the operator has left open for so long, and then each day. */
 const flaggedAfterMs = hourMs
 /** An operator that was unavailable for so long will not be asked again. */
 const givenUpAfterMs = 3 * dayMs
@@ -31,19 +32,21 @@ const orderNames: Readonly<Record<RefundAct, UpdateName>> = {
 
 /**
  * Money given back to a payer: decided by people → paid once by the operator → followed until the operator has told.
- * (decisions 18; a refund whose fate is unknown stays open, whatever it takes)
+ * (decisions 18; a refund whose fate is unknown stays open until the operator tells, or staff says how it ended)
  */
 export async function refund(input: RefundInput): Promise<RefundStatus> {
   const ear = new OperatorEar()
-  const decided = await decide()
-  const end = decided === 'approved' ? await pay(input, ear) : decided
+  const desk = new OrderDesk()
+  const silence: Silence = { told: 0 }
+  takeClosing(desk, ear, silence)
+  const decided = await decide(desk)
+  const end = decided === 'approved' ? await pay(input, { ear, desk, silence }) : decided
   await condition(allHandlersFinished)
   return endRun(end)
 }
 
 /** Waits, as long as it takes, for staff to approve or reject, or for the merchant to cancel. */
-async function decide(): Promise<RefundStatus> {
-  const desk = new OrderDesk()
+async function decide(desk: OrderDesk): Promise<RefundStatus> {
   let standing: RefundDesk = { status: 'pending', approvers: [] }
   for (const act of ['approve', 'reject', 'cancel'] as const) {
     const judge = ({ actedBy }: OrderInput) => refundActRefusal(standing, act, actedBy)
@@ -70,32 +73,41 @@ async function decide(): Promise<RefundStatus> {
 }
 
 /** Sends it once, again only while the operator certainly has nothing; then looks until the operator has told. */
-async function pay(input: RefundInput, ear: OperatorEar): Promise<RefundStatus> {
+async function pay(
+  input: RefundInput,
+  { ear, desk, silence }: { ear: OperatorEar; desk: OrderDesk; silence: Silence },
+): Promise<RefundStatus> {
   await answerFirst()
   const startedAt = Date.now()
   let answer: RefundSent | Undecided = await payRefund(input)
-  let isFlagged = false
   for (let looks = 0; answer.state !== 'settled' && looks < looksMax;) {
     const sinceMs = Date.now() - startedAt
-    if (sinceMs >= flaggedAfterMs && !isFlagged) {
-      await flagRefund(input)
-      isFlagged = true
-    }
+    await tellOfSilence(input, silence, sinceMs)
     const lookAt = Date.now() + pauseMs(looks, sinceMs)
     const isHeard = await ear.listen(lookAt, detailsOf(answer, lookAt))
     // A callback is looked at besides: it takes no look away.
     if (!isHeard) looks += 1
-    answer = await next(input, answer, Date.now() - startedAt)
+    const { state } = answer
+    answer = await desk.inTurn(() => next(input, state, Date.now() - startedAt))
   }
   return answer.state === 'settled' ? answer.status : 'processing'
 }
 
+/** After an hour, and then each day. */
+async function tellOfSilence(input: RefundInput, silence: Silence, sinceMs: number): Promise<void> {
+  if (sinceMs < flaggedAfterMs + silence.told * dayMs) return
+  // Runs of the version before told once.
+  if (silence.told > 0 && !patched('refund-told-each-day')) return
+  await flagRefund({ ...input, number: silence.told + 1 })
+  silence.told += 1
+}
+
 async function next(
   input: RefundInput,
-  answer: Exclude<RefundSent, RefundSettled> | Undecided,
+  state: Exclude<RefundSent, RefundSettled>['state'] | Undecided['state'],
   sinceMs: number,
 ): Promise<RefundSent | Undecided> {
-  if (answer.state !== 'unavailable') return checkRefund(input)
+  if (state !== 'unavailable') return checkRefund(input)
   return sinceMs >= givenUpAfterMs ? giveUpRefund(input) : payRefund(input)
 }
 

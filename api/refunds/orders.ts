@@ -3,7 +3,8 @@ import { findRefund, readRefund } from '#db/queries/refunds.ts'
 import { onPool } from '#db/sql.ts'
 import { fail } from '#domain/errors.ts'
 import type { ActId, RefundId, ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
-import type { RefundOrder, RefundRecord } from '#domain/refund.ts'
+import { isRefundFinal, type RefundOrder, type RefundRecord } from '#domain/refund.ts'
+import { type ClosingContext, giveClosing, type StaffClosing } from '#api/closings/give.ts'
 import type { ApiContext } from '#api/context.ts'
 import type { UpdateName } from '#workflows/contract.ts'
 
@@ -52,6 +53,28 @@ export async function cancelRefund(
   const { origin } = await findRefund(context.database, order.serviceEnvId, refundId)
   if (origin !== 'merchant') throw fail('action_not_allowed')
   return give(context, { actId, refundId, act: 'cancel', actedBy }, null)
+}
+
+/**
+ * Staff says how a refund ended whose operator stays silent: paid, or its money returns. Refusals: refund_not_found, and
+ * those of `giveClosing`.
+ */
+export async function closeRefund(
+  context: ClosingContext,
+  { refundId, ...closing }: StaffClosing & { readonly refundId: RefundId },
+): Promise<RefundRecord> {
+  const read = () => readRefund(onPool(context.database.pool), refundId)
+  const { transactionId, amount } = await read()
+  await giveClosing(
+    context,
+    { ...closing, transactionId, refundId, amount },
+    {
+      kind: 'refund',
+      subjectId: refundId,
+      isOpen: async () => !isRefundFinal((await read()).status),
+    },
+  )
+  return read()
 }
 
 const names: Readonly<Record<RefundOrder['act'], UpdateName>> = {

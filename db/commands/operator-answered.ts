@@ -1,4 +1,5 @@
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
+import type { RefundRecord } from '#domain/refund.ts'
 import type { TransactionStatus } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
@@ -29,8 +30,8 @@ export async function operatorAnswered(
   const { id, status, callbacks } = called
   const max = status === 'pending' ? callbacksMax : callbacksInAllMax
   // Most of a flood ends here.
-  if (status === 'succeeded' || callbacks >= max) return true
-  const entries = await entriesOf(database, id)
+  if ((status === 'succeeded' && !called.is_closed) || callbacks >= max) return true
+  const entries = await entriesOf(database, called)
   const announced = await inTransaction(database.pool, async (sql) =>
     (await countCallback(sql, id, max)) ? enqueue(sql, entries) : [],
   )
@@ -42,6 +43,8 @@ interface Called {
   readonly id: TransactionId
   readonly status: TransactionStatus
   readonly callbacks: number
+  /** True for a payout that ended by the staff's word: the operator may say otherwise. */
+  readonly is_closed: boolean
 }
 
 async function findCalled(
@@ -49,24 +52,28 @@ async function findCalled(
   requestId: OperatorRequestId,
 ): Promise<Called | undefined> {
   const [row] = await onPool(database.pool).rows<Called & Record<string, unknown>>(
-    'select id, status, callbacks from transaction where operator_request_id = $1',
+    `select id, status, callbacks, ${closed('t.id', 'null')} as is_closed
+     from transaction t where operator_request_id = $1`,
     [requestId],
   )
   return row
 }
 
 /** Whom the callback concerns: the run of a payment under way, else the watch over late answers. */
-async function entriesOf(database: Database, id: TransactionId): Promise<readonly OutboxEntry[]> {
+async function entriesOf(
+  database: Database,
+  { id, is_closed: isClosed }: Called,
+): Promise<readonly OutboxEntry[]> {
   const transaction = await readTransaction(database, id)
   const signalled = { subjectId: id, signal: 'operatorAnswered' } as const
-  // A payout ends by the operator's own word alone: nothing is late.
+  // A payout ends by the operator's own word alone, so that nothing is late, unless the staff's word ended it.
   const late: readonly OutboxEntry[] =
-    transaction.type === 'payout'
+    transaction.type === 'payout' && !isClosed
       ? []
       : [lateAnswerEntry(transaction), { ...signalled, kind: 'late-answer' }]
   const entries: Readonly<Record<TransactionStatus, readonly OutboxEntry[]>> = {
     pending: [{ ...signalled, kind: transaction.type }],
-    succeeded: [],
+    succeeded: isClosed ? late : [],
     failed: late,
     expired: late,
     cancelled: late,
@@ -83,7 +90,7 @@ async function countCallback(sql: Sql, id: TransactionId, max: number): Promise<
   return counted.length > 0
 }
 
-/** The same about a refund; one that has its end, or was never sent, is not looked at again. */
+/** The same about a refund; one that has its end is looked at again only where the staff's word ended it. */
 async function refundAnswered(
   database: Database,
   outbox: Outbox,
@@ -91,15 +98,39 @@ async function refundAnswered(
 ): Promise<boolean> {
   const refund = await findRefundByRequest(database, requestId)
   if (refund === undefined) return false
-  if (refund.status !== 'processing') return true
-  const entry = { kind: 'refund', subjectId: refund.id, signal: 'operatorAnswered' } as const
+  const { id, transactionId } = refund
+  const { is_closed: isClosed } = await onPool(database.pool).one<{ is_closed: boolean }>(
+    `select ${closed('$1::uuid', '$2::uuid')} as is_closed`,
+    [transactionId, id],
+  )
+  if (refund.status !== 'processing' && !isClosed) return true
+  const signalled = { subjectId: id, signal: 'operatorAnswered' } as const
+  const entries: readonly OutboxEntry[] = isClosed
+    ? [lateRefundEntry(refund), { ...signalled, kind: 'late-refund-answer' }]
+    : [{ ...signalled, kind: 'refund' }]
   const announced = await inTransaction(database.pool, async (sql) => {
     const counted = await sql.rows(
       'update refund set callbacks = callbacks + 1 where id = $1 and callbacks < $2 returning id',
-      [refund.id, callbacksMax],
+      [id, isClosed ? callbacksInAllMax : callbacksMax],
     )
-    return counted.length > 0 ? enqueue(sql, [entry]) : []
+    return counted.length > 0 ? enqueue(sql, entries) : []
   })
   outbox.kick(announced)
   return true
+}
+
+/** The outbox entry that watches a refund which the staff's word has ended. */
+export function lateRefundEntry({ id, serviceEnvId, mode, provider }: RefundRecord) {
+  return {
+    kind: 'late-refund-answer',
+    subjectId: id,
+    searchAttributes: { serviceEnv: serviceEnvId, paymentMode: mode, provider },
+    summary: `Late answer of ${provider} about a refund`,
+  } as const
+}
+
+/** True where the staff's word ended this payout, or this refund of it. */
+function closed(transactionId: string, refundId: string): string {
+  return `exists (select from closing c where c.transaction_id = ${transactionId}
+    and c.refund_id is not distinct from ${refundId} and c.ended_at is not null)`
 }

@@ -37,11 +37,20 @@ export async function confirmRefund(
   )
 }
 
-/** Staff is told that the operator leaves the refund's outcome open; once. */
-export async function flagRefund(database: Database, id: RefundId): Promise<void> {
-  await onPool(database.pool).rows(
-    `update refund set attention_at = now()
-     where id = $1 and status = 'processing' and attention_at is null`,
-    [id],
+/** Staff is told that the operator leaves the refund's outcome open; true when it was not told for this time yet. */
+export async function flagRefund(
+  { pool }: Pick<Database, 'pool'>,
+  id: RefundId,
+  number: number,
+): Promise<boolean> {
+  const told = await onPool(pool).rows(
+    `with flagged as (
+       update refund set attention_at = coalesce(attention_at, now())
+       where id = $1 and status = 'processing' returning id, transaction_id)
+     insert into staff_notice (transaction_id, refund_id, kind, number)
+     select transaction_id, id, 'refund_undecided', $2 from flagged
+     on conflict on constraint staff_notice_once do nothing returning id`,
+    [id, number],
   )
+  return told.length > 0
 }

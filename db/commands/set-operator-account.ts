@@ -72,7 +72,7 @@ async function lockAccount(
   return row?.identity
 }
 
-/** Pending, or ended in a way that the operator may still contradict (workflows/late-answer.ts watches for a day). */
+/** Pending, or ended in a way that the operator may still contradict: workflows/late-answer.ts watches that long. */
 async function refuseWhileOpen(
   sql: Sql,
   serviceEnvId: ServiceEnvId,
@@ -83,7 +83,9 @@ async function refuseWhileOpen(
        where service_env_id = $1 and provider = $2 and operator_state <> 'unsent'
          and (status = 'pending' or (status = 'expired' and completed_at > now() - interval '25 hours')))
        + (select count(*)::int from refund
-         where service_env_id = $1 and provider = $2 and status = 'processing') as open`,
+         where service_env_id = $1 and provider = $2 and status = 'processing')
+       + (select count(*)::int from closing c join transaction t on t.id = c.transaction_id
+         where t.service_env_id = $1 and t.provider = $2 and c.ended_at > now() - interval '8 days') as open`,
     [serviceEnvId, provider],
   )
   if (open === 0) return

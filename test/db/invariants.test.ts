@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
+import { contradictClosing } from '#db/commands/contradict-closing.ts'
 import { claimAttempt, finishAttempt } from '#db/commands/attempt-delivery.ts'
 import { openBalance } from '#db/commands/open-balance.ts'
 import { endCheckoutPayment } from '#db/commands/end-checkout-payment.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { readTransaction } from '#db/queries/transactions.ts'
 import { money } from '#domain/money.ts'
 import { checkInvariants, invariantNames } from '#test/support/invariants.ts'
 import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
 import { atOnce, payCheckout } from './checkouts.ts'
+import { say, silentPayout } from './closings.ts'
 import { addEndpoint, endOf, waitingDelivery } from './deliveries.ts'
 import { failed, success } from './ends.ts'
-import { act, acceptPayoutOne, bankTexts, newStaff } from './payouts.ts'
+import { newStaff } from '#test/support/people.ts'
+import { act, acceptPayoutOne, bankTexts } from './payouts.ts'
 import { act as actOnRefund, refundOf } from './refunds.ts'
 
 /** What breaks each rule, on books whose triggers and keys are switched off; `once`s that only a key keeps lose their key. */
@@ -102,6 +106,14 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `update event set type = 'payment.failed' where type = 'payment.success'`,
     `insert into event (id, service_env_id, type, transaction_id, data_sealed)
      select gen_random_uuid(), service_env_id, 'payment.failed', id, '' from transaction where status = 'pending'`,
+  ],
+  'I5 what staff closed ended as they said': [
+    `update closing set verdict = 'paid'`,
+    `update transaction set status = 'succeeded', failure_code = null where failure_code = 'not_executed'`,
+  ],
+  'I5 an operator’s contrary word is kept apart, whole, and staff is told': [
+    `update closing set contradicted_at = null`,
+    `delete from staff_notice where kind = 'closing_contradicted'`,
   ],
   'I5 a refund holds its amount apart while it is under way, and nothing after': [
     `update refund set status = 'cancelled', completed_at = now() where status = 'pending'`,
@@ -218,16 +230,26 @@ describe('the checker of invariants', () => {
     const { database, outbox } = books
     await openBalance(database, merchant, money(100_000n, 'XOF'))
     await acceptPayoutOne(books, merchant)
+    await closeOne()
     for (const outcome of [success, failed]) {
       const transactionId = await acceptPayoutOne(books, merchant)
       await settleTransaction(database, outbox, { transactionId, outcome })
     }
     const large = { isTransfer: true, needsApproval: true }
     const transactionId = await acceptPayoutOne(books, merchant, large)
-    const order = () => ({ transactionId, staffId: newStaff() })
-    await act(books, { ...order(), kind: 'take' })
-    await act(books, { ...order(), kind: 'approve' })
-    await act(books, { ...order(), kind: 'mark_transferred', ...bankTexts })
+    const [taker, other] = [await newStaff(books.database), await newStaff(books.database)]
+    await act(books, { transactionId, staffId: taker, kind: 'take' })
+    await act(books, { transactionId, staffId: other, kind: 'approve' })
+    await act(books, { transactionId, staffId: taker, kind: 'mark_transferred', ...bankTexts })
+  }
+
+  /** A payout that staff closed, and its operator paid after all. */
+  async function closeOne(): Promise<void> {
+    const { database } = books
+    const transactionId = await silentPayout(books, merchant)
+    await say(books, { transactionId })
+    const payment = await readTransaction(database, transactionId)
+    assert.ok(await contradictClosing(database, { payment, refund: null }, 'paid'))
   }
 
   it('finds nothing in books that only commands have written', async () => {

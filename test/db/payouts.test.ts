@@ -22,7 +22,8 @@ import { accountsOf } from '#test/support/payouts.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import { type Books, createMerchant, type Merchant, openBooks, refusalCode } from './books.ts'
 import { endOf, failed, success } from './ends.ts'
-import { act, acceptPayoutOne, bankTexts, newStaff, payoutAcceptanceOf } from './payouts.ts'
+import { newStaff } from '#test/support/people.ts'
+import { act, acceptPayoutOne, bankTexts, payoutAcceptanceOf } from './payouts.ts'
 
 describe('payouts in the books', () => {
   let books: Books
@@ -140,16 +141,25 @@ describe('payouts in the books', () => {
         )
       }
       if (from === 'to_process') {
-        await act(books, { transactionId: id, kind: 'take', staffId: newStaff() })
+        await act(books, {
+          transactionId: id,
+          kind: 'take',
+          staffId: await newStaff(books.database),
+        })
       }
     }
-    await act(books, { transactionId: id, kind: 'reject', staffId: newStaff(), reason: 'Non' })
+    await act(books, {
+      transactionId: id,
+      kind: 'reject',
+      staffId: await newStaff(books.database),
+      reason: 'Non',
+    })
     for (const to of states) await assert.rejects(books.rows(byHand(to), id), /for good/)
   })
 
   it('the database lets nobody send a large transfer alone', async () => {
     const id = await acceptPayoutOne(books, merchant, { isTransfer: true, needsApproval: true })
-    const staffId = newStaff()
+    const staffId = await newStaff(books.database)
     await act(books, { transactionId: id, kind: 'take', staffId })
     const approve = 'update bank_transfer set approved_by = $2 where transaction_id = $1'
     await assert.rejects(books.rows(approve, id, staffId), isViolation)
@@ -165,7 +175,7 @@ describe('payouts in the books', () => {
 
   it('an act that was done is not done again, and every act at once leaves one story', async () => {
     const id = await acceptPayoutOne(books, merchant, { isTransfer: true })
-    const staffId = newStaff()
+    const staffId = await newStaff(books.database)
     const actId = await recordTransferAct(books.database, {
       transactionId: id,
       kind: 'take',
@@ -178,11 +188,11 @@ describe('payouts in the books', () => {
     const texts = { mark_transferred: bankTexts, reject: { reason: 'Non' } }
     const acts = transferActKinds.flatMap((kind) => [kind, kind, kind])
     const moved = await Promise.all(
-      acts.map((kind) =>
+      acts.map(async (kind) =>
         act(books, {
           transactionId: id,
           kind,
-          staffId: kind === 'cancel' ? null : newStaff(),
+          staffId: kind === 'cancel' ? null : await newStaff(books.database),
           ...texts[kind as keyof typeof texts],
         }),
       ),

@@ -4,12 +4,7 @@ import { moveTransfer } from '#db/commands/move-transfer.ts'
 import { type NewTransferAct, recordTransferAct } from '#db/commands/record-transfer-act.ts'
 import type { WantedRecipient } from '#db/queries/authorized-accounts.ts'
 import { displayOf } from '#domain/display.ts'
-import {
-  asId,
-  type OperatorRequestId,
-  type StaffMemberId,
-  type TransactionId,
-} from '#domain/ids.ts'
+import { asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
 import { money, zero } from '#domain/money.ts'
 import { pricePayout } from '#domain/pricing.ts'
 import { feeRule } from '#test/domain/arbitraries.ts'
@@ -76,11 +71,6 @@ export async function payoutAcceptanceOf(
     respond: ({ id }) => ({ status: 202, body: JSON.stringify({ id }) }),
     requestId: randomUUID(),
   }
-}
-
-/** A member of staff nobody else is. */
-export function newStaff(): StaffMemberId {
-  return asId<StaffMemberId>(randomUUID())
 }
 
 /** Writes an act down and does it, as a transfer's run would. */

@@ -10,6 +10,7 @@ import { type ActId, asId, type RefundId, type TransactionId } from '#domain/ids
 import { money } from '#domain/money.ts'
 import type { RefundAct, RefundRecord } from '#domain/refund.ts'
 import type { FundsAtSettlement } from '#domain/transaction.ts'
+import { newStaff } from '#test/support/people.ts'
 import {
   acceptOne,
   type AcceptanceChanges,
@@ -71,7 +72,8 @@ export async function act(
     readonly actId?: ActId
   },
 ): Promise<RefundActResult> {
-  const { actId = asId<ActId>(randomUUID()), actedBy = randomUUID() } = order
+  const { actId = asId<ActId>(randomUUID()) } = order
+  const actedBy = await newStaff(database, order.actedBy)
   await writeRefundAct(database, { ...order, actId, actedBy, reason: null })
   return applyRefundAct(database, outbox, actId)
 }
@@ -86,7 +88,8 @@ export async function fundsAct(
   },
 ): Promise<FundsActResult> {
   const { actId = asId<ActId>(randomUUID()) } = order
-  await writeFundsAct(database, { ...order, actId, actedBy: randomUUID(), reason: null })
+  const actedBy = await newStaff(database)
+  await writeFundsAct(database, { ...order, actId, actedBy, reason: null })
   return applyFundsAct(database, outbox, actId)
 }
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { createRunUpdates } from '#api/run-updates.ts'
 import { markTransferred, rejectTransfer, takeTransfer } from '#api/transfers/acts.ts'
 import { eventPurpose } from '#db/events.ts'
 import { onPool } from '#db/sql.ts'
-import { asId, type StaffMemberId, type TransactionId } from '#domain/ids.ts'
+import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, waitUntilFinal } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
@@ -15,19 +14,23 @@ import {
   giveBalance,
   payoutCall,
 } from '#test/support/payouts.ts'
+import { newStaff } from '#test/support/people.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { open, startWebhookScene, type WebhookScene } from './webhook-scene.ts'
 
 describe('withdrawal events tell a merchant’s server where its money went', function () {
   this.timeout(60_000)
   let scene: WebhookScene
+  let staff: StaffMemberId
 
   before(needsOpenssl)
-  before(async () => (scene = await startWebhookScene({})))
+  before(async () => {
+    scene = await startWebhookScene({})
+    staff = await newStaff(scene.database)
+  })
   after(() => scene?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.database), []))
 
-  const staff = asId<StaffMemberId>(randomUUID())
   const acting = () => ({
     database: scene.database,
     runUpdates: createRunUpdates((work) => work(scene.temporal)),

@@ -92,7 +92,7 @@ const payoutRules = {
             case t.payment_type when 'bank_transfer' then 'bank_clearing' else 'operator_clearing' end) as clearing,
           sum(e.amount) filter (where a.kind = 'fees') as fees
         from ledger_movement m join ledger_entry e on e.movement_id = m.id join ledger_account a on a.id = e.account_id
-        where m.transaction_id = t.id
+        where m.transaction_id = t.id and m.kind <> 'closing_contradicted'
       ) moved on true
     where t.type = 'payout' and (coalesce(moved.merchant, 0), coalesce(moved.clearing, 0), coalesce(moved.fees, 0))
       is distinct from (-t.amount_charged * is_made, t.net_amount * is_made, t.fee_amount * is_made)`,
@@ -111,6 +111,25 @@ const payoutRules = {
       case when t.status = 'cancelled' then 'withdrawal.cancelled' when t.status = 'failed' then 'withdrawal.failed' end,
       case when t.payment_type = 'bank_transfer' then 'withdrawal.pending' end,
       case when t.status = 'succeeded' then 'withdrawal.success' end))`,
+}
+
+const closingRules = {
+  'I5 what staff closed ended as they said': `
+    select c.id::text from closing c join transaction t on t.id = c.transaction_id left join refund r on r.id = c.refund_id
+    where c.ended_at is not null and coalesce(r.status, t.status)
+      <> case c.verdict when 'paid' then 'succeeded' else 'failed' end`,
+  'I5 an operator’s contrary word is kept apart, whole, and staff is told': `
+    select c.id::text from closing c join transaction t on t.id = c.transaction_id left join refund r on r.id = c.refund_id
+      left join lateral (
+        select sum(e.amount) as kept from ledger_movement m join ledger_entry e on e.movement_id = m.id
+          join ledger_account a on a.id = e.account_id
+        where m.transaction_id = t.id and m.refund_id is not distinct from r.id and m.kind = 'closing_contradicted'
+          and a.kind = 'contradicted') moved on true
+    where coalesce(moved.kept, 0) <> case when c.contradicted_at is null then 0
+        when c.verdict = 'not_paid' then -coalesce(r.amount, t.net_amount) else coalesce(r.amount, t.amount_charged) end
+      and c.ended_at is not null
+      or (c.contradicted_at is not null) and not exists (select from staff_notice n
+        where n.transaction_id = t.id and n.refund_id is not distinct from r.id and n.kind = 'closing_contradicted')`,
 }
 
 const refundRules = {
@@ -134,7 +153,7 @@ const refundRules = {
       or t.amount_charged < coalesce(sum(r.amount) filter (where r.status not in ('rejected', 'failed', 'cancelled')), 0)`,
   'I5 a refund moved its money as its state says': `
     select r.id::text from refund r where array(
-        select m.kind from ledger_movement m where m.refund_id = r.id order by m.kind)
+        select m.kind from ledger_movement m where m.refund_id = r.id and m.kind <> 'closing_contradicted' order by m.kind)
       <> case when r.origin <> 'service' then case
           when r.status = 'succeeded' then array['refund_paid', 'refund_reserved']
           when r.status in ('rejected', 'failed', 'cancelled') then array['refund_reserved', 'refund_returned']
@@ -204,6 +223,7 @@ const rules = {
   ...ledgerRules,
   ...transactionRules,
   ...payoutRules,
+  ...closingRules,
   ...refundRules,
   ...webhookRules,
   ...checkoutRules,

@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
-import { approveRefund, cancelRefund, rejectRefund } from '#api/refunds/orders.ts'
+import { approveRefund, cancelRefund, closeRefund, rejectRefund } from '#api/refunds/orders.ts'
+import type { StaffClosing } from '#api/closings/give.ts'
+import { closePayout } from '#api/payouts/orders.ts'
 import { confirmFunds, releaseFunds, withholdFunds } from '#api/funds/orders.ts'
 import { createRunUpdates } from '#api/run-updates.ts'
 import type { Database } from '#db/connect.ts'
 import { createOutbox, type Outbox } from '#db/outbox.ts'
+import type { ClosingVerdict } from '#domain/closing.ts'
 import type { FundsAct } from '#domain/funds.ts'
 import {
   type ActId,
   asId,
   type RefundId,
   type ServiceEnvId,
-  type StaffMemberId,
   type TransactionId,
 } from '#domain/ids.ts'
 import type { RefundRecord } from '#domain/refund.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { newStaff } from './people.ts'
 
 /** An outbox of the test's own, which hands over to Temporal as the service does. */
 export function outboxTo({ database, client }: Parts): Outbox {
@@ -33,25 +36,50 @@ export interface Orders {
   reject(refundId: RefundId, reason?: string): Promise<RefundRecord>
   cancel(refundId: RefundId, serviceEnvId: ServiceEnvId): Promise<RefundRecord>
   about(act: FundsAct, transactionId: TransactionId): Promise<TransactionRecord>
+  closeRefund(refundId: RefundId, word?: Word): Promise<RefundRecord>
+  closePayout(transactionId: TransactionId, word?: Word): Promise<TransactionRecord>
+}
+
+/** What a member of the staff says of an end; that it was paid, with a reference, unless the test says what. */
+export interface Word {
+  readonly by?: string
+  readonly verdict?: ClosingVerdict
+  readonly operatorReference?: string
+  readonly actId?: ActId
 }
 
 type Parts = { readonly database: Database; readonly client: Client }
 
 /** Orders to the runs that this client sees. */
 export function ordersTo({ database, client }: Parts): Orders {
-  const context = { database, runUpdates: createRunUpdates((work) => work(client)) }
+  const runUpdates = createRunUpdates((work) => work(client))
+  const context = { database, runUpdates, staffApprovalAbove: 100_000n }
   const funds = { confirm: confirmFunds, release: releaseFunds, withhold: withholdFunds }
+  const staff = (id?: string) => newStaff(database, id)
   return {
-    approve: (refundId, by = randomUUID(), actId = newAct()) =>
-      approveRefund(context, { actId, refundId, staffMemberId: staff(by), reason: null }),
-    reject: (refundId, reason = 'Montant inexact') =>
-      rejectRefund(context, { actId: newAct(), refundId, staffMemberId: staff(), reason }),
+    approve: async (refundId, by, actId = newAct()) =>
+      approveRefund(context, { actId, refundId, staffMemberId: await staff(by), reason: null }),
+    reject: async (refundId, reason = 'Montant inexact') =>
+      rejectRefund(context, { actId: newAct(), refundId, staffMemberId: await staff(), reason }),
     cancel: (refundId, serviceEnvId) =>
       cancelRefund(context, { serviceEnvId, actId: newAct(), refundId, cancelledBy: randomUUID() }),
-    about: (act, transactionId) =>
-      funds[act](context, { actId: newAct(), transactionId, staffMemberId: staff(), reason: null }),
+    about: async (act, transactionId) =>
+      funds[act](context, {
+        actId: newAct(),
+        transactionId,
+        staffMemberId: await staff(),
+        reason: null,
+      }),
+    closeRefund: async (refundId, word = {}) =>
+      closeRefund(context, { ...(await closing(word)), refundId }),
+    closePayout: async (transactionId, word = {}) =>
+      closePayout(context, { ...(await closing(word)), transactionId }),
+  }
+
+  async function closing({ by, verdict = 'paid', ...word }: Word): Promise<StaffClosing> {
+    const evidence = { operatorReference: 'OP-TICKET-7', reason: 'Relevé de l’opérateur' }
+    return { actId: newAct(), ...evidence, ...word, verdict, staffMemberId: await staff(by) }
   }
 }
 
 const newAct = (): ActId => asId<ActId>(randomUUID())
-const staff = (id: string = randomUUID()): StaffMemberId => asId<StaffMemberId>(id)

@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { type MerchantId, asId } from '#domain/ids.ts'
+import { type MerchantId, asId, type StaffMemberId } from '#domain/ids.ts'
 import type { People, Realm } from '#domain/person.ts'
 import { hashPassword } from '#platform/password-hash.ts'
 import { type LoggedIn, logIn } from '#db/commands/log-in.ts'
@@ -38,6 +38,19 @@ export function createStaffMember(
   role: People['staff']['role'] = 'agent',
 ): Promise<People['staff']> {
   return createPerson(database, { realm: 'staff', merchantId: null, role })
+}
+
+/** A member of the staff who was invited and does not log in, for what needs no more than somebody; quick. */
+export async function newStaff(
+  { pool }: Pick<Database, 'pool'>,
+  id: string = randomUUIDv7(),
+): Promise<StaffMemberId> {
+  await onPool(pool).rows(
+    `insert into person (id, realm, role, name, email) values ($1, 'staff', 'agent', 'Koffi Zinsou', $2)
+     on conflict (id) do nothing`,
+    [id, `koffi.${id}@example.com`],
+  )
+  return asId<StaffMemberId>(id)
 }
 
 interface NewPerson<R extends Realm> {

@@ -9,10 +9,11 @@ import {
   rejectTransfer,
   takeTransfer,
 } from '#api/transfers/acts.ts'
-import { bankTexts, newStaff } from '#test/db/payouts.ts'
+import { bankTexts } from '#test/db/payouts.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { acceptedTransfer, accountsOf, authorizeBank, giveBalance } from '#test/support/payouts.ts'
+import { newStaff } from '#test/support/people.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
 import { workflowId } from '#workflows/contract.ts'
@@ -71,7 +72,7 @@ describe('the run of a bank transfer', () => {
 
   it('taken and transferred: it says at each step what it waits for, and ends', async () => {
     const id = await start()
-    const order = { transactionId: id, staffId: newStaff() }
+    const order = { transactionId: id, staffId: await newStaff(service.database) }
     const waiting = 'Waits for a member of staff to take it; the merchant may cancel it.'
     await eventually(async () => (await details(id)) === waiting)
     await takeTransfer(acting(), order)
@@ -97,7 +98,7 @@ describe('the run of a bank transfer', () => {
 
   it('holds no text that people wrote: a reason, a reference and who is paid stay in the books', async () => {
     const id = await start()
-    const order = { transactionId: id, staffId: newStaff() }
+    const order = { transactionId: id, staffId: await newStaff(service.database) }
     await takeTransfer(acting(), order)
     await rejectTransfer(acting(), { ...order, reason: secretReason })
     assert.equal(await end(id), 'failed')
@@ -111,13 +112,23 @@ describe('the run of a bank transfer', () => {
 
   it('a large one that is approved: the run says who is still missing', async () => {
     const id = await start({ amount: 5_000_000 })
-    await takeTransfer(acting(), { transactionId: id, staffId: newStaff() })
+    await takeTransfer(acting(), { transactionId: id, staffId: await newStaff(service.database) })
     assert.match(await details(id), /A second one must approve it\.$/)
-    await approveTransfer(acting(), { transactionId: id, staffId: newStaff() })
+    await approveTransfer(acting(), {
+      transactionId: id,
+      staffId: await newStaff(service.database),
+    })
     assert.match(await details(id), /A second one has approved it\.$/)
-    const refused = takeTransfer(acting(), { transactionId: id, staffId: newStaff() })
+    const refused = takeTransfer(acting(), {
+      transactionId: id,
+      staffId: await newStaff(service.database),
+    })
     await assert.rejects(refused, { code: 'action_not_allowed' })
-    await markTransferred(acting(), { transactionId: id, staffId: newStaff(), ...bankTexts })
+    await markTransferred(acting(), {
+      transactionId: id,
+      staffId: await newStaff(service.database),
+      ...bankTexts,
+    })
     assert.equal(await end(id), 'succeeded')
     await keep('bank-transfer-approved', id)
   })
@@ -133,7 +144,7 @@ describe('the run of a bank transfer', () => {
     await days(10.5, 10)
     await service.restartWorkers()
     await days(1, 11)
-    const staffId: StaffMemberId = newStaff()
+    const staffId: StaffMemberId = await newStaff(service.database)
     await takeTransfer(acting(), { transactionId: id, staffId })
     const handle = () => client.workflow.getHandle(workflowId('bank-transfer', id))
     const { runId: firstRun } = await handle().describe()

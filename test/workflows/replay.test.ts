@@ -17,6 +17,7 @@ interface Breakage {
     | 'collection'
     | 'delivery'
     | 'late-answer'
+    | 'late-refund-answer'
     | 'payout'
     | 'bank-transfer'
     | 'refund'

@@ -9,6 +9,8 @@ import type {
 export interface ScriptedOperator extends Operator {
   readonly orders: readonly MoneyOrder[]
   readonly reads: () => number
+  /** From now on it says this of every order. */
+  readonly say: (state: OrderState) => void
   /** What it was called in each read, where it had been told. */
   readonly asked: () => readonly (string | null | undefined)[]
 }
@@ -20,18 +22,23 @@ export function scriptedOperator(script: {
   readonly states: readonly OrderState[]
 }): ScriptedOperator {
   const orders: MoneyOrder[] = []
+  let said: OrderState | undefined
   const asked: (string | null | undefined)[] = []
   return {
     isIdempotent: script.isIdempotent ?? true,
     orders,
     reads: () => asked.length,
     asked: () => asked,
+    say: (state) => {
+      said = state
+    },
     async request(order) {
       orders.push(order)
       return script.answers[Math.min(orders.length, script.answers.length) - 1] ?? unknown
     },
     async read({ providerReference }) {
       asked.push(providerReference)
+      if (said !== undefined) return said
       const at = Math.min(asked.length, script.states.length) - 1
       return script.states[at] ?? { state: 'unreachable' }
     },

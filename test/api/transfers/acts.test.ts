@@ -24,6 +24,7 @@ import {
   giveBalance,
   payoutCall,
 } from '#test/support/payouts.ts'
+import { newStaff } from '#test/support/people.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
@@ -41,12 +42,15 @@ describe('a bank transfer in the hands of staff and of its merchant', () => {
     await giveBalance(database, tenant, 100_000_000)
     await authorizeBank(database, tenant)
     const tariff = { level: 'service', type: 'payout', kind: 'fixed', value: '500' } as const
+    while (crew.length < raceRounds + 60) crew.push(await newStaff(database))
     await addTariff(database, tenant, { ...tariff, payer: 'merchant' })
   })
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.service.database), []))
   after(() => scene?.stop())
 
-  const staff = (): StaffMemberId => asId<StaffMemberId>(randomUUID())
+  const crew: StaffMemberId[] = []
+  /** Somebody else each time. */
+  const staff = (): StaffMemberId => crew.shift() ?? assert.fail('the crew is too small')
   const context = () => ({
     database: scene.service.database,
     runUpdates: createRunUpdates((work) => work(scene.service.temporal)),

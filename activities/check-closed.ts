@@ -1,0 +1,46 @@
+import type { ClosingVerdict } from '#domain/closing.ts'
+import { payoutOutcome } from '#domain/payout.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { type ClosedSubject, contradictClosing } from '#db/commands/contradict-closing.ts'
+import type { RefundInput } from '#workflows/contract.ts'
+import type { LateAnswer } from '#workflows/ports.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import type { OrderState } from './operators/operator.ts'
+import { readRefundOrder } from './pay-refund.ts'
+import { orderOf } from './request-payment.ts'
+
+/** Asks the operator about a payout that staff closed; the contrary of their word is booked, and staff is told. */
+export async function checkClosedPayout(
+  dependencies: ActivityDependencies,
+  payment: TransactionRecord,
+): Promise<LateAnswer> {
+  const state = await dependencies.operatorOf(payment).read(orderOf(payment))
+  return judge(dependencies, { payment, refund: null }, state)
+}
+
+/** The same about a refund. */
+export async function checkClosedRefund(
+  dependencies: ActivityDependencies,
+  { refundId }: RefundInput,
+): Promise<LateAnswer> {
+  const { payment, refund, operator, order } = await readRefundOrder(dependencies, refundId)
+  return judge(dependencies, { payment, refund }, await operator.read(order))
+}
+
+/** Only an operator's plain word counts; that it does not find an order is no word that it did not carry it out. */
+async function judge(
+  { database, log }: ActivityDependencies,
+  subject: ClosedSubject,
+  state: OrderState,
+): Promise<LateAnswer> {
+  if (state.state !== 'decided' || state.isTentative === true) {
+    return { state: 'undecided', isByStaff: true }
+  }
+  const isPaid = payoutOutcome(state.outcome).status === 'succeeded'
+  const said: ClosingVerdict = isPaid ? 'paid' : 'not_paid'
+  if (await contradictClosing(database, subject, said)) {
+    const details = { transactionId: subject.payment.id, refundId: subject.refund?.id, said }
+    log.error(details, 'an operator contradicts the word of staff: money is to be settled')
+  }
+  return { state: 'closed' }
+}

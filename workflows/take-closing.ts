@@ -1,0 +1,34 @@
+import type { RefundStatus } from '#domain/refund.ts'
+import type { TransactionStatus } from '#domain/transaction.ts'
+import type { OperatorEar } from './await-operator.ts'
+import type { OrderInput } from './contract.ts'
+import type { OrderDesk } from './order-desk.ts'
+import { closeUnknown } from './proxies.ts'
+
+/** What the run of a payout or refund knows of its operator's silence. */
+export interface Silence {
+  /** How often staff was told of it. */
+  told: number
+}
+
+/**
+ * Takes the word of staff on how it ended, once staff was told that the operator says nothing. Looks at the operator, which
+ * may send again, take turns with it; after it the next look finds the end in the books.
+ */
+export function takeClosing(desk: OrderDesk, ear: OperatorEar, silence: Silence): void {
+  desk.take<OrderInput, TransactionStatus | RefundStatus>({
+    name: 'closeUnknown',
+    judge: () => (silence.told > 0 ? undefined : 'action_not_allowed'),
+    async follow({ actId }) {
+      const decided = await closeUnknown({ actId })
+      if ('status' in decided && !open.has(decided.status)) ear.wake()
+      return decided
+    },
+  })
+}
+
+/** How they stand as long as another word is needed. */
+const open: ReadonlySet<string> = new Set<TransactionStatus | RefundStatus>([
+  'pending',
+  'processing',
+])
