@@ -1,11 +1,11 @@
-import { fail } from '#domain/errors.ts'
+import { fail, ServiceError } from '#domain/errors.ts'
 import { isUuid } from '#domain/ids.ts'
 import { mayManage, type People, type Person, type Realm } from '#domain/person.ts'
-import { type ActCause, logAct } from './act-log.ts'
+import { type Act, type ActCause, type Actor, logAct } from './act-log.ts'
 import type { Database } from './connect.ts'
 import { personColumns, personIn, type PersonRow } from './people-rows.ts'
 import { endSessions } from './sessions.ts'
-import { ConstraintViolation, inTransaction, type Sql } from './sql.ts'
+import { ConstraintViolation, inTransaction, onPool, type Sql } from './sql.ts'
 
 /** Whom a change is about, who makes it, and why. */
 export interface Managed<R extends Realm> {
@@ -23,8 +23,8 @@ export interface Change<R extends Realm> {
 }
 
 /**
- * Changes somebody else's account, one change after the other, and writes it down. Refusals: user_not_found, also for
- * another merchant's; operation_not_allowed, also for oneself; last_administrator.
+ * Changes somebody else's account, one change after the other, and writes it down, what is refused as well. Refusals:
+ * user_not_found, also for another merchant's; operation_not_allowed, also for oneself; last_administrator.
  */
 export async function changeManaged<R extends Realm>(
   { pool }: Pick<Database, 'pool'>,
@@ -32,20 +32,40 @@ export async function changeManaged<R extends Realm>(
   { act, details, make }: Change<R>,
 ): Promise<People[R]> {
   const { realm, manager, cause } = managed
-  try {
-    return await inTransaction(pool, async (sql) => {
+  const entry = {
+    act,
+    subject: { kind: 'person', id: managed.id },
+    cause,
+    ...(details && { details }),
+  }
+  return loggedRefusal({ pool }, { manager, entry }, () =>
+    inTransaction(pool, async (sql) => {
       const person = await lock(sql, managed)
       if (person.id === manager.id || !mayManage(manager, person.role)) {
         throw fail('operation_not_allowed')
       }
       await make(sql, person)
-      const subject = { kind: 'person', id: person.id }
-      await logAct(sql, manager, { act, subject, cause, ...(details && { details }) })
+      await logAct(sql, manager, entry)
       return personIn(realm, await sql.one<PersonRow>(statements.read, [person.id]))
-    })
+    }),
+  )
+}
+
+/** Does what writes itself down; where it is refused, nothing of it is left, and that it was refused is written down. */
+export async function loggedRefusal<Result>(
+  { pool }: Pick<Database, 'pool'>,
+  { manager, entry }: { readonly manager: Actor; readonly entry: Act },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
   } catch (error) {
     const isLast = error instanceof ConstraintViolation && error.constraint === lastAdministrator
-    throw isLast ? fail('last_administrator') : error
+    const refusal = isLast ? fail('last_administrator') : error
+    if (refusal instanceof ServiceError) {
+      await logAct(onPool(pool), manager, { ...entry, outcome: refusal.code })
+    }
+    throw refusal
   }
 }
 

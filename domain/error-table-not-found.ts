@@ -65,6 +65,20 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, relève de l’autre mode, ou désigne un compte révoqué.',
     remedy: 'Consultez les comptes autorisés dans le portail.',
   },
+  payout_suspension_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cette suspension des retraits est introuvable.',
+    cause: 'L’identifiant n’est celui d’aucune suspension.',
+    remedy: 'Consultez la liste des suspensions.',
+  },
+  notice_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cet avis est introuvable.',
+    cause: 'L’identifiant n’est celui d’aucun avis à l’équipe.',
+    remedy: 'Consultez la liste des avis.',
+  },
   refund_not_found: {
     http: 404,
     type: 'not_found',

@@ -17,6 +17,7 @@ export type PortalUserId = Id<'portal_user'>
 export type StaffMemberId = Id<'staff_member'>
 export type SessionId = Id<'person_session'>
 export type AuthorizedAccountId = Id<'authorized_account'>
+export type PayoutSuspensionId = Id<'payout_suspension'>
 export type TransferActId = Id<'transfer_act'>
 /** One order of a person on money, fixed before it is given: the same id again is the same order. */
 export type ActId = Id<'act'>

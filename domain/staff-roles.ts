@@ -16,11 +16,16 @@ const permissions = {
   'transfers.process': desk,
   'transfers.approve': ['supervisor'],
   'refunds.decide': desk,
+  /** Says how a payout or refund ended whose operator stays silent. */
+  'outcomes.decide': ['supervisor'],
   /** Says that money came to the service's bank account. */
   'funds.confirm': desk,
   /** Decides on funds held for verification. */
   'funds.decide': ['supervisor'],
+  /** Opens accounts that merchants want to pay to, and closes them. */
   'accounts.verify': desk,
+  /** Says that a notice was seen to. */
+  'notices.acknowledge': desk,
   'payouts.suspend': overseers,
   'operators.change': overseers,
   'rates.enter': ['supervisor'],

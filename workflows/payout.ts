@@ -38,7 +38,7 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
   const watch: Watch = {
     ear: new OperatorEar(),
     desk: new OrderDesk(),
-    silence: { told: notices },
+    silence: { told: notices, isSent: false },
   }
   takeClosing(watch.desk, watch.ear, watch.silence)
   const asked = await askOperator({ transactionId }, { request: requestPayout, pauseMs })
@@ -74,6 +74,7 @@ async function follow(
   summary: string,
   { ear, desk, silence }: Watch,
 ): Promise<Settled> {
+  silence.isSent = true
   let tellAt = Date.now() + (silence.told === 0 ? hourMs : dayMs)
   for (let looks = 0; looks < looksPerRunMax;) {
     const lookAt = Date.now() + lookPauseMs(looks, pausesMs)

@@ -37,7 +37,7 @@ const orderNames: Readonly<Record<RefundAct, UpdateName>> = {
 export async function refund(input: RefundInput): Promise<RefundStatus> {
   const ear = new OperatorEar()
   const desk = new OrderDesk()
-  const silence: Silence = { told: 0 }
+  const silence: Silence = { told: 0, isSent: false }
   takeClosing(desk, ear, silence)
   const decided = await decide(desk)
   const end = decided === 'approved' ? await pay(input, { ear, desk, silence }) : decided
@@ -80,6 +80,7 @@ async function pay(
   await answerFirst()
   const startedAt = Date.now()
   let answer: RefundSent | Undecided = await payRefund(input)
+  silence.isSent = true
   for (let looks = 0; answer.state !== 'settled' && looks < looksMax;) {
     const sinceMs = Date.now() - startedAt
     await tellOfSilence(input, silence, sinceMs)

@@ -9,16 +9,18 @@ import { closeUnknown } from './proxies.ts'
 export interface Silence {
   /** How often staff was told of it. */
   told: number
+  /** True once the operator has it, or may have it. */
+  isSent: boolean
 }
 
 /**
- * Takes the word of staff on how it ended, once staff was told that the operator says nothing. Looks at the operator, which
- * may send again, take turns with it; after it the next look finds the end in the books.
+ * Takes the word of staff on how it ended, once it was sent; whether staff was told that the operator says nothing the books
+ * know. Looks at the operator, which may send again, take turns with it; after it the next look finds the end in the books.
  */
 export function takeClosing(desk: OrderDesk, ear: OperatorEar, silence: Silence): void {
   desk.take<OrderInput, TransactionStatus | RefundStatus>({
     name: 'closeUnknown',
-    judge: () => (silence.told > 0 ? undefined : 'action_not_allowed'),
+    judge: () => (silence.isSent ? undefined : 'action_not_allowed'),
     async follow({ actId }) {
       const decided = await closeUnknown({ actId })
       if ('status' in decided && !open.has(decided.status)) ear.wake()

@@ -5,6 +5,7 @@ import { failureMessage } from '#domain/errors.ts'
 import { toNumber } from '#domain/money.ts'
 import { banks } from '#domain/operators.ts'
 import { isoTime } from '#domain/text.ts'
+import { presentClosing } from './staff-closings.ts'
 
 /** A bank transfer in the staff's queue, its account number masked. */
 export function presentQueuedTransfer(transfer: QueuedTransfer, runUrl: string) {
@@ -55,6 +56,7 @@ export function presentQueuedRefund(refund: QueuedRefund, runUrl: string) {
     second_approved_by: refund.secondApprovedBy,
     failure: failureCode && { code: failureCode, message: failureMessage(failureCode) },
     attention_at: refund.attentionAt && isoTime(refund.attentionAt),
+    closings: refund.closings.map(presentClosing),
     created_at: isoTime(refund.createdAt),
     completed_at: refund.completedAt && isoTime(refund.completedAt),
     age_seconds: refund.ageSeconds,
@@ -99,7 +101,8 @@ function moneyOf(payment: QueuedMoney) {
   }
 }
 
-function ownership({
+/** Whose it is. */
+export function ownership({
   merchant,
   service,
   serviceEnvId,

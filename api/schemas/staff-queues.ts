@@ -1,3 +1,5 @@
+import Type from 'typebox'
+import { closingVerdicts } from '#domain/closing.ts'
 import type { RefundStatus } from '#domain/refund.ts'
 import { banks } from '#domain/operators.ts'
 import {
@@ -20,8 +22,8 @@ import {
 
 /** What the staff's queues look like. */
 
-const named = shape({ id: uuid, name: text })
-const ownership = { merchant: named, service: named, service_env_id: uuid, mode }
+export const named = shape({ id: uuid, name: text })
+export const ownership = { merchant: named, service: named, service_env_id: uuid, mode }
 
 export const queuedTransfer: NamedSchema = {
   name: 'QueuedTransfer',
@@ -62,6 +64,18 @@ export const beneficiary: NamedSchema = {
   }),
 }
 
+/** What one of the staff said of how something ended whose operator stays silent. */
+export const closing = shape({
+  id: uuid,
+  verdict: oneOf(...closingVerdicts),
+  operator_reference: text,
+  reason: text,
+  closed_by: orNull(named),
+  counted_at: time,
+  ended_at: timeOrNull,
+  contradicted_at: timeOrNull,
+})
+
 /** States of refunds that are not over, and all of them. */
 export const openRefundStatuses = ['pending', 'approved', 'processing'] as const
 export const refundStatuses = [
@@ -93,6 +107,7 @@ export const queuedRefund: NamedSchema = {
     second_approved_by: orNull(named),
     failure: orNull(shape({ code: text, message: text })),
     attention_at: timeOrNull,
+    closings: Type.Array(closing),
     created_at: time,
     completed_at: timeOrNull,
     age_seconds: wholeNumber,

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { closingVerdicts } from '#domain/closing.ts'
 import { staffRoles } from '#domain/staff-roles.ts'
 import type { ActCause } from '#db/act-log.ts'
 import type { RouteInput } from '#api/http/route.ts'
@@ -32,12 +33,29 @@ export const roleField = choiceField('invalid_field', staffRoles)
 /** Body of the acts that may be explained. */
 export const explained = Type.Object({ reason: Type.Optional(reasonField) })
 
+/** Body of the word on how something ended whose operator stays silent, with its evidence. */
+export const closed = Type.Object({
+  verdict: choiceField('invalid_field', closingVerdicts),
+  operator_reference: Type.String({
+    code: 'invalid_field',
+    minLength: 1,
+    maxLength: 64,
+    pattern: String.raw`\S`,
+  }),
+  reason: reasonField,
+})
+
 /** Body of the acts that must be. */
 export const justified = Type.Object({ reason: reasonField })
 
 export const memberParams = Type.Object({ id: idParameter('user_not_found') })
 export const transactionParams = Type.Object({ id: idParameter('transaction_not_found') })
 export const refundParams = Type.Object({ id: idParameter('refund_not_found') })
+export const accountParams = Type.Object({ id: idParameter('authorized_account_not_found') })
+export const suspensionParams = Type.Object({ id: idParameter('payout_suspension_not_found') })
+export const noticeParams = Type.Object({
+  id: Type.String({ code: 'notice_not_found', pattern: '^[1-9][0-9]{0,17}$' }),
+})
 export const merchantParams = Type.Object({ id: idParameter('merchant_not_found') })
 
 /** What the audit log keeps of a request besides the act. */

@@ -1,6 +1,9 @@
 import type { ApiContext } from '#api/context.ts'
 import type { Route } from '#api/http/route.ts'
 import { listAudit } from './audit/list.ts'
+import { decideOnAccount } from './authorized-accounts/decide.ts'
+import { listStaffAccounts } from './authorized-accounts/list.ts'
+import { readStaffAccountNumber } from './authorized-accounts/read-number.ts'
 import { approveBankTransfer } from './bank-transfers/approve.ts'
 import { listBankTransfers } from './bank-transfers/list.ts'
 import { markBankTransferred } from './bank-transfers/mark-transferred.ts'
@@ -28,12 +31,21 @@ import { listMerchantsRoute } from './merchants/list.ts'
 import { readMerchant } from './merchants/read.ts'
 import { replaceMerchantOwner } from './merchants/replace-owner.ts'
 import { resetMerchantOwner } from './merchants/reset-owner.ts'
+import { acknowledgeStaffNotice } from './notices/acknowledge.ts'
+import { listStaffNotices } from './notices/list.ts'
 import { beginStaffCodes } from './one-time-codes/begin.ts'
 import { confirmStaffCodes } from './one-time-codes/confirm.ts'
 import { removeStaffCodes } from './one-time-codes/remove.ts'
 import { changeOperatorState } from './operators/change.ts'
 import { listOperatorStates } from './operators/list.ts'
+import { liftStaffSuspension } from './payout-suspensions/lift.ts'
+import { listStaffSuspensions } from './payout-suspensions/list.ts'
+import { suspendStaffPayouts } from './payout-suspensions/suspend.ts'
+import { closeStaffPayout } from './payouts/close.ts'
+import { listStaffPayouts } from './payouts/list.ts'
+import { readStaffPayout } from './payouts/read.ts'
 import { approveStaffRefund } from './refunds/approve.ts'
+import { closeStaffRefund } from './refunds/close.ts'
 import { listStaffRefunds } from './refunds/list.ts'
 import { readStaffRefund } from './refunds/read.ts'
 import { rejectStaffRefund } from './refunds/reject.ts'
@@ -51,6 +63,7 @@ export function createStaffRoutes(context: ApiContext): readonly Route[] {
   return [
     ...sessionRoutes(context),
     ...queueRoutes(context),
+    ...payoutRoutes(context),
     ...serviceRoutes(context),
     ...memberRoutes(context),
   ]
@@ -85,12 +98,31 @@ function queueRoutes(context: ApiContext): Route[] {
     readStaffRefund(context),
     approveStaffRefund(context),
     rejectStaffRefund(context),
+    closeStaffRefund(context),
     listStaffFunds(context),
     decideOnFunds(context, 'confirm'),
     decideOnFunds(context, 'release'),
     decideOnFunds(context, 'withhold'),
     listStaffLateOutcomes(context),
     refundLateOutcome(context),
+  ]
+}
+
+/** Of money out besides: silent operators, stopped payouts, who may be paid, and what the staff is told. */
+function payoutRoutes(context: ApiContext): Route[] {
+  return [
+    listStaffPayouts(context),
+    readStaffPayout(context),
+    closeStaffPayout(context),
+    listStaffSuspensions(context),
+    suspendStaffPayouts(context),
+    liftStaffSuspension(context),
+    listStaffAccounts(context),
+    readStaffAccountNumber(context),
+    decideOnAccount(context, 'verify'),
+    decideOnAccount(context, 'revoke'),
+    listStaffNotices(context),
+    acknowledgeStaffNotice(context),
   ]
 }
 

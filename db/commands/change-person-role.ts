@@ -12,11 +12,11 @@ export async function changePersonRole<R extends Realm>(
   managed: Managed<R>,
   role: People[R]['role'],
 ): Promise<People[R]> {
-  if (!mayManage(managed.manager, role)) throw fail('operation_not_allowed')
   return changeManaged(database, managed, {
     act: 'person.change_role',
     details: { role },
     make: async (sql, { id }) => {
+      if (!mayManage(managed.manager, role)) throw fail('operation_not_allowed')
       await sql.rows('update person set role = $2 where id = $1', [id, role])
     },
   })

@@ -3,6 +3,7 @@ import { mayManage, type People, type Realm } from '#domain/person.ts'
 import { type ActCause, logAct } from '#db/act-log.ts'
 import type { Database } from '#db/connect.ts'
 import { accountError, insertInvited, type Invited } from '#db/invitations.ts'
+import { loggedRefusal } from '#db/managed-person.ts'
 import { inTransaction } from '#db/sql.ts'
 
 export interface NewPerson<R extends Realm> {
@@ -21,17 +22,19 @@ export async function invitePerson<R extends Realm>(
   { realm, inviter }: { readonly realm: R; readonly inviter: People[R] },
   { name, email, role, cause }: NewPerson<R>,
 ): Promise<Invited<R>> {
-  if (!mayManage(inviter, role)) throw fail('operation_not_allowed')
   const { id: invitedBy, merchantId } = inviter
-  try {
-    return await inTransaction(database.pool, async (sql) => {
+  const entry = { act: 'person.invite', details: { role }, cause }
+  return loggedRefusal(database, { manager: inviter, entry }, async () => {
+    if (!mayManage(inviter, role)) throw fail('operation_not_allowed')
+    const invite = inTransaction(database.pool, async (sql) => {
       const account = { realm, merchantId, role, name, email, invitedBy }
       const invited = await insertInvited<R>(sql, database, account)
       const subject = { kind: 'person', id: invited.person.id }
-      await logAct(sql, inviter, { act: 'person.invite', subject, details: { role }, cause })
+      await logAct(sql, inviter, { ...entry, subject })
       return invited
     })
-  } catch (error) {
-    throw accountError(error)
-  }
+    return invite.catch((error: unknown) => {
+      throw accountError(error)
+    })
+  })
 }

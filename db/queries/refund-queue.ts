@@ -4,6 +4,7 @@ import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money.ts'
 import type { RefundOrigin, RefundStatus } from '#domain/refund.ts'
 import type { Mode } from '#domain/transaction.ts'
+import { closingsOf, type ListedClosing } from '#db/closing-rows.ts'
 import type { Database } from '#db/connect.ts'
 import {
   type Named,
@@ -40,6 +41,7 @@ export interface QueuedRefund extends Owner {
   readonly failureCode: string | null
   /** Since when the operator leaves the outcome open, where it does. */
   readonly attentionAt: Date | null
+  readonly closings: readonly ListedClosing[]
   readonly createdAt: Date
   readonly completedAt: Date | null
   /** Since it was asked for, by the database's clock. */
@@ -81,7 +83,7 @@ export async function findQueuedRefund(
 const select = `select t.id, ${ownerColumns}, t.transaction_id, paid.reference, t.amount, t.currency, t.status, t.reason,
     t.origin, t.provider, t.provider_reference, ${nameOf('t.requested_by')} as requested_by, t.approvals_needed,
     ${nameOf('t.approved_by')} as approved_by, ${nameOf('t.second_approved_by')} as second_approved_by, t.failure_code,
-    t.attention_at, t.created_at, t.completed_at, floor(extract(epoch from now() - t.created_at))::int as age_seconds
+    t.attention_at, ${closingsOf('t.transaction_id', 't.id')} as closings, t.created_at, t.completed_at, floor(extract(epoch from now() - t.created_at))::int as age_seconds
   from refund t join transaction paid on paid.id = t.transaction_id ${ownerJoins}`
 
 interface RefundRow extends OwnerRow {
@@ -103,6 +105,7 @@ interface RefundRow extends OwnerRow {
   readonly second_approved_by: Named | null
   readonly failure_code: string | null
   readonly attention_at: string | null
+  readonly closings: readonly ListedClosing[]
   readonly created_at: string
   readonly completed_at: string | null
   readonly age_seconds: number
@@ -128,6 +131,7 @@ function toRefund(row: RefundRow): QueuedRefund {
     secondApprovedBy: row.second_approved_by,
     failureCode: row.failure_code,
     attentionAt: dateOf(row.attention_at),
+    closings: row.closings,
     createdAt: new Date(row.created_at),
     completedAt: dateOf(row.completed_at),
     ageSeconds: row.age_seconds,

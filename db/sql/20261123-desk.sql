@@ -95,3 +95,15 @@ alter table refund
   add constraint refund_second_approved_by_staff foreign key (second_approved_by, realm) references person (id, realm);
 -- What is written of an order is compared whole, generated columns cannot be: its person alone.
 alter table funds_act add constraint funds_act_by_person foreign key (acted_by) references person (id);
+
+-- Who stopped payouts, and why; null for those of before.
+alter table payout_suspension
+  add column reason text check (length(reason) between 1 and 500),
+  add column suspended_by uuid,
+  add column lifted_by uuid,
+  add column realm text not null generated always as ('staff') stored,
+  add constraint payout_suspension_by_staff foreign key (suspended_by, realm) references person (id, realm),
+  add constraint payout_suspension_lifted_by_staff foreign key (lifted_by, realm) references person (id, realm),
+  add constraint payout_suspension_lifted check (lifted_by is null or lifted_at is not null);
+create index payout_suspension_list on payout_suspension (since, id);
+create index authorized_account_list on authorized_account (created_at, id);

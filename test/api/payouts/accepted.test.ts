@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { resumePayouts } from '#db/commands/resume-payouts.ts'
+import { liftPayoutSuspension } from '#db/commands/lift-payout-suspension.ts'
 import { revokeAuthorizedAccount } from '#db/commands/revoke-authorized-account.ts'
 import { suspendPayouts } from '#db/commands/suspend-payouts.ts'
 import { listAuthorizedAccounts } from '#db/queries/authorized-accounts.ts'
@@ -15,6 +15,7 @@ import {
   payoutCall,
 } from '#test/support/payouts.ts'
 import { addTariff } from '#test/support/tariffs.ts'
+import { cause, createStaffMember } from '#test/support/people.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
 describe('an accepted payout', () => {
@@ -178,20 +179,22 @@ describe('an accepted payout', () => {
     const { database } = scene.service
     const phone = await authorize()
     const { serviceEnvId } = tenant
+    const member = await createStaffMember(database, 'supervisor')
     for (const suspension of [
       { serviceEnvId, provider: null },
       { serviceEnvId, provider: 'mtn-benin' },
       { serviceEnvId: null, provider: 'mtn-benin' },
       { serviceEnvId: null, provider: null },
     ] as const) {
-      const all = { ...suspension, mode: 'sandbox' } as const
-      await suspendPayouts(database, all)
-      await suspendPayouts(database, all)
+      const all = { ...suspension, mode: 'sandbox', cause: cause() } as const
+      const id = await suspendPayouts(database, member, all)
+      await assert.rejects(suspendPayouts(database, member, all), { code: 'action_not_allowed' })
       const refused = refusalOf(await payOut({ phone }))
       assert.deepEqual(refused, { status: 422, code: 'payouts_temporarily_unavailable' })
-      await resumePayouts(database, all)
+      await liftPayoutSuspension(database, member, { id, cause: cause() })
     }
-    await suspendPayouts(database, { serviceEnvId, provider: 'moov-benin', mode: 'sandbox' })
+    const other = { serviceEnvId, provider: 'moov-benin', mode: 'sandbox', cause: cause() } as const
+    await suspendPayouts(database, member, other)
     const { json } = await payOut({ phone })
     await waitUntilFinal(scene.service, tenant.keys.secret, json.data.id)
   })

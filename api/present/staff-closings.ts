@@ -1,0 +1,20 @@
+import type { ListedClosing } from '#db/closing-rows.ts'
+import { isoTime } from '#domain/text.ts'
+
+/** What one of the staff said of an end. */
+export function presentClosing(closing: ListedClosing) {
+  return {
+    id: closing.id,
+    verdict: closing.verdict,
+    operator_reference: closing.operator_reference,
+    reason: closing.reason,
+    closed_by: closing.closed_by,
+    counted_at: timeOf(closing.counted_at),
+    ended_at: timeOf(closing.ended_at),
+    contradicted_at: timeOf(closing.contradicted_at),
+  }
+}
+
+function timeOf(text: string | null): string | null {
+  return text === null ? null : isoTime(new Date(text))
+}

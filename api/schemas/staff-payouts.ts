@@ -1,0 +1,111 @@
+import Type from 'typebox'
+import { noticeKinds } from '#domain/notice.ts'
+import { transactionStatuses } from '#domain/transaction.ts'
+import {
+  amount,
+  currencyCode,
+  kind,
+  mode,
+  type NamedSchema,
+  oneOf,
+  orNull,
+  shape,
+  text,
+  textOrNull,
+  time,
+  timeOrNull,
+  uuid,
+  wholeNumber,
+} from './parts.ts'
+import { closing, named, ownership } from './staff-queues.ts'
+
+/** What the staff sees of money out, beside its queues. */
+
+export const queuedPayout: NamedSchema = {
+  name: 'QueuedPayout',
+  schema: shape({
+    id: uuid,
+    object: kind('payout'),
+    ...ownership,
+    reference: text,
+    amount,
+    currency: currencyCode,
+    status: oneOf(...transactionStatuses),
+    provider: text,
+    provider_reference: textOrNull,
+    operator_request_id: uuid,
+    closings: Type.Array(closing),
+    created_at: time,
+    waits_since: time,
+    age_seconds: wholeNumber,
+    run_url: text,
+  }),
+}
+
+export const payoutSuspension: NamedSchema = {
+  name: 'PayoutSuspension',
+  schema: shape({
+    id: uuid,
+    object: kind('payout_suspension'),
+    mode,
+    service_env_id: orNull(uuid),
+    service: orNull(named),
+    merchant: orNull(named),
+    provider: textOrNull,
+    reason: textOrNull,
+    suspended_by: orNull(named),
+    since: time,
+    lifted_by: orNull(named),
+    lifted_at: timeOrNull,
+  }),
+}
+
+export const accountStatuses = ['pending', 'active', 'revoked'] as const
+
+export const queuedAccount: NamedSchema = {
+  name: 'QueuedAccount',
+  schema: shape({
+    id: uuid,
+    object: kind('authorized_account'),
+    ...ownership,
+    type: oneOf('mobile_money', 'bank'),
+    provider: text,
+    holder_name: text,
+    number_masked: text,
+    status: oneOf(...accountStatuses),
+    created_at: time,
+    verified_at: timeOrNull,
+    revoked_at: timeOrNull,
+  }),
+}
+
+/** The whole number; each read of it is in the audit log. */
+export const accountNumber: NamedSchema = {
+  name: 'AccountNumber',
+  schema: shape({
+    id: uuid,
+    object: kind('account_number'),
+    provider: text,
+    holder_name: text,
+    number: text,
+  }),
+}
+
+export const notice: NamedSchema = {
+  name: 'Notice',
+  schema: shape({
+    id: text,
+    object: kind('notice'),
+    kind: oneOf(...noticeKinds),
+    number: wholeNumber,
+    ...ownership,
+    transaction_id: uuid,
+    refund_id: orNull(uuid),
+    reference: text,
+    provider: text,
+    created_at: time,
+    acknowledged_by: orNull(named),
+    acknowledged_at: timeOrNull,
+    run_url: text,
+  }),
+}

@@ -1,0 +1,34 @@
+import { asId, type AuthorizedAccountId } from '#domain/ids.ts'
+import { logged } from '#db/act-log.ts'
+import { findQueuedAccount, readAccountNumber } from '#db/queries/account-queue.ts'
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+import { accountNumber } from '#api/schemas/staff-payouts.ts'
+import { accountParams, causeOf } from '#api/staff/fields.ts'
+
+/** The whole number of an account to verify; that it was read, and by whom, is in the audit log. */
+export function readStaffAccountNumber({ database }: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/staff/api/authorized-accounts/:id/number',
+    keys: { staff: 'accounts.verify' },
+    summary: 'Lire le numéro d’un compte autorisé',
+    answer: { object: accountNumber },
+    params: accountParams,
+    async handler(input) {
+      const id = asId<AuthorizedAccountId>(input.params.id)
+      const { serviceEnvId, provider, holderName } = await findQueuedAccount(database, id)
+      const act = {
+        act: 'authorized_account.read_number',
+        subject: { kind: 'authorized_account', id },
+        serviceEnvId,
+        cause: causeOf(input),
+      }
+      const number = await logged(database, { actor: input.caller.person, act }, () =>
+        readAccountNumber(database, id),
+      )
+      const data = { id, object: 'account_number', provider, holder_name: holderName, number }
+      return { body: { data } }
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { asId, type PayoutSuspensionId } from '#domain/ids.ts'
+import { liftPayoutSuspension } from '#db/commands/lift-payout-suspension.ts'
+import { findPayoutSuspension } from '#db/queries/payout-suspensions.ts'
+import type { ApiContext } from '#api/context.ts'
+import { route } from '#api/http/route.ts'
+import { presentSuspension } from '#api/present/staff-payouts.ts'
+import { payoutSuspension } from '#api/schemas/staff-payouts.ts'
+import { causeOf, justified, suspensionParams } from '#api/staff/fields.ts'
+
+/** Takes just these payouts again; a wider suspension goes on. Refusals: payout_suspension_not_found, action_not_allowed. */
+export function liftStaffSuspension({ database }: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/staff/api/payout-suspensions/:id/lift',
+    keys: { staff: 'payouts.suspend' },
+    summary: 'Lever une suspension des retraits',
+    answer: { object: payoutSuspension },
+    params: suspensionParams,
+    body: justified,
+    async handler(input) {
+      const id = asId<PayoutSuspensionId>(input.params.id)
+      const cause = causeOf(input, input.body.reason)
+      await liftPayoutSuspension(database, input.caller.person, { id, cause })
+      return { body: { data: presentSuspension(await findPayoutSuspension(database, id)) } }
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import Type from 'typebox'
+import { asId, type ServiceEnvId } from '#domain/ids.ts'
+import { banks, operators } from '#domain/operators.ts'
+import { suspendPayouts } from '#db/commands/suspend-payouts.ts'
+import { findPayoutSuspension } from '#db/queries/payout-suspensions.ts'
+import type { ApiContext } from '#api/context.ts'
+import { choiceField } from '#api/http/fields.ts'
+import { route } from '#api/http/route.ts'
+import { presentSuspension } from '#api/present/staff-payouts.ts'
+import { payoutSuspension } from '#api/schemas/staff-payouts.ts'
+import { causeOf, reasonField } from '#api/staff/fields.ts'
+
+const providers = [...operators, ...banks].map(({ code }) => code)
+
+/**
+ * Takes no new payouts, of one service or of all, by one operator or bank or by all. Refusals: invalid_field,
+ * action_not_allowed where just these are stopped already.
+ */
+export function suspendStaffPayouts({ database }: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/staff/api/payout-suspensions',
+    keys: { staff: 'payouts.suspend' },
+    summary: 'Suspendre des retraits',
+    success: 201,
+    answer: { object: payoutSuspension },
+    body: Type.Object({
+      mode: choiceField('invalid_field', ['live', 'sandbox']),
+      service_env_id: Type.Optional(Type.String({ code: 'invalid_field', format: 'uuid' })),
+      provider: Type.Optional(choiceField('invalid_provider', providers)),
+      reason: reasonField,
+    }),
+    async handler(input) {
+      const { mode, provider = null, service_env_id: place, reason } = input.body
+      const serviceEnvId = place === undefined ? null : asId<ServiceEnvId>(place.toLowerCase())
+      const cause = causeOf(input, reason)
+      const suspension = { mode, serviceEnvId, provider, cause }
+      const id = await suspendPayouts(database, input.caller.person, suspension)
+      return { body: { data: presentSuspension(await findPayoutSuspension(database, id)) } }
+    },
+  })
+}

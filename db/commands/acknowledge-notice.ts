@@ -1,0 +1,32 @@
+import { fail } from '#domain/errors.ts'
+import type { StaffMember } from '#domain/person.ts'
+import type { TransactionId } from '#domain/ids.ts'
+import { type ActCause, logAct } from '#db/act-log.ts'
+import type { Database } from '#db/connect.ts'
+import { inTransaction } from '#db/sql.ts'
+
+/** Says that somebody of the staff has seen to a notice. Refusals: notice_not_found, action_not_allowed where somebody has. */
+export async function acknowledgeNotice(
+  { pool }: Pick<Database, 'pool'>,
+  actor: StaffMember,
+  { id, cause }: { readonly id: string; readonly cause: ActCause },
+): Promise<void> {
+  await inTransaction(pool, async (sql) => {
+    const [found] = await sql.rows<{ transaction_id: TransactionId; is_seen: boolean }>(
+      `select transaction_id, acknowledged_at is not null as is_seen from staff_notice where id = $1 for update`,
+      [id],
+    )
+    if (found === undefined) throw fail('notice_not_found')
+    if (found.is_seen) throw fail('action_not_allowed')
+    await sql.rows(
+      'update staff_notice set acknowledged_at = now(), acknowledged_by = $2 where id = $1',
+      [id, actor.id],
+    )
+    await logAct(sql, actor, {
+      act: 'notice.acknowledge',
+      subject: { kind: 'notice', id },
+      details: { transaction_id: found.transaction_id },
+      cause,
+    })
+  })
+}

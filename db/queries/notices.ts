@@ -1,0 +1,110 @@
+import { fail } from '#domain/errors.ts'
+import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import { type NoticeKind, noticeSubject } from '#domain/notice.ts'
+import type { Mode } from '#domain/transaction.ts'
+import type { Database } from '#db/connect.ts'
+import {
+  type Named,
+  nameOf,
+  type Owner,
+  ownerColumns,
+  ownerJoins,
+  ownerOf,
+  type OwnerRow,
+  type QueuePosition,
+} from '#db/owner-rows.ts'
+import { onPool } from '#db/sql.ts'
+
+/** Something that the staff was told of. */
+export interface ListedNotice extends Owner {
+  /** Grows with time. */
+  readonly id: string
+  readonly kind: NoticeKind
+  /** How often the staff was told of this, from 1. */
+  readonly number: number
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+  readonly transactionId: TransactionId
+  readonly refundId: RefundId | null
+  /** The merchant's reference of the transaction. */
+  readonly reference: string
+  readonly provider: string
+  /** Which run it is about. */
+  readonly run: ReturnType<typeof noticeSubject>
+  readonly createdAt: Date
+  readonly acknowledgedBy: Named | null
+  readonly acknowledgedAt: Date | null
+}
+
+/** What the list is narrowed to, and where it goes on. */
+export interface NoticePage {
+  readonly state: 'open' | 'acknowledged' | 'all'
+  readonly kind?: NoticeKind | undefined
+  readonly mode?: Mode | undefined
+  readonly limit: number
+  readonly after?: QueuePosition | undefined
+}
+
+/** The oldest first. */
+export async function listNotices(
+  { pool }: Pick<Database, 'pool'>,
+  { state, kind, mode, limit, after }: NoticePage,
+): Promise<ListedNotice[]> {
+  const rows = await onPool(pool).rows<NoticeRow>(
+    `${select} where ($1 = 'all' or (n.acknowledged_at is null) = ($1 = 'open')) and ($2::text is null or n.kind = $2)
+       and ($3::text is null or e.mode = $3)
+       and ($4::timestamptz is null or (n.created_at, n.id) > ($4, $5::bigint))
+     order by n.created_at, n.id limit $6`,
+    [state, kind ?? null, mode ?? null, after?.createdAt ?? null, after?.id ?? null, limit],
+  )
+  return rows.map(toNotice)
+}
+
+/** One of them. Refusal: notice_not_found. */
+export async function findNotice(
+  { pool }: Pick<Database, 'pool'>,
+  id: string,
+): Promise<ListedNotice> {
+  const [row] = await onPool(pool).rows<NoticeRow>(`${select} where n.id = $1`, [id])
+  if (row === undefined) throw fail('notice_not_found')
+  return toNotice(row)
+}
+
+const select = `select n.id::text as notice_id, n.kind, n.number, ${ownerColumns}, n.transaction_id, n.refund_id, t.reference,
+    t.provider, n.created_at, n.acknowledged_at, ${nameOf('n.acknowledged_by')} as acknowledged_by
+  from staff_notice n join transaction t on t.id = n.transaction_id ${ownerJoins}`
+
+interface NoticeRow extends OwnerRow {
+  readonly notice_id: string
+  readonly kind: NoticeKind
+  readonly number: number
+  readonly service_env_id: ServiceEnvId
+  readonly mode: Mode
+  readonly transaction_id: TransactionId
+  readonly refund_id: RefundId | null
+  readonly reference: string
+  readonly provider: string
+  readonly created_at: string
+  readonly acknowledged_at: string | null
+  readonly acknowledged_by: Named | null
+}
+
+function toNotice(row: NoticeRow): ListedNotice {
+  const { transaction_id: transactionId, refund_id: refundId } = row
+  return {
+    ...ownerOf(row),
+    id: row.notice_id,
+    kind: row.kind,
+    number: row.number,
+    serviceEnvId: row.service_env_id,
+    mode: row.mode,
+    transactionId,
+    refundId,
+    reference: row.reference,
+    provider: row.provider,
+    run: noticeSubject(row.kind, { transactionId, refundId }),
+    createdAt: new Date(row.created_at),
+    acknowledgedBy: row.acknowledged_by,
+    acknowledgedAt: row.acknowledged_at === null ? null : new Date(row.acknowledged_at),
+  }
+}
