@@ -82,6 +82,12 @@ describe('members of the staff, at the desk', () => {
         assert.deepEqual(refusalOf(answer), { status: 404, code: 'user_not_found' })
       }
     }
+    const log = (await actsOf(api.database, administrator)).map(
+      ({ act: what, outcome }) => `${what} ${outcome}`,
+    )
+    for (const refused of ['operation_not_allowed', 'user_not_found']) {
+      assert.ok(log.includes(`person.disable ${refused}`), 'what was refused is in the log')
+    }
   })
 
   it('are left an administrator: two who disable each other at once do not both succeed', async () => {

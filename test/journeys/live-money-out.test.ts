@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { setOperatorAccount } from '#db/commands/set-operator-account.ts'
+import { onPool } from '#db/sql.ts'
+import type { Memory } from '#dev/emulators/memory.ts'
+import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
+import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
+import { refundOf } from '#test/db/refunds.ts'
+import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { ordersTo, outboxTo } from '#test/support/orders.ts'
+import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { startTestService, type TestService } from '#test/support/service.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+
+const settings = { delayMs: 200, float: 1_000_000 }
+const networks = ['mtn', 'moov'] as const
+type Network = (typeof networks)[number]
+/** Plain, called back twice, called back first, taken without an answer, taken with a 500, cut off, slow. */
+const paidEndings = ['1234', '0008', '0010', '0011', '0101', '0106', '0110']
+/** No float, and a recipient that is refused. */
+const failedEndings = ['0001', '0002']
+const refundEndings = ['1234', '0008', '0010', '0011', '0101']
+const timeoutMs = 90_000
+
+interface Movement {
+  readonly name: string
+  readonly network: Network
+  readonly status: string
+  readonly request: OperatorRequestId
+  readonly movements: readonly string[]
+  readonly events: readonly string[]
+}
+
+describe('a live payout and a live refund at operators that fail in the ways that matter', function () {
+  this.timeout(3 * timeoutMs)
+  let mtn: MtnEmulator
+  let moov: MoovEmulator
+  let service: TestService
+  let tenant: Tenant
+  let payouts: readonly Movement[]
+  let refunds: readonly Movement[]
+
+  before(async () => {
+    mtn = await startMtnEmulator(settings)
+    moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
+    const { url, username, password, encryptionKey } = moov.account
+    service = await startTestService({
+      MOOV_URL: url,
+      MOOV_USERNAME: username,
+      MOOV_PASSWORD: password,
+      MOOV_ENCRYPTION_KEY: encryptionKey,
+    })
+    tenant = await createTenant(service.database, { mode: 'live' })
+    await giveBalance(service.database, tenant, 1_000_000)
+    const callbackUrl = `${service.baseUrl}/operators/mtn/callbacks`
+    await setOperatorAccount(service.database, tenant.serviceEnvId, { ...mtn.account, callbackUrl })
+    const [sent, back] = await Promise.all([
+      eachOf([...paidEndings, ...failedEndings], payOut),
+      eachOf(refundEndings, payBack),
+    ])
+    payouts = await ended(sent, readPayout)
+    refunds = await ended(back, readRefund)
+  })
+  after(async () => {
+    await service?.stop()
+    await mtn?.close()
+    await moov?.close()
+  })
+
+  type Sent = { readonly name: string; readonly network: Network; readonly id: string }
+  const eachOf = (
+    endings: readonly string[],
+    send: (network: Network, phone: string) => Promise<string>,
+  ): Promise<Sent[]> =>
+    Promise.all(
+      networks.flatMap((network) =>
+        endings.map(async (ending, at) => {
+          const start = network === 'mtn' ? '97' : '95'
+          const kind = send === payOut ? '4' : '6'
+          const id = await send(network, `22901${start}${kind}${at}${ending}`)
+          return { name: `${network} ${ending}`, network, id }
+        }),
+      ),
+    )
+
+  async function payOut(network: Network, number: string): Promise<string> {
+    const phone = await authorizePhone(service.database, tenant, number)
+    const provider = `${network}-benin`
+    const answer = await call(service, payoutCall(tenant.keys.secret, { provider, phone }))
+    assert.equal(answer.status, 202, answer.text)
+    return answer.json.data.id
+  }
+
+  /** A collection that is paid, whose payer gets 500 XOF back. */
+  async function payBack(_network: Network, phone: string): Promise<string> {
+    const request = collectionCall(tenant.keys.secret, { provider: 'auto', phone })
+    const { json, text, status } = await call(service, request)
+    assert.equal(status, 202, text)
+    const transactionId: TransactionId = json.data.id
+    await eventually(
+      async () => (await readPayout(transactionId)).status === 'succeeded',
+      timeoutMs,
+    )
+    const { database, temporal: client } = service
+    const books = { database, outbox: outboxTo({ database, client }) }
+    const { id } = await refundOf(books, tenant, { transactionId, amount: 500n })
+    await ordersTo({ database, client }).approve(id)
+    return id
+  }
+
+  type Read = (id: string) => Promise<Omit<Movement, 'name' | 'network'>>
+  const readPayout: Read = (id) =>
+    onPool(service.database.pool).one(
+      `select status, operator_request_id as request,
+         array(select kind from ledger_movement m where m.transaction_id = t.id order by m.id) as movements,
+         array(select type from event e where e.transaction_id = t.id) as events
+       from transaction t where id = $1`,
+      [id],
+    )
+  const readRefund: Read = (id) =>
+    onPool(service.database.pool).one(
+      `select status, operator_request_id as request,
+         array(select kind from ledger_movement m where m.refund_id = r.id order by m.id) as movements,
+         array(select type from event e where e.refund_id = r.id order by type) as events
+       from refund r where id = $1`,
+      [id as RefundId],
+    )
+
+  async function ended(sent: readonly Sent[], read: Read): Promise<Movement[]> {
+    const readAll = () =>
+      Promise.all(sent.map(async (each) => ({ ...each, ...(await read(each.id)) })))
+    const open = new Set(['pending', 'approved', 'processing'])
+    await eventually(
+      async () => (await readAll()).every(({ status }) => !open.has(status)),
+      timeoutMs,
+    )
+    return readAll()
+  }
+
+  const memoryOf = ({ network }: Movement): Memory => (network === 'mtn' ? mtn : moov).memory
+
+  it('what an operator took is paid, once, whatever came of its answer', () => {
+    for (const ending of paidEndings) {
+      for (const network of networks) {
+        const found = payouts.find(({ name }) => name === `${network} ${ending}`)
+        assert.ok(found)
+        assert.equal(found.status, 'succeeded', found.name)
+        assert.equal(memoryOf(found).movements(found.request), 1, found.name)
+      }
+    }
+  })
+
+  it('what it refused fails, and the amount and fee return', () => {
+    const failed = payouts.filter(({ status }) => status === 'failed')
+    assert.equal(failed.length, networks.length * failedEndings.length)
+    for (const each of failed) {
+      assert.equal(memoryOf(each).movements(each.request), 0, each.name)
+      assert.deepEqual(each.movements, ['payout_reserved', 'payout_returned'], each.name)
+    }
+  })
+
+  it('every payout has one end and one event of it, and none was ordered twice', () => {
+    for (const each of payouts) {
+      const end = each.status === 'succeeded' ? 'withdrawal.success' : 'withdrawal.failed'
+      assert.deepEqual(each.events, [end], each.name)
+      assert.equal(memoryOf(each).takings(each.request), 1, each.name)
+    }
+  })
+
+  it('every refund is paid once, told once, and its money left once', () => {
+    assert.equal(refunds.length, networks.length * refundEndings.length)
+    for (const each of refunds) {
+      assert.equal(each.status, 'succeeded', each.name)
+      assert.deepEqual(each.events, ['refund.pending', 'refund.success'], each.name)
+      assert.deepEqual(each.movements, ['refund_reserved', 'refund_paid'], each.name)
+      const { takings, movements } = memoryOf(each)
+      assert.deepEqual([takings(each.request), movements(each.request)], [1, 1], each.name)
+    }
+  })
+
+  it('the books hold what must always hold', async () => {
+    assert.deepEqual(await checkInvariants(service.database), [])
+  })
+})
