@@ -174,8 +174,9 @@ describe('a live payout and a live refund at operators that fail in the ways tha
       assert.equal(each.status, 'succeeded', each.name)
       assert.deepEqual(each.events, ['refund.pending', 'refund.success'], each.name)
       assert.deepEqual(each.movements, ['refund_reserved', 'refund_paid'], each.name)
-      const { takings, movements } = memoryOf(each)
-      assert.deepEqual([takings(each.request), movements(each.request)], [1, 1], each.name)
+      const memory = memoryOf(each)
+      const counted = [memory.takings(each.request), memory.movements(each.request)]
+      assert.deepEqual(counted, [1, 1], each.name)
     }
   })
 

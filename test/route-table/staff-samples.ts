@@ -1,14 +1,11 @@
 import { TOTP } from 'otpauth'
-import { addAuthorizedAccount } from '#db/commands/add-authorized-account.ts'
 import { beginOneTimeCodes } from '#db/commands/begin-one-time-codes.ts'
 import { confirmOneTimeCodes } from '#db/commands/confirm-one-time-codes.ts'
 import { createMerchant } from '#db/commands/create-merchant.ts'
 import { invitePerson } from '#db/commands/invite-person.ts'
 import { setOperatorState } from '#db/commands/set-operator-state.ts'
 import { disablePerson } from '#db/commands/set-person-state.ts'
-import { suspendPayouts } from '#db/commands/suspend-payouts.ts'
 import { readOperatorStates } from '#db/queries/operator-states.ts'
-import { onPool } from '#db/sql.ts'
 import { createMerchant as createPayee } from '#test/db/books.ts'
 import { lateDebit, paidCollection, refundOf } from '#test/db/refunds.ts'
 import { outboxTo } from '#test/support/orders.ts'
@@ -16,13 +13,14 @@ import { payFor } from '#test/support/paid.ts'
 import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
 import { cause, createStaffMember, password, tryLogIn } from '#test/support/people.ts'
 import type { TestService } from '#test/support/service.ts'
-import { silentPayoutRun, silentRefundRun } from '#test/support/silence.ts'
+import { silentRefundRun } from '#test/support/silence.ts'
 import { act, type AtDesk, atDesk, freshEmail } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
+import { evidence, payoutSamples } from './staff-samples-payouts.ts'
 import type { Sample } from './table.ts'
 
 /** Somebody at the desk, to try one route. */
-interface Place {
+export interface Place {
   readonly service: TestService
   readonly desk: AtDesk
 }
@@ -72,42 +70,7 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
     ...(await openRefund(place)),
     body: evidence,
   }),
-  'GET /staff/api/payouts': nothing,
-  'GET /staff/api/payouts/{id}': openPayout,
-  'POST /staff/api/payouts/{id}/close': async (place) => ({
-    ...(await openPayout(place)),
-    body: evidence,
-  }),
-  'GET /staff/api/payout-suspensions': nothing,
-  'POST /staff/api/payout-suspensions': async ({ service }) => {
-    const { serviceEnvId } = await createTenant(service.database, { mode: 'live' })
-    return { body: { mode: 'live', service_env_id: serviceEnvId, reason } }
-  },
-  'POST /staff/api/payout-suspensions/{id}/lift': async ({ service: { database } }) => {
-    const { serviceEnvId } = await createTenant(database, { mode: 'live' })
-    const member = await createStaffMember(database, 'supervisor')
-    const stopped = { mode: 'live', serviceEnvId, provider: null, cause: cause(reason) } as const
-    return { params: { id: await suspendPayouts(database, member, stopped) }, body: { reason } }
-  },
-  'GET /staff/api/authorized-accounts': nothing,
-  'GET /staff/api/authorized-accounts/{id}/number': someAccount,
-  'POST /staff/api/authorized-accounts/{id}/verify': async (place) => ({
-    ...(await someAccount(place)),
-    body: { reason },
-  }),
-  'POST /staff/api/authorized-accounts/{id}/revoke': async (place) => ({
-    ...(await someAccount(place)),
-    body: { reason },
-  }),
-  'GET /staff/api/notices': nothing,
-  'POST /staff/api/notices/{id}/acknowledge': async ({ service }) => {
-    const transactionId = await silentPayoutRun(service)
-    const { id } = await onPool(service.database.pool).one<{ id: string }>(
-      'select id::text from staff_notice where transaction_id = $1',
-      [transactionId],
-    )
-    return { params: { id }, body: {} }
-  },
+  ...payoutSamples,
   'GET /staff/api/funds': nothing,
   'POST /staff/api/funds/{id}/confirm': (place) => waitingFunds(place, 'pending_confirmation'),
   'POST /staff/api/funds/{id}/release': (place) => waitingFunds(place, 'held'),
@@ -164,10 +127,9 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   'POST /staff/api/members/{id}/one-time-codes/reset': onSomeMember,
 }
 
-type WithId = { readonly params: { readonly id: string } }
+export type WithId = { readonly params: { readonly id: string } }
 
 const reason = 'vérifié par téléphone'
-const evidence = { verdict: 'paid', operator_reference: 'MTN-77', reason }
 let moments = 0
 
 /** A date nobody has entered a rate for. */
@@ -272,24 +234,8 @@ async function askedRefund({ service }: Place) {
   return { params: { id }, body: { reason } }
 }
 
-async function openPayout({ service }: Place): Promise<WithId> {
-  return { params: { id: await silentPayoutRun(service) } }
-}
-
 async function openRefund({ service }: Place): Promise<WithId> {
   return { params: { id: await silentRefundRun(service) } }
-}
-
-/** An account that waits to be verified. */
-async function someAccount({ service: { database } }: Place): Promise<WithId> {
-  const { serviceEnvId } = await createTenant(database, { mode: 'live' })
-  const account = { type: 'bank', provider: 'uba-benin', holderName: 'Maison' } as const
-  const accountNumber = 'BJ0660000000000042'
-  return {
-    params: {
-      id: await addAuthorizedAccount(database, serviceEnvId, { ...account, accountNumber }),
-    },
-  }
 }
 
 /** Moov in live, which stands so before. */

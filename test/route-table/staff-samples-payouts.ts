@@ -1,0 +1,68 @@
+import { addAuthorizedAccount } from '#db/commands/add-authorized-account.ts'
+import { suspendPayouts } from '#db/commands/suspend-payouts.ts'
+import { onPool } from '#db/sql.ts'
+import { cause, createStaffMember } from '#test/support/people.ts'
+import { silentPayoutRun } from '#test/support/silence.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import type { Place, WithId } from './staff-samples.ts'
+import type { Sample } from './table.ts'
+
+const reason = 'vérifié par téléphone'
+/** With which something is closed whose operator stays silent. */
+export const evidence = { verdict: 'paid', operator_reference: 'MTN-77', reason }
+
+/** The same for money out: silent operators, stopped payouts, accounts, notices. */
+export const payoutSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {
+  'GET /staff/api/payouts': () => ({}),
+  'GET /staff/api/payouts/{id}': openPayout,
+  'POST /staff/api/payouts/{id}/close': async (place) => ({
+    ...(await openPayout(place)),
+    body: evidence,
+  }),
+  'GET /staff/api/payout-suspensions': () => ({}),
+  'POST /staff/api/payout-suspensions': async ({ service }) => {
+    const { serviceEnvId } = await createTenant(service.database, { mode: 'live' })
+    return { body: { mode: 'live', service_env_id: serviceEnvId, reason } }
+  },
+  'POST /staff/api/payout-suspensions/{id}/lift': async ({ service: { database } }) => {
+    const { serviceEnvId } = await createTenant(database, { mode: 'live' })
+    const member = await createStaffMember(database, 'supervisor')
+    const stopped = { mode: 'live', serviceEnvId, provider: null, cause: cause(reason) } as const
+    return { params: { id: await suspendPayouts(database, member, stopped) }, body: { reason } }
+  },
+  'GET /staff/api/authorized-accounts': () => ({}),
+  'GET /staff/api/authorized-accounts/{id}/number': someAccount,
+  'POST /staff/api/authorized-accounts/{id}/verify': async (place) => ({
+    ...(await someAccount(place)),
+    body: { reason },
+  }),
+  'POST /staff/api/authorized-accounts/{id}/revoke': async (place) => ({
+    ...(await someAccount(place)),
+    body: { reason },
+  }),
+  'GET /staff/api/notices': () => ({}),
+  'POST /staff/api/notices/{id}/acknowledge': async ({ service }) => {
+    const transactionId = await silentPayoutRun(service)
+    const { id } = await onPool(service.database.pool).one<{ id: string }>(
+      'select id::text from staff_notice where transaction_id = $1',
+      [transactionId],
+    )
+    return { params: { id }, body: {} }
+  },
+}
+
+async function openPayout({ service }: Place): Promise<WithId> {
+  return { params: { id: await silentPayoutRun(service) } }
+}
+
+/** An account that waits to be verified. */
+async function someAccount({ service: { database } }: Place): Promise<WithId> {
+  const { serviceEnvId } = await createTenant(database, { mode: 'live' })
+  const account = { type: 'bank', provider: 'uba-benin', holderName: 'Maison' } as const
+  const accountNumber = 'BJ0660000000000042'
+  return {
+    params: {
+      id: await addAuthorizedAccount(database, serviceEnvId, { ...account, accountNumber }),
+    },
+  }
+}
