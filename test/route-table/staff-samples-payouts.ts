@@ -4,7 +4,7 @@ import { onPool } from '#db/sql.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
 import { silentPayoutRun } from '#test/support/silence.ts'
 import { createTenant } from '#test/support/tenant.ts'
-import type { Place, WithId } from './staff-samples.ts'
+import type { Place, WithId } from './place.ts'
 import type { Sample } from './table.ts'
 
 const reason = 'vérifié par téléphone'

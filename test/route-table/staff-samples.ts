@@ -16,14 +16,9 @@ import type { TestService } from '#test/support/service.ts'
 import { silentRefundRun } from '#test/support/silence.ts'
 import { act, type AtDesk, atDesk, freshEmail } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
+import type { Place, WithId } from './place.ts'
 import { evidence, payoutSamples } from './staff-samples-payouts.ts'
 import type { Sample } from './table.ts'
-
-/** Somebody at the desk, to try one route. */
-export interface Place {
-  readonly service: TestService
-  readonly desk: AtDesk
-}
 
 /** One good request to each route, with all that must be there before it. */
 export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {
@@ -126,8 +121,6 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   'POST /staff/api/members/{id}/invitation': onSomeMember,
   'POST /staff/api/members/{id}/one-time-codes/reset': onSomeMember,
 }
-
-export type WithId = { readonly params: { readonly id: string } }
 
 const reason = 'vérifié par téléphone'
 let moments = 0
