@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { readdirSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unseenCodes } from '#test/support/unseen-codes.ts'
@@ -28,27 +28,47 @@ export async function runMocha(
   runLine: RunLine,
 ): Promise<readonly Counts[]> {
   const folder = await mkdtemp(join(tmpdir(), 'payment-service-test-'))
-  const countsPath = join(folder, 'counts.json')
-  const codes = join(folder, 'codes')
-  const isWhole = options.length === 0
-  const variables = {
-    // What one process has compiled the others need not: dozens of them are started.
-    NODE_COMPILE_CACHE: join(folder, 'compiled'),
-    ...(isWhole && { SEEN_CODES_FOLDER: codes }),
+  const places = {
+    counts: join(folder, 'counts.json'),
+    codes: join(folder, 'codes'),
+    scratch: join(folder, 'tmp'),
+    compiled: join(folder, 'compiled'),
   }
   try {
-    await mkdir(codes)
-    const reporter = `--reporter ./test/support/reporter.cjs --reporter-option counts=${countsPath}`
-    const what = isWhole ? ['--parallel', `--jobs=${jobs()}`] : options
-    const words = [...what, ...(namesFile(options) ? [] : testFiles())].map(quoted).join(' ')
-    const code = await runLine(`${mocha} ${reporter} ${words}`, variables)
-    const counts = await readCounts(countsPath)
+    await Promise.all([mkdir(places.codes), mkdir(places.scratch)])
+    // PostgreSQL may run as a user of its own, who must find its data.
+    await chmod(folder, 0o755)
+    const code = await runLine(`${mocha} ${wordsOf(options, places.counts)}`, {
+      // Whatever tests and their servers leave behind goes with the run, however they ended.
+      TMPDIR: places.scratch,
+      // What one process has compiled the others need not: dozens of them are started.
+      NODE_COMPILE_CACHE: places.compiled,
+      SEEN_CODES_FOLDER: places.codes,
+    })
+    const counts = await readCounts(places.counts)
+    if (counts === undefined) return [failedOne]
     // A run that ends badly without a failed test ended before its tests did.
     if (code !== 0 && counts.failed === 0) return [{ ...counts, failed: 1 }]
-    return isWhole ? [counts, await checkCodes(codes)] : [counts]
+    return isWhole(options) ? [counts, await checkCodes(places.codes)] : [counts]
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    // A server that was just killed may still be writing its last file.
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
+}
+
+/** Some things can only be said of all tests together. */
+function isWhole(options: readonly string[]): boolean {
+  return options.length === 0
+}
+
+function wordsOf(options: readonly string[], countsPath: string): string {
+  const report = [
+    '--reporter=./test/support/reporter.cjs',
+    `--reporter-option=counts=${countsPath}`,
+  ]
+  const how = isWhole(options) ? ['--parallel', `--jobs=${jobs()}`] : options
+  const what = namesFile(options) ? [] : testFiles()
+  return [...report, ...how, ...what].map(quoted).join(' ')
 }
 
 /** Tests wait as often as they compute: one process more than there are processors, and no more than memory is sure for. */
@@ -75,16 +95,16 @@ function testFiles(): readonly string[] {
 
 const longFolders = /^test\/(faults|dev|browser|fuzz|journeys|workflows)\//
 
-async function readCounts(path: string): Promise<Counts> {
+async function readCounts(path: string): Promise<Counts | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Counts
   } catch {
     complain('The tests ended before they could be counted.')
-    return failedOne
+    return undefined
   }
 }
 
-/** What can only be said of all tests together. */
+/** Each code of the table of errors was answered to some test. */
 async function checkCodes(folder: string): Promise<Counts> {
   const unseen = await unseenCodes(folder)
   if (unseen.length === 0) {

@@ -70,7 +70,7 @@ async function check(
   name: string,
   script: string,
 ): Promise<{ readonly count: Counts; readonly complaint?: string }> {
-  const { code, output } = await run(script, 'pipe')
+  const { code, output } = await run(`exec ${script}`, 'pipe')
   if (code !== 0) return { count: failedOne, complaint: `${output}\nnpm run ${name} failed.` }
   say(`  ✓ npm run ${name}`)
   return { count: passedOne }

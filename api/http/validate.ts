@@ -12,12 +12,12 @@ export type FieldsCheck = (value: unknown) => readonly FieldError[]
 export const fieldErrorsMax = 50
 
 /** The check of a request body; a route without a body schema takes an empty object. */
-export function bodyCheck(schema: TSchema = Type.Object({})): FieldsCheck {
+export function bodyCheck(schema: TSchema = nothing): FieldsCheck {
   return fieldsCheck(schema, bodyCodes)
 }
 
 /** The reading and check of a query string; a route without a query schema takes no parameter. */
-export function queryCheck(schema: TSchema = Type.Object({})): (search: string) => ParsedQuery {
+export function queryCheck(schema: TSchema = nothing): (search: string) => ParsedQuery {
   const check = fieldsCheck(schema, queryCodes)
   const schemas = jsonSchemaOf(schema)['properties'] ?? {}
   if (!isJsonObject(schemas)) throw new TypeError('a query is an object of parameters')
@@ -62,9 +62,27 @@ const queryCodes: DefaultCodes = {
   fieldDepthMax: 1,
 }
 
-function fieldsCheck(schema: TSchema, codes: DefaultCodes): FieldsCheck {
+const nothing = Type.Object({})
+
+/** Schemas are constants: each is compiled once in a process, however many routes and servers check by it. */
+const compiled = new WeakMap<TSchema, Compiled>()
+
+type Compiled = {
+  readonly closed: JsonObject
+  readonly validate: ReturnType<typeof compileSchema>
+}
+
+function compiledOnce(schema: TSchema): Compiled {
+  const known = compiled.get(schema)
+  if (known !== undefined) return known
   const closed = closeObjects(jsonSchemaOf(schema))
-  const validate = compileSchema(closed)
+  const made = { closed, validate: compileSchema(closed) }
+  compiled.set(schema, made)
+  return made
+}
+
+function fieldsCheck(schema: TSchema, codes: DefaultCodes): FieldsCheck {
+  const { closed, validate } = compiledOnce(schema)
   return (value) => {
     if (validate(value)) return []
     return onePerField((validate.errors ?? []).map((error) => toFieldError(error, closed, codes)))
