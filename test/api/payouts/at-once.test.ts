@@ -14,8 +14,8 @@ import {
 import { addTariff } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
-const payouts = 80
-const covered = 40
+const payouts = 200
+const covered = 100
 
 describe('many payouts of one merchant at once', () => {
   let api: ApiAlone
