@@ -14,7 +14,11 @@ const mayImport = {
     ...doors,
     ...['context', 'http', 'present'].map((p) => `api/${p}`),
     'api/payment-links',
+    'api/payouts',
+    'api/pricing',
     'api/receipts',
+    'api/refunds',
+    'api/transfers',
   ],
   worker: ['platform', 'db', 'activities', 'workflows'],
 }

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors.ts'
-import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
+import type { ApiKeyId, PortalUserId, ServiceEnvId } from '#domain/ids.ts'
 import type { PayableId } from '#domain/payable.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import type { Sql } from './sql.ts'
@@ -7,8 +7,8 @@ import type { Sql } from './sql.ts'
 /** A key lives with its service and mode, its route and its holder: the same text elsewhere is another key (decisions 4). */
 export interface IdempotencyScope {
   readonly serviceEnvId: ServiceEnvId
-  /** The API key; where payers come without one, what they pay through. */
-  readonly holderId: ApiKeyId | PayableId
+  /** The API key; where payers come without one, what they pay through; in the portal whoever asks. */
+  readonly holderId: ApiKeyId | PayableId | PortalUserId
   readonly route: string
   readonly key: string
   /** Keyed hash of method, path and canonical body, 32 bytes. */

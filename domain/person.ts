@@ -67,12 +67,20 @@ export function readEmail(typed: string): string {
   return typed.trim().toLowerCase()
 }
 
-/** Refuses a user of the portal whose role does not allow this: operation_not_allowed. */
-export function requirePortalPermission(
+/** True where the role of a user of the portal allows this. */
+export function hasPortalPermission(
   { role }: Pick<PortalUser, 'role'>,
   permission: PortalPermission,
+): boolean {
+  return portalPermissions[permission].includes(role)
+}
+
+/** Refuses a user of the portal whose role does not allow this: operation_not_allowed. */
+export function requirePortalPermission(
+  user: Pick<PortalUser, 'role'>,
+  permission: PortalPermission,
 ): void {
-  if (!portalPermissions[permission].includes(role)) throw fail('operation_not_allowed')
+  if (!hasPortalPermission(user, permission)) throw fail('operation_not_allowed')
 }
 
 /** Refuses a member of the staff whose role does not allow this: operation_not_allowed. */

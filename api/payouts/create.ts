@@ -1,14 +1,14 @@
-import { acceptPayout } from '#db/commands/accept-payout.ts'
-import type { IdempotencyScope, Replay } from '#db/idempotency.ts'
+import { fail } from '#domain/errors.ts'
+import { isBankCode } from '#domain/operators.ts'
+import { parsePhone, type Phone } from '#domain/phone.ts'
 import type { ApiContext } from '#api/context.ts'
-import { envelopeText } from '#api/http/envelope.ts'
 import { route } from '#api/http/route.ts'
-import { presentTransaction } from '#api/present/transaction.ts'
+import { exactAmount } from '#api/pricing/offer.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
-import { answerOnce } from '#api/transactions/accepted.ts'
+import { acceptedPayout } from './accept.ts'
 import { payoutBody, type PayoutInput, payoutKeys } from './body.ts'
 import { checkPayoutFields } from './check-fields.ts'
-import { draftPayout } from './draft.ts'
+import type { PayoutOrder } from './draft.ts'
 
 /** Sends money of the merchant to an authorised account: accepted or refused at once, its outcome follows. */
 export function createPayout(context: ApiContext) {
@@ -23,7 +23,10 @@ export function createPayout(context: ApiContext) {
     body: payoutBody,
     checkFields: checkPayoutFields,
     handler: (input) =>
-      answerOnce(context, {
+      acceptedPayout(context, {
+        requestId: input.requestId,
+        viewer: input.caller.kind,
+        ask: () => orderOf(input),
         idempotency: {
           serviceEnvId: input.caller.serviceEnvId,
           holderId: input.caller.apiKeyId,
@@ -31,27 +34,28 @@ export function createPayout(context: ApiContext) {
           key: input.idempotencyKey,
         },
         canonicalRequest: input.canonicalRequest,
-        accept: (idempotency) => accept(context, input, idempotency),
         addressOf: (id) => `/v2/transactions/${id}`,
       }),
   })
 }
 
-async function accept(
-  context: ApiContext,
-  input: PayoutInput,
-  idempotency: IdempotencyScope,
-): Promise<Replay> {
-  const { caller, requestId } = input
-  const { database, outbox, limits } = context
-  return acceptPayout(database, outbox, {
-    draft: await draftPayout(context, input),
-    idempotency,
-    limits,
-    requestId,
-    respond: (record) => ({
-      status: 202,
-      body: envelopeText(requestId, { data: presentTransaction(record, caller.kind) }),
-    }),
-  })
+function orderOf(input: PayoutInput): PayoutOrder {
+  const { body, caller, numberText } = input
+  const { provider, bank_account_id: accountId, currency, reference, description } = body
+  return {
+    seller: caller,
+    apiKeyId: caller.apiKeyId,
+    provider,
+    phone: isBankCode(provider) ? undefined : phoneOf(body),
+    accountId,
+    amount: exactAmount(numberText('amount'), currency),
+    reference,
+    description,
+  }
+}
+
+function phoneOf({ phone, country }: PayoutInput['body']): Phone {
+  const parsed = parsePhone(phone ?? '', { country })
+  if (!parsed.ok) throw fail(parsed.code)
+  return parsed.value
 }

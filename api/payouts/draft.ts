@@ -1,29 +1,41 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { fail } from '#domain/errors.ts'
-import { asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
+import { type ApiKeyId, asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
+import type { Money } from '#domain/money.ts'
 import { isBankCode, operatorOf } from '#domain/operators.ts'
-import { parsePhone, type Phone } from '#domain/phone.ts'
+import type { Phone } from '#domain/phone.ts'
 import type { PayoutDraft } from '#db/commands/accept-payout.ts'
 import type { WantedRecipient } from '#db/queries/authorized-accounts.ts'
 import { offeredAmounts } from '#api/collections/draft.ts'
 import type { ApiContext } from '#api/context.ts'
-import { exactAmount } from '#api/pricing/offer.ts'
-import { makePayoutOffer, type PayoutOffer } from '#api/pricing/payout-offer.ts'
-import type { PayoutInput } from './body.ts'
+import { makePayoutOffer, type PayoutOffer, type PayoutSeller } from '#api/pricing/payout-offer.ts'
+
+/** A payout asked for, its fields checked: with a key, or by somebody in the portal. */
+export interface PayoutOrder {
+  readonly seller: PayoutSeller
+  /** Null in the portal. */
+  readonly apiKeyId: ApiKeyId | null
+  /** An operator, `auto`, or a bank. */
+  readonly provider: string
+  /** Of who is paid; not for a bank. */
+  readonly phone: Phone | undefined
+  /** The authorised account at the bank; undefined for the only one there. */
+  readonly accountId: string | undefined
+  readonly amount: Money
+  readonly reference: string | undefined
+  readonly description: string | undefined
+}
 
 /** A payout priced and checked against the rules, ready for the books. Refusals: those of `makePayoutOffer`. */
-export async function draftPayout(context: ApiContext, input: PayoutInput): Promise<PayoutDraft> {
-  const { body, caller, numberText } = input
-  const isBank = isBankCode(body.provider)
-  const phone = isBank ? undefined : phoneOf(input)
-  const amount = exactAmount(numberText('amount'), body.currency)
-  const offer = await makePayoutOffer(context, { caller, provider: body.provider, phone, amount })
+export async function draftPayout(context: ApiContext, order: PayoutOrder): Promise<PayoutDraft> {
+  const { amount, phone, provider } = order
+  const isBank = isBankCode(provider)
+  const offer = await makePayoutOffer(context, order)
   return {
-    recipient: recipientOf(input, phone),
+    recipient: recipientOf(order),
     expiryMs: askingMs,
     needsApproval: isBank && amount.minor > context.staffApprovalAbove,
     record: {
-      ...identity(input, isBank),
+      ...identity(order, isBank),
       ...offeredAmounts(offer),
       // Who the account belongs to is read with it.
       customer: { name: null, email: null, phone: phone?.phone ?? null },
@@ -41,14 +53,7 @@ export async function draftPayout(context: ApiContext, input: PayoutInput): Prom
 /** A payout that its operator was never there for is given up after a day. */
 const askingMs = 86_400_000
 
-function phoneOf({ body }: PayoutInput): Phone {
-  const parsed = parsePhone(body.phone ?? '', { country: body.country })
-  if (!parsed.ok) throw fail(parsed.code)
-  return parsed.value
-}
-
-function recipientOf({ body }: PayoutInput, phone: Phone | undefined): WantedRecipient {
-  const { provider: bank, bank_account_id: accountId } = body
+function recipientOf({ provider: bank, accountId, phone }: PayoutOrder): WantedRecipient {
   if (isBankCode(bank)) return { type: 'bank', bank, accountId }
   return { type: 'mobile_money', phone: phone?.phone ?? '' }
 }
@@ -58,19 +63,19 @@ function wayOf({ provider, paymentMethod }: PayoutOffer) {
   return { provider, paymentMethod: { type: paymentMethod, network, cardLast4: null } }
 }
 
-function identity({ body, caller }: PayoutInput, isBank: boolean) {
+function identity({ seller, apiKeyId, reference, description }: PayoutOrder, isBank: boolean) {
   const id = asId<TransactionId>(randomUUIDv7())
   return {
     id,
-    serviceEnvId: caller.serviceEnvId,
-    mode: caller.mode,
-    apiKeyId: caller.apiKeyId,
+    serviceEnvId: seller.serviceEnvId,
+    mode: seller.mode,
+    apiKeyId,
     type: 'payout',
     status: 'pending',
     pendingReason: isBank ? 'awaiting_bank_transfer' : 'awaiting_provider',
-    channel: caller.channel,
-    reference: body.reference ?? id,
-    description: body.description ?? null,
+    channel: seller.channel,
+    reference: reference ?? id,
+    description: description ?? null,
     metadata: '{}',
     operatorRequestId: asId<OperatorRequestId>(randomUUID()),
     providerReference: null,

@@ -4,10 +4,10 @@ import { fail } from '#domain/errors.ts'
 import { chooseFeeRule, type FeeRule } from '#domain/fee-rule.ts'
 import { type Money, toNumber } from '#domain/money.ts'
 import { type BankCode, isBankCode, type Operator } from '#domain/operators.ts'
+import type { Seller } from '#domain/payable.ts'
 import type { Phone } from '#domain/phone.ts'
 import { type Pricing, pricePayout } from '#domain/pricing.ts'
 import type { ApiContext } from '#api/context.ts'
-import type { Caller } from '#api/http/caller.ts'
 import type { PriceLimits } from './limits.ts'
 import { chooseOperator, readBasis } from './offer.ts'
 
@@ -20,9 +20,12 @@ export interface PayoutOffer {
   readonly limits: PriceLimits | null
 }
 
+/** Whose money it is, and on whose terms. */
+export type PayoutSeller = Pick<Seller, 'serviceEnvId' | 'mode' | 'channel' | 'terminalId'>
+
 /** A payout wanted, its fields checked. */
 export interface PayoutWish {
-  readonly caller: Caller
+  readonly seller: PayoutSeller
   readonly provider: string
   readonly phone: Phone | undefined
   readonly amount: Money
@@ -34,22 +37,23 @@ export interface PayoutWish {
  */
 export async function makePayoutOffer(
   context: ApiContext,
-  { caller, provider, phone, amount }: PayoutWish,
+  { seller, provider, phone, amount }: PayoutWish,
 ): Promise<PayoutOffer> {
   if (amount.currency !== accountCurrency) {
     throw fail('currency_not_supported', { field: 'currency', currency: amount.currency })
   }
-  const scope = { serviceEnvId: caller.serviceEnvId, mode: caller.mode, type: 'payout' } as const
+  const { serviceEnvId, mode, channel, terminalId } = seller
+  const scope = { serviceEnvId, mode, type: 'payout' } as const
   const way = isBankCode(provider)
-    ? wayOfBank(provider, caller)
+    ? wayOfBank(provider, seller)
     : wayOfOperator(await chooseOperator(context, scope, { provider, phone }), amount)
-  const { terms, rates } = await readBasis(context, caller.serviceEnvId)
+  const { terms, rates } = await readBasis(context, serviceEnvId)
   const feeRule = chooseFeeRule(terms.feeRules, {
     type: 'payout',
     provider: way.provider,
-    serviceEnvId: caller.serviceEnvId,
-    channel: caller.channel,
-    terminalId: caller.terminalId,
+    serviceEnvId,
+    channel,
+    terminalId,
   })
   const pricing = pricePayout(amount, feeRule ?? freeOfCharge)
   const display = displayOf(pricing, { serviceCurrency: terms.serviceCurrency, rates })
@@ -72,7 +76,7 @@ const freeOfCharge: FeeRule = {
 }
 
 /** Bank transfers are made by people, with real money only (spec: POST /v2/payouts). */
-function wayOfBank(provider: BankCode, { mode }: Caller): Way {
+function wayOfBank(provider: BankCode, { mode }: PayoutSeller): Way {
   if (mode !== 'live') throw fail('live_mode_required', { field: 'provider', provider })
   return { provider, paymentMethod: 'bank_transfer', limits: null }
 }

@@ -51,7 +51,7 @@ async function quoteCollection(context: ApiContext, input: QuoteInput): Promise<
 function quotePayout(context: ApiContext, input: QuoteInput): Promise<PricedQuote> {
   const { body, caller, numberText } = input
   return makePayoutOffer(context, {
-    caller,
+    seller: caller,
     provider: body.provider,
     phone: quotedPhone(body),
     amount: exactAmount(numberText('amount'), body.currency),

@@ -1,6 +1,6 @@
 import type { AuthorizedAccount } from '#domain/authorized-account.ts'
 import { fail } from '#domain/errors.ts'
-import type { AuthorizedAccountId, ServiceEnvId } from '#domain/ids.ts'
+import { type AuthorizedAccountId, isUuid, type ServiceEnvId } from '#domain/ids.ts'
 import type { BankCode } from '#domain/operators.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
@@ -49,12 +49,31 @@ export async function listAuthorizedAccounts(
   serviceEnvId: ServiceEnvId,
 ): Promise<AuthorizedAccount[]> {
   const rows = await onPool(database.pool).rows<AccountRow>(
-    `select id, type, provider, holder_name, phone, account_masked, status, verified_at, created_at
-     from authorized_account where service_env_id = $1 order by created_at desc, id desc limit ${accountsMax}`,
+    `${accountColumns} where service_env_id = $1 order by created_at desc, id desc limit ${accountsMax}`,
     [serviceEnvId],
   )
   return rows.map(toAccount)
 }
+
+/** One of them, in whatever state. Refusal: authorized_account_not_found, also for another service's and the other mode's. */
+export async function findAuthorizedAccount(
+  { pool }: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  id: string,
+): Promise<AuthorizedAccount> {
+  const rows = isUuid(id)
+    ? await onPool(pool).rows<AccountRow>(
+        `${accountColumns} where service_env_id = $1 and id = $2`,
+        [serviceEnvId, id],
+      )
+    : []
+  const [row] = rows
+  if (row === undefined) throw fail('authorized_account_not_found')
+  return toAccount(row)
+}
+
+const accountColumns = `select id, type, provider, holder_name, phone, account_masked, status, verified_at, created_at
+  from authorized_account`
 
 /** What the number of a bank account is sealed for. */
 export const accountPurpose = 'bank-account'

@@ -10,6 +10,12 @@ export interface Balance {
   readonly pending: bigint
   readonly pendingConfirmation: bigint
   readonly pendingConfirmationCount: number
+  /** Of payments that are being verified. */
+  readonly held: bigint
+  /** Of payments whose verification ended badly. */
+  readonly withheld: bigint
+  /** Of payouts and refunds that are under way. */
+  readonly reserved: bigint
   readonly updatedAt: Date
 }
 
@@ -23,6 +29,9 @@ export async function readBalance(
        coalesce(max(a.balance) filter (where a.kind = 'available'), 0)::text as available,
        coalesce(max(a.balance) filter (where a.kind = 'pending'), 0)::text as pending,
        coalesce(max(a.balance) filter (where a.kind = 'pending_confirmation'), 0)::text as confirming,
+       coalesce(max(a.balance) filter (where a.kind = 'held'), 0)::text as held,
+       coalesce(max(a.balance) filter (where a.kind = 'withheld'), 0)::text as withheld,
+       coalesce(max(a.balance) filter (where a.kind = 'reserved'), 0)::text as reserved,
        (select count(*)::int from transaction t
          where t.service_env_id = e.id and t.funds_status = 'pending_confirmation') as confirming_count,
        coalesce(max(a.updated_at), e.created_at) as updated_at
@@ -37,6 +46,9 @@ export async function readBalance(
     pending: BigInt(row.pending),
     pendingConfirmation: BigInt(row.confirming),
     pendingConfirmationCount: row.confirming_count,
+    held: BigInt(row.held),
+    withheld: BigInt(row.withheld),
+    reserved: BigInt(row.reserved),
     updatedAt: new Date(row.updated_at),
   }
 }
@@ -47,5 +59,8 @@ interface BalanceRow {
   readonly pending: string
   readonly confirming: string
   readonly confirming_count: number
+  readonly held: string
+  readonly withheld: string
+  readonly reserved: string
   readonly updated_at: string
 }

@@ -40,3 +40,16 @@ export async function findPerson<R extends Realm>(
   if (row === undefined) throw fail('user_not_found')
   return personIn(realm, row)
 }
+
+/** The name of a merchant's user; null for anybody else. */
+export async function findPersonName(
+  { pool }: Pick<Database, 'pool'>,
+  merchantId: MerchantId,
+  id: string,
+): Promise<string | null> {
+  const [row] = await onPool(pool).rows<{ name: string }>(
+    'select name from person where id = $1 and merchant_id = $2',
+    [id, merchantId],
+  )
+  return row?.name ?? null
+}

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import { fail } from '#domain/errors.ts'
 import type { OperatorRequestId, RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
-import { money } from '#domain/money.ts'
+import { money, type Money } from '#domain/money.ts'
 import type { RefundOrigin, RefundRecord, RefundStatus } from '#domain/refund.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
@@ -26,6 +26,27 @@ export async function readRefund(sql: Sql, id: RefundId): Promise<RefundRecord> 
   const [row] = await sql.rows<RefundRow>(`${select} where r.id = $1`, [id])
   if (row === undefined) throw fail('refund_not_found')
   return toRecord(row)
+}
+
+/**
+ * What of a payment may still be given back: nothing of one that was not paid, or whose funds were withheld. It may be
+ * less by the time that a refund is asked for.
+ */
+export async function readRefundable(
+  { pool }: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  id: TransactionId,
+): Promise<Money> {
+  const [row] = await onPool(pool).rows<{ left: string; currency: CurrencyCode }>(
+    `select t.charged_currency as currency,
+       case when t.type = 'collection' and t.status = 'succeeded' and t.funds_status <> 'withheld'
+         then t.amount_charged - (select coalesce(sum(r.amount), 0) from refund r
+           where r.transaction_id = t.id and r.status not in ('rejected', 'failed', 'cancelled')) else 0 end::text as left
+     from transaction t where t.service_env_id = $1 and t.id = $2`,
+    [serviceEnvId, id],
+  )
+  if (row === undefined) throw fail('transaction_not_found')
+  return money(BigInt(row.left), row.currency)
 }
 
 /** What a list of refunds is narrowed to; the scope comes first. */

@@ -1,4 +1,4 @@
-import type { DeliveryId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { DeliveryId, RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { EventType } from '#domain/webhook-events.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
@@ -51,7 +51,10 @@ export async function readTransactionHistory(
   const sql = onPool(pool)
   const [row] = await sql.rows<HistoryRow>(readHistory, [serviceEnvId, id])
   if (row === undefined) return undefined
-  const deliveries = await sql.rows<DeliveryRow>(readDeliveries, [serviceEnvId, id])
+  const deliveries = await sql.rows<DeliveryRow>(deliveriesOf('e.transaction_id'), [
+    serviceEnvId,
+    id,
+  ])
   return {
     operatorState: row.operator_state,
     lateOutcomeAt: dateOf(row.late_outcome_at),
@@ -60,19 +63,31 @@ export async function readTransactionHistory(
   }
 }
 
+/** What was told of one refund to the merchant's webhooks. */
+export async function readRefundDeliveries(
+  { pool }: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  id: RefundId,
+): Promise<PastDelivery[]> {
+  const rows = await onPool(pool).rows<DeliveryRow>(deliveriesOf('e.refund_id'), [serviceEnvId, id])
+  return rows.map(toDelivery)
+}
+
 const readHistory = `select t.operator_state, t.late_outcome_at,
     coalesce((select json_agg(json_build_object('type', e.type, 'at', e.created_at) order by e.created_at, e.id)
       from event e where e.transaction_id = t.id), '[]') as events
   from transaction t where t.service_env_id = $1 and t.id = $2`
 
 /** An event goes to five webhooks at most, each in a few attempts. */
-const readDeliveries = `select d.id, e.type as event, w.url, d.status, d.next_attempt_at, d.last_error, d.created_at,
+const deliveriesOf = (
+  subject: 'e.transaction_id' | 'e.refund_id',
+): string => `select d.id, e.type as event, w.url, d.status, d.next_attempt_at, d.last_error, d.created_at,
     coalesce((select json_agg(json_build_object('number', a.number, 'at', a.started_at,
         'isOver', a.finished_at is not null, 'httpStatus', a.http_status, 'error', a.error,
         'durationMs', a.duration_ms) order by a.id)
       from webhook_attempt a where a.delivery_id = d.id), '[]') as attempts
   from webhook_delivery d join event e on e.id = d.event_id join webhook_endpoint w on w.id = d.endpoint_id
-  where d.service_env_id = $1 and e.transaction_id = $2 order by d.created_at, d.id limit 100`
+  where d.service_env_id = $1 and ${subject} = $2 order by d.created_at, d.id limit 100`
 
 interface HistoryRow {
   readonly operator_state: TransactionHistory['operatorState']

@@ -1,4 +1,9 @@
-import type { Transfer, TransferStanding, TransferState } from '#domain/bank-transfer.ts'
+import type {
+  Transfer,
+  TransferActKind,
+  TransferStanding,
+  TransferState,
+} from '#domain/bank-transfer.ts'
 import type { StaffMemberId, TransactionId, TransferActId } from '#domain/ids.ts'
 import type { BankCode } from '#domain/operators.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
@@ -49,6 +54,25 @@ export async function isActDone(
     [id],
   )
   return done
+}
+
+/** What was done with a transfer, and when; who of the staff did it stays with the staff. */
+export interface DoneAct {
+  readonly kind: TransferActKind
+  readonly at: Date
+}
+
+/** The acts that were done, the first one first. */
+export async function listDoneActs(
+  { pool }: Pick<Database, 'pool'>,
+  id: TransactionId,
+): Promise<DoneAct[]> {
+  const rows = await onPool(pool).rows<{ kind: TransferActKind; done_at: string }>(
+    `select kind, done_at from transfer_act where transaction_id = $1 and done_at is not null
+     order by done_at, id limit 10`,
+    [id],
+  )
+  return rows.map(({ kind, done_at: at }) => ({ kind, at: new Date(at) }))
 }
 
 /** Where staff sends the money: the whole account number, for nobody else. */

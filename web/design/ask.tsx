@@ -6,15 +6,18 @@ export function Ask({
   button,
   icon,
   isDanger,
+  isOpen,
   children,
 }: {
   readonly button: string
   readonly icon?: IconName
   readonly isDanger?: boolean
+  /** Asked already, and to be looked at again. */
+  readonly isOpen?: boolean
   readonly children: ComponentChildren
 }) {
   return (
-    <details class="ask">
+    <details class="ask" open={isOpen}>
       <summary class={isDanger ? 'button danger' : 'button quiet'}>
         {icon && <Icon name={icon} />}
         {button}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { type PortalRole, portalPermissions } from '#domain/portal-roles.ts'
+import { hasPortalPermission } from '#domain/person.ts'
+import type { PortalRole } from '#domain/portal-roles.ts'
 import type { Place } from '#db/queries/places.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
@@ -61,7 +62,7 @@ function Head({ portal }: { readonly portal: Portal }) {
 /** The pages that this person may open. */
 function Pages({ portal: { person } }: { readonly portal: Portal }) {
   const mayOpen = ({ permission }: Entry): boolean =>
-    permission === undefined || portalPermissions[permission].includes(person.role)
+    permission === undefined || hasPortalPermission(person, permission)
   const groups = navigation
     .map(({ label, entries }) => ({ label, entries: entries.filter(mayOpen) }))
     .filter(({ entries }) => entries.length > 0)

@@ -18,6 +18,15 @@ export const navigation: readonly Group[] = [
     entries: [
       { href: paths.home, label: 'Accueil', permission: 'balance.view' },
       { href: paths.transactions, label: 'Transactions', permission: 'payments.view' },
+      { href: paths.balance, label: 'Soldes', permission: 'balance.view' },
+    ],
+  },
+  {
+    label: 'Argent sortant',
+    entries: [
+      { href: paths.payouts, label: 'Retraits', permission: 'payments.view' },
+      { href: paths.refunds, label: 'Remboursements', permission: 'payments.view' },
+      { href: paths.accounts, label: 'Comptes autorisés', permission: 'accounts.manage' },
     ],
   },
   {

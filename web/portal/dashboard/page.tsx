@@ -1,6 +1,7 @@
 import { readBalance } from '#db/queries/balance.ts'
 import { readDailyFigures } from '#db/queries/daily-figures.ts'
 import { listTransactions } from '#db/queries/transactions.ts'
+import { countWaiting } from '#db/queries/waiting.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
@@ -20,7 +21,7 @@ export function dashboardPage(context: WebContext): PageRoute {
     permission: 'balance.view',
     async handler({ session }) {
       const { id } = session.place
-      const [balance, days, last] = await Promise.all([
+      const [balance, days, last, waiting] = await Promise.all([
         readBalance(database, id),
         readDailyFigures(database, id, { now: new Date(), count: daysShown }),
         listTransactions(
@@ -28,8 +29,11 @@ export function dashboardPage(context: WebContext): PageRoute {
           { serviceEnvId: id },
           { filter: { createdAfter: new Date(0) }, limit: lastShown },
         ),
+        countWaiting(database, id),
       ])
-      return html(<Dashboard portal={session} balance={balance} days={days} last={last} />)
+      return html(
+        <Dashboard portal={session} balance={balance} days={days} last={last} waiting={waiting} />,
+      )
     },
   })
 }

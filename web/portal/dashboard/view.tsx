@@ -2,6 +2,7 @@ import { add, money, type Money, zero } from '#domain/money.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { Balance } from '#db/queries/balance.ts'
 import type { DayFigures } from '#db/queries/daily-figures.ts'
+import type { Waiting } from '#db/queries/waiting.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { BarChart, LineChart } from '#web/design/chart.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
@@ -10,6 +11,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { TransactionTable } from '#web/portal/transactions/table.tsx'
+import { QuickLinks, WaitingNotice } from './waiting.tsx'
 
 export interface DashboardProps {
   readonly portal: Portal
@@ -18,12 +20,17 @@ export interface DashboardProps {
   readonly days: readonly DayFigures[]
   /** Newest first. */
   readonly last: readonly TransactionRecord[]
+  readonly waiting: Waiting
 }
 
-export function Dashboard({ portal, balance, days, last }: DashboardProps) {
+export function Dashboard({ portal, balance, days, last, waiting }: DashboardProps) {
   return (
     <PortalFrame portal={portal} title="Accueil">
-      <h1>Accueil</h1>
+      <div class="row spread">
+        <h1>Accueil</h1>
+        <QuickLinks portal={portal} />
+      </div>
+      <WaitingNotice portal={portal} waiting={waiting} />
       <Figures balance={balance} days={days} />
       {last.length === 0 ? (
         <FirstSteps portal={portal} />

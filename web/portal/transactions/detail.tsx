@@ -1,4 +1,6 @@
 import type { TransactionHistory } from '#db/queries/transaction-history.ts'
+import type { Money } from '#domain/money.ts'
+import type { RefundRecord } from '#domain/refund.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'
@@ -11,6 +13,8 @@ import { failureCodes } from '#domain/failure-codes.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
+import { mayRefresh, refreshing } from '#web/portal/refresh.ts'
+import { RefundsOfPayment } from '#web/portal/refunds/of-payment.tsx'
 import { amountFacts, identityFacts, metadataFacts, payerFacts } from './facts.tsx'
 import { happeningsOf } from './happenings.tsx'
 
@@ -18,6 +22,10 @@ export interface TransactionPageProps {
   readonly portal: Portal
   readonly transaction: TransactionRecord
   readonly history: TransactionHistory
+  /** Newest first. */
+  readonly refunds: readonly RefundRecord[]
+  /** What may still be given back. */
+  readonly refundable: Money
   /** Of its public verification; null where there is no receipt. */
   readonly receiptPath: string | null
 }
@@ -27,6 +35,8 @@ export function TransactionPage({
   portal,
   transaction,
   history,
+  refunds,
+  refundable,
   receiptPath,
 }: TransactionPageProps) {
   const isLive = isUnderWay(transaction, history, useScope().now)
@@ -39,11 +49,17 @@ export function TransactionPage({
       <div
         id={stateId}
         class="grid start"
-        {...(isLive && refreshing(`${paths.transactions}/${transaction.id}`))}
+        {...(isLive && refreshing(`${paths.transactions}/${transaction.id}`, stateId))}
       >
         <State transaction={transaction} history={history} />
         <Known transaction={transaction} receiptPath={receiptPath} />
       </div>
+      <RefundsOfPayment
+        portal={portal}
+        paymentId={transaction.id}
+        refunds={refunds}
+        refundable={refundable}
+      />
     </PortalFrame>
   )
 }
@@ -120,24 +136,11 @@ function isFailureCode(code: string): code is keyof typeof failureCodes {
   return Object.hasOwn(failureCodes, code)
 }
 
-/** The same page is asked for, and this part of it taken; one that has come to its end asks no more. */
-function refreshing(path: string) {
-  return {
-    'hx-get': path,
-    'hx-trigger': 'every 3s',
-    'hx-select': `#${stateId}`,
-    'hx-swap': 'outerHTML',
-  }
-}
-
-/** Afterwards a page that was left open asks no more, and its session may end. */
-const refreshingMs = 3_600_000
-
 function isUnderWay(
   { status, createdAt }: TransactionRecord,
   { deliveries }: TransactionHistory,
   now: Date,
 ): boolean {
-  if (now.getTime() - createdAt.getTime() > refreshingMs) return false
+  if (!mayRefresh(createdAt, now)) return false
   return status === 'pending' || deliveries.some((delivery) => delivery.status === 'pending')
 }

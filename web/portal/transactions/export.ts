@@ -1,4 +1,3 @@
-import { csvLine, csvStart } from '#domain/csv.ts'
 import { toDecimalText } from '#domain/money.ts'
 import { localTime } from '#domain/text.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
@@ -11,6 +10,7 @@ import {
   type TransactionScope,
 } from '#db/queries/transactions.ts'
 import { statusNames } from '#web/design/badge.tsx'
+import { type ExportColumn, tableLines } from '#web/portal/export-table.ts'
 import { channelNames } from './filter.ts'
 
 export interface Export {
@@ -21,31 +21,20 @@ export interface Export {
   readonly rowsAtOnce?: number
 }
 
-/** A table of transactions, newest first, read as it is written: part after part, and no more when the reader leaves. */
-export async function* exportLines(
+/** A table of transactions, newest first. */
+export function exportLines(
   database: Database,
-  { scope, filter, rowsMax = 50_000, rowsAtOnce = 500 }: Export,
+  { scope, filter, ...limits }: Export,
 ): AsyncGenerator<string> {
-  yield csvStart + csvLine(columns.map(([title]) => title))
-  let position: ListPosition | undefined
-  for (let written = 0; written < rowsMax; written += rowsAtOnce) {
-    const rows = await listTransactions(database, scope, {
-      filter,
-      limit: rowsAtOnce,
-      ...(position && { position }),
-    })
-    yield rows.map(lineOf).join('')
-    position = rows.at(-1)
-    if (rows.length < rowsAtOnce) return
-  }
-  yield csvLine([`Liste limitée à ${rowsMax} lignes\u00A0: choisissez une période plus courte.`])
+  return tableLines<TransactionRecord, ListPosition>({
+    ...limits,
+    columns,
+    read: (page) => listTransactions(database, scope, { filter, ...page }),
+    positionOf: (last) => last,
+  })
 }
 
-function lineOf(transaction: TransactionRecord): string {
-  return csvLine(columns.map(([, cell]) => cell(transaction)))
-}
-
-const columns: readonly (readonly [string, (t: TransactionRecord) => string | null])[] = [
+const columns: readonly ExportColumn<TransactionRecord>[] = [
   ['Date', ({ createdAt }) => localTime(createdAt)],
   ['Identifiant', ({ id }) => id],
   ['Référence', ({ reference }) => reference],

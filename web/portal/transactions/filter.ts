@@ -2,6 +2,7 @@ import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
 import { startOfLocalDay } from '#domain/local-day.ts'
 import { type Channel, channels, transactionStatuses } from '#domain/transaction.ts'
 import type { TransactionFilter } from '#db/queries/transactions.ts'
+import { addressOf } from '#web/portal/list-page.ts'
 
 /** Fields of the address of a list; each may be missing, and what means nothing is as if it were. */
 export const filterFields = ['q', 'statut', 'canal', 'du', 'au'] as const
@@ -32,16 +33,9 @@ function searched(text: string): Pick<TransactionFilter, 'id' | 'reference'> {
   return isUuid(id) ? { id: asId<TransactionId>(id) } : { reference: text }
 }
 
-/** The same address with other fields: what is empty is left out. */
-export function listPath(
-  path: string,
-  query: URLSearchParams,
-  changes: Readonly<Record<string, string>> = {},
-): string {
-  const kept = filterFields.map((name) => [name, query.get(name)?.trim() ?? ''] as const)
-  const fields = [...kept, ...Object.entries(changes)].filter(([, value]) => value !== '')
-  const text = new URLSearchParams(fields.map(([name, value]) => [name, value])).toString()
-  return text === '' ? path : `${path}?${text}`
+/** An address with the filter of this list. */
+export function listPath(path: string, query: URLSearchParams): string {
+  return addressOf(path, query, { fields: filterFields })
 }
 
 export const channelNames: Readonly<Record<Channel, string>> = {

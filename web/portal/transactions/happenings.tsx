@@ -87,7 +87,8 @@ function lateHappening({ lateOutcomeAt }: TransactionHistory): Happening[] {
   ]
 }
 
-function deliveryHappenings(delivery: PastDelivery): Happening[] {
+/** How one event came to one webhook, or did not. */
+export function deliveryHappenings(delivery: PastDelivery): Happening[] {
   const label = webhookEventTypes.find(({ code }) => code === delivery.event)?.label
   const detail = `${label ?? delivery.event} · ${new URL(delivery.url).host}`
   const attempts = delivery.attempts.map((attempt): Happening => ({

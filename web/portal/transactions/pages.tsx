@@ -1,18 +1,21 @@
 import { fail } from '#domain/errors.ts'
 import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
-import { logAct } from '#db/act-log.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { listRefunds, readRefundable } from '#db/queries/refunds.ts'
 import { readTransactionHistory } from '#db/queries/transaction-history.ts'
 import { findTransaction, listTransactions, type ListPosition } from '#db/queries/transactions.ts'
-import { onPool } from '#db/sql.ts'
 import type { WebContext } from '#web/context.ts'
-import { file, html } from '#web/http/answer.ts'
+import { html, redirect } from '#web/http/answer.ts'
 import { param, type PageRoute } from '#web/http/route.ts'
+import { giveTable } from '#web/portal/export-table.ts'
+import { readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { TransactionPage } from './detail.tsx'
 import { exportLines } from './export.ts'
-import { listPath, readFilter } from './filter.ts'
+import { filterFields, readFilter } from './filter.ts'
 import { TransactionList } from './list.tsx'
+import { positionOf } from './position.ts'
 
 const permission = 'payments.view'
 
@@ -27,51 +30,32 @@ export function transactionPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-const rowsPerPage = 25
-
-async function showList({ database, cursors }: WebContext, { session, query }: PortalInput) {
-  const { id } = session.place
-  const place = { list: 'portal-transactions', scope: id }
-  const cursor = query.get('suite') ?? ''
-  const position = cursor === '' ? undefined : positionOf(cursors.decode(place, cursor))
-  const rows = await listTransactions(
-    database,
-    { serviceEnvId: id },
-    { filter: readFilter(query), limit: rowsPerPage + 1, ...(position && { position }) },
-  )
-  const shown = rows.slice(0, rowsPerPage)
-  const last = rows.length > rowsPerPage ? shown.at(-1) : undefined
-  const suite = last && cursors.encode(place, [last.createdAt.toISOString(), last.id])
-  return html(
-    <TransactionList
-      portal={session}
-      query={query}
-      rows={shown}
-      newer={position ? listPath(paths.transactions, query) : null}
-      older={suite ? listPath(paths.transactions, query, { suite }) : null}
-    />,
-  )
-}
-
-function positionOf([createdAt = '', id = '']: readonly string[]): ListPosition {
-  return { createdAt: new Date(createdAt), id: asId<TransactionId>(id) }
-}
-
-/** Who takes the payers' names home stands in the merchant's log. */
-async function giveFile({ database }: WebContext, { session, query, requestId }: PortalInput) {
-  const { id, mode } = session.place
-  await logAct(onPool(database.pool), session.person, {
-    act: 'transactions.export',
-    serviceEnvId: id,
-    cause: { requestId },
+async function showList(context: WebContext, { session, query }: PortalInput) {
+  const { place } = session
+  const filter = readFilter(query)
+  const page = await readListPage<TransactionRecord, ListPosition>(context, {
+    name: 'portal-transactions',
+    path: paths.transactions,
+    place,
+    query,
+    fields: filterFields,
+    read: (part) =>
+      listTransactions(context.database, { serviceEnvId: place.id }, { filter, ...part }),
+    toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
+    fromCursor: positionOf,
   })
-  return file({
-    content: exportLines(database, { scope: { serviceEnvId: id }, filter: readFilter(query) }),
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `transactions-${mode === 'live' ? 'reel' : 'test'}.csv`,
-    isSaved: true,
-  })
+  return html(<TransactionList portal={session} query={query} {...page} />)
 }
+
+/** It holds the payers' names. */
+function giveFile(context: WebContext, input: PortalInput) {
+  const scope = { serviceEnvId: input.session.place.id }
+  const lines = exportLines(context.database, { scope, filter: readFilter(input.query) })
+  return giveTable(context, input, { act: 'transactions.export', name: 'transactions', lines })
+}
+
+/** Of one payment; all of them are in the list of refunds. */
+const refundsShown = 50
 
 async function showOne({ database, receiptCodes }: WebContext, input: PortalInput) {
   const { session } = input
@@ -82,12 +66,21 @@ async function showOne({ database, receiptCodes }: WebContext, input: PortalInpu
   const transaction = await findTransaction(database, { serviceEnvId }, id)
   const history = await readTransactionHistory(database, serviceEnvId, id)
   if (transaction === undefined || history === undefined) throw fail('transaction_not_found')
-  const isPaid = transaction.type === 'collection' && transaction.status === 'succeeded'
+  if (transaction.type === 'payout') return redirect(`${paths.payouts}/${id}`)
+  const isPaid = transaction.status === 'succeeded'
+  const refundable = await readRefundable(database, serviceEnvId, id)
+  const refunds = await listRefunds(
+    database,
+    { serviceEnvId, transactionId: id },
+    { limit: refundsShown },
+  )
   return html(
     <TransactionPage
       portal={session}
       transaction={transaction}
       history={history}
+      refunds={refunds}
+      refundable={refundable}
       receiptPath={isPaid ? `/verification/${receiptCodes.encode('verify', id)}` : null}
     />,
   )

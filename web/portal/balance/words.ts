@@ -1,0 +1,69 @@
+import type { MerchantAccountKind, MovementKind } from '#domain/ledger.ts'
+import type { Balance } from '#db/queries/balance.ts'
+
+/** An account of a merchant as its people read it. */
+export interface AccountWords {
+  readonly kind: MerchantAccountKind
+  readonly name: string
+  /** What its money is, and what becomes of it. */
+  readonly note: string
+  readonly balanceOf: (balance: Balance) => bigint
+}
+
+/** The account that people mean by their balance. */
+export const availableAccount: AccountWords = {
+  kind: 'available',
+  name: 'Disponible',
+  note: 'Se retire ou se rembourse dès maintenant',
+  balanceOf: ({ available }) => available,
+}
+
+/** All accounts, that of the balance first. */
+export const accounts: readonly AccountWords[] = [
+  availableAccount,
+  {
+    kind: 'pending',
+    name: 'En attente',
+    note: 'Encaissé, bientôt disponible',
+    balanceOf: ({ pending }) => pending,
+  },
+  {
+    kind: 'pending_confirmation',
+    name: 'À confirmer',
+    note: 'Payé\u00A0: nous confirmons la réception des fonds',
+    balanceOf: ({ pendingConfirmation }) => pendingConfirmation,
+  },
+  {
+    kind: 'held',
+    name: 'Retenu',
+    note: 'En cours de vérification par nos équipes',
+    balanceOf: ({ held }) => held,
+  },
+  {
+    kind: 'withheld',
+    name: 'Conservé',
+    note: 'Gardé à l’issue d’une vérification',
+    balanceOf: ({ withheld }) => withheld,
+  },
+  {
+    kind: 'reserved',
+    name: 'Réservé',
+    note: 'Mis de côté pour vos retraits et remboursements en cours',
+    balanceOf: ({ reserved }) => reserved,
+  },
+]
+
+/** Why money moved. */
+export const movementNames: Readonly<Record<MovementKind, string>> = {
+  collection_settled: 'Paiement encaissé',
+  late_outcome_booked: 'Débit tardif',
+  payout_reserved: 'Retrait demandé',
+  payout_returned: 'Retrait non abouti, montant rendu',
+  payout_settled: 'Retrait versé',
+  opening_balance: 'Solde d’ouverture',
+  funds_made_available: 'Fonds devenus disponibles',
+  funds_withheld: 'Fonds conservés',
+  refund_reserved: 'Remboursement demandé',
+  refund_returned: 'Remboursement non abouti, montant rendu',
+  refund_paid: 'Remboursement versé',
+}

@@ -1,0 +1,58 @@
+import { csvLine, csvStart } from '#domain/csv.ts'
+import { logAct } from '#db/act-log.ts'
+import { onPool } from '#db/sql.ts'
+import type { WebContext } from '#web/context.ts'
+import { file, type PageAnswer } from '#web/http/answer.ts'
+import type { PortalInput } from './portal-page.ts'
+
+/** A column of a table for spreadsheets: its title, and what stands in it. */
+export type ExportColumn<Row> = readonly [title: string, cell: (row: Row) => string | number | null]
+
+export interface ExportTable<Row, Position> {
+  readonly columns: readonly ExportColumn<Row>[]
+  /** Newest first, `limit` at most, from after `position`. */
+  readonly read: (page: { readonly limit: number; readonly position?: Position }) => Promise<Row[]>
+  readonly positionOf: (last: Row) => Position
+  /** More than this is asked for by period. */
+  readonly rowsMax?: number
+  readonly rowsAtOnce?: number
+}
+
+/** A table, newest first, read as it is written: part after part, and no more when the reader leaves. */
+export async function* tableLines<Row, Position>({
+  columns,
+  read,
+  positionOf,
+  rowsMax = 50_000,
+  rowsAtOnce = 500,
+}: ExportTable<Row, Position>): AsyncGenerator<string> {
+  yield csvStart + csvLine(columns.map(([title]) => title))
+  let last: Row | undefined
+  for (let written = 0; written < rowsMax; written += rowsAtOnce) {
+    const rows = await read({ limit: rowsAtOnce, ...(last && { position: positionOf(last) }) })
+    yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
+    last = rows.at(-1)
+    if (rows.length < rowsAtOnce) return
+  }
+  yield csvLine([`Liste limitée à ${rowsMax} lignes\u00A0: choisissez une période plus courte.`])
+}
+
+/** Gives a table as a file; who takes it home stands in the merchant's log. */
+export async function giveTable(
+  { database }: Pick<WebContext, 'database'>,
+  { session: { person, place }, requestId }: PortalInput,
+  {
+    act,
+    name,
+    lines,
+  }: { readonly act: string; readonly name: string; readonly lines: AsyncIterable<string> },
+): Promise<PageAnswer> {
+  const cause = { requestId }
+  await logAct(onPool(database.pool), person, { act, serviceEnvId: place.id, cause })
+  return file({
+    content: lines,
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `${name}-${place.mode === 'live' ? 'reel' : 'test'}.csv`,
+    isSaved: true,
+  })
+}

@@ -1,0 +1,63 @@
+import type { CursorPosition } from '#api/http/cursor.ts'
+import type { WebContext } from '#web/context.ts'
+import type { Place } from '#db/queries/places.ts'
+
+const rowsPerPage = 25
+
+interface List<Row, Position> {
+  /** Of its cursors: those of another list are refused. */
+  readonly name: string
+  readonly path: string
+  readonly place: Pick<Place, 'id'>
+  readonly query: URLSearchParams
+  /** Fields of its address that narrow it. */
+  readonly fields: readonly string[]
+  readonly read: (page: { readonly limit: number; readonly position?: Position }) => Promise<Row[]>
+  readonly toCursor: (row: Row) => CursorPosition
+  readonly fromCursor: (cursor: CursorPosition) => Position
+}
+
+/** A part of a list, newest first, and the addresses of those beside it; null where there is none. */
+export interface ListPage<Row> {
+  readonly rows: readonly Row[]
+  readonly newer: string | null
+  readonly older: string | null
+}
+
+/** Reads the part that the address names. Refusal: invalid_cursor. */
+export async function readListPage<Row, Position>(
+  { cursors }: Pick<WebContext, 'cursors'>,
+  list: List<Row, Position>,
+): Promise<ListPage<Row>> {
+  const { path, query, fields } = list
+  const place = { list: list.name, scope: list.place.id }
+  const cursor = query.get('suite') ?? ''
+  const position = cursor === '' ? undefined : list.fromCursor(cursors.decode(place, cursor))
+  const found = await list.read({ limit: rowsPerPage + 1, ...(position && { position }) })
+  const rows = found.slice(0, rowsPerPage)
+  const last = found.length > rowsPerPage ? rows.at(-1) : undefined
+  const suite = last && cursors.encode(place, list.toCursor(last))
+  return {
+    rows,
+    newer: position ? addressOf(path, query, { fields }) : null,
+    older: suite ? addressOf(path, query, { fields, changes: { suite } }) : null,
+  }
+}
+
+/** An address that keeps these fields of a query, with changes; what is empty is left out. */
+export function addressOf(
+  path: string,
+  query: URLSearchParams,
+  {
+    fields,
+    changes = {},
+  }: {
+    readonly fields: readonly string[]
+    readonly changes?: Readonly<Record<string, string>>
+  },
+): string {
+  const kept = fields.map((name) => [name, query.get(name)?.trim() ?? ''] as const)
+  const filled = [...kept, ...Object.entries(changes)].filter(([, value]) => value !== '')
+  const text = new URLSearchParams(filled.map(([name, value]) => [name, value])).toString()
+  return text === '' ? path : `${path}?${text}`
+}

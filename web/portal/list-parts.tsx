@@ -1,0 +1,73 @@
+import { Button, ButtonLink } from '#web/design/button.tsx'
+import { SelectField } from '#web/design/field.tsx'
+import { Form } from '#web/design/form.tsx'
+import type { ComponentChildren } from 'preact'
+import { addressOf } from './list-page.ts'
+
+/** The one field of lists that are narrowed by a state. */
+export const statusField = 'statut'
+
+/** The title of a list, its own act, and the way to take it home. */
+export function ListHead({
+  title,
+  exportPath,
+  query,
+  children,
+}: {
+  readonly title: string
+  /** Null where there is nothing to take. */
+  readonly exportPath: string | null
+  readonly query: URLSearchParams
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <div class="row spread">
+      <h1>{title}</h1>
+      <div class="row">
+        {exportPath && (
+          <ButtonLink
+            href={addressOf(exportPath, query, { fields: [statusField] })}
+            look="quiet"
+            icon="download"
+          >
+            Exporter en CSV
+          </ButtonLink>
+        )}
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Narrows a list to one state. */
+export function StatusFilter({
+  path,
+  query,
+  options,
+}: {
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly options: readonly (readonly [value: string, label: string])[]
+}) {
+  const value = query.get(statusField) ?? ''
+  return (
+    <details class="more" open={value !== ''}>
+      <summary>Filtrer</summary>
+      <div class="card narrow">
+        <Form action={path} method="get">
+          <SelectField
+            name={statusField}
+            label="Statut"
+            value={value}
+            options={[['', 'Tous'], ...options]}
+            isFilter
+          />
+          <div class="row">
+            <Button icon="search">Filtrer</Button>
+            {value !== '' && <a href={path}>Tout afficher</a>}
+          </div>
+        </Form>
+      </div>
+    </details>
+  )
+}

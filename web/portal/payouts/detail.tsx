@@ -1,0 +1,145 @@
+import { hasPortalPermission } from '#domain/person.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { TransactionHistory } from '#db/queries/transaction-history.ts'
+import type { DoneAct } from '#db/queries/transfers.ts'
+import { Ask } from '#web/design/ask.tsx'
+import { CopyButton } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import type { FieldFault } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { ExactTime } from '#web/design/time.tsx'
+import { Timeline } from '#web/design/timeline.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { mayRefresh, refreshing } from '#web/portal/refresh.ts'
+import { WriteForm } from '#web/portal/write-form.tsx'
+import { payoutHappenings } from './happenings.ts'
+import { destinationText, PayoutBadge, providerName } from './words.tsx'
+
+export interface PayoutPageProps {
+  readonly portal: Portal
+  readonly payout: TransactionRecord
+  readonly history: TransactionHistory
+  /** Of a bank transfer. */
+  readonly acts: readonly DoneAct[]
+  readonly faults?: readonly FieldFault[]
+}
+
+const stateId = 'etat'
+
+/** One payout: its state and way, which refresh by themselves while they change, and the way back while there is one. */
+export function PayoutPage(props: PayoutPageProps) {
+  const { portal, payout } = props
+  const isLive = payout.status === 'pending' && mayRefresh(payout.createdAt, useScope().now)
+  const title = payout.transfer ? 'Virement' : 'Retrait'
+  return (
+    <PortalFrame portal={portal} title={title} isLive={isLive}>
+      <p>
+        <a href={paths.payouts}>Tous les retraits</a>
+      </p>
+      <h1>{title}</h1>
+      <div
+        id={stateId}
+        class="grid start"
+        {...(isLive && refreshing(`${paths.payouts}/${payout.id}`, stateId))}
+      >
+        <State {...props} />
+        <Known payout={payout} />
+      </div>
+      <Cancel {...props} />
+    </PortalFrame>
+  )
+}
+
+function State({ payout, history, acts }: PayoutPageProps) {
+  return (
+    <div class="card stack">
+      <div class="row spread">
+        <p>
+          <Amount of={payout.net} isHero />
+        </p>
+        <PayoutBadge payout={payout} />
+      </div>
+      <h2>Déroulement</h2>
+      <Timeline happenings={payoutHappenings(payout, history, acts)} />
+    </div>
+  )
+}
+
+function Known({ payout }: Pick<PayoutPageProps, 'payout'>) {
+  const { net, fees, amountCharged, customer, transfer, completedAt } = payout
+  const isReturned = payout.status !== 'pending' && payout.status !== 'succeeded'
+  return (
+    <div class="stack">
+      <div class="card stack">
+        <h2>Montants</h2>
+        <Facts
+          facts={[
+            { label: 'Montant', value: <Amount of={net} /> },
+            { label: 'Frais', value: <Amount of={fees.amount} /> },
+            {
+              label: isReturned ? 'Revenu sur votre solde' : 'Pris sur votre solde',
+              value: <Amount of={amountCharged} />,
+              isTotal: true,
+            },
+          ]}
+        />
+      </div>
+      <div class="card stack">
+        <h2>Bénéficiaire</h2>
+        <Facts
+          facts={[
+            { label: 'Nom', value: customer.name },
+            { label: 'Par', value: providerName(payout.provider) },
+            { label: transfer ? 'Compte' : 'Numéro', value: destinationText(payout) },
+          ]}
+        />
+      </div>
+      <div class="card stack">
+        <h2>Demande</h2>
+        <Facts
+          facts={[
+            { label: 'Référence', value: payout.reference },
+            { label: 'Libellé', value: payout.description },
+            {
+              label: transfer ? 'Référence de la banque' : 'Référence chez l’opérateur',
+              value: transfer?.bankReference ?? payout.providerReference,
+            },
+            { label: 'Demandé', value: <ExactTime at={payout.createdAt} /> },
+            { label: 'Terminé', value: completedAt && <ExactTime at={completedAt} /> },
+          ]}
+        />
+        <CopyButton text={payout.id}>Copier l’identifiant</CopyButton>
+      </div>
+    </div>
+  )
+}
+
+/** Outside of what refreshes: nothing that was typed is lost. */
+function Cancel({ portal, payout, faults = [] }: PayoutPageProps) {
+  const isOpen = payout.transfer?.state === 'to_process'
+  const mayCancel = isOpen && hasPortalPermission(portal.person, 'payouts.request')
+  if (!mayCancel && faults.length === 0) return null
+  return (
+    <Ask button="Annuler ce virement" isDanger isOpen={faults.length > 0}>
+      <p>
+        Tant que nos équipes ne l’ont pas pris en charge, il s’annule et son montant revient sur
+        votre solde, frais compris.
+      </p>
+      <WriteForm
+        portal={portal}
+        action={cancelPayoutPath(payout.id)}
+        faults={faults}
+        button="Annuler le virement"
+        look="danger"
+      />
+    </Ask>
+  )
+}
+
+/** Where a bank transfer is called back. */
+export function cancelPayoutPath(id: string): string {
+  return `${paths.payouts}/${id}/annulation`
+}

@@ -1,0 +1,157 @@
+import type { AuthorizedAccount } from '#domain/authorized-account.ts'
+import { money } from '#domain/money.ts'
+import { hasPortalPermission } from '#domain/person.ts'
+import type { Balance } from '#db/queries/balance.ts'
+import { Button, ButtonLink } from '#web/design/button.tsx'
+import { Choices } from '#web/design/choice.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { TextField } from '#web/design/field.tsx'
+import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { accountChoice } from '#web/portal/authorized-accounts/words.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { errorAt } from '#web/portal/refused.ts'
+import { fields, type Typed } from './order.ts'
+
+export interface PayoutFormProps {
+  readonly portal: Portal
+  readonly accounts: readonly AuthorizedAccount[]
+  readonly balance: Balance
+  readonly typed?: Typed
+  readonly faults?: readonly FieldFault[]
+}
+
+/** The first step of a payout: to whom and how much. Nothing is asked of anybody yet. */
+export function PayoutForm(props: PayoutFormProps) {
+  const { portal, accounts, balance } = props
+  // Bank transfers are made with real money alone.
+  const isOffered = ({ status, type }: AuthorizedAccount): boolean =>
+    status === 'active' && (type === 'mobile_money' || portal.place.mode === 'live')
+  const offered = accounts.filter(isOffered)
+  return (
+    <PortalFrame portal={portal} title="Nouveau retrait">
+      <p>
+        <a href={paths.payouts}>Tous les retraits</a>
+      </p>
+      <h1>Nouveau retrait</h1>
+      <div class="grid start">
+        {offered.length === 0 ? (
+          <NoAccount accounts={accounts} portal={portal} />
+        ) : (
+          <Asking {...props} accounts={offered} />
+        )}
+        <BalanceCard balance={balance} />
+      </div>
+    </PortalFrame>
+  )
+}
+
+function Asking({ portal, accounts, typed = untouched(accounts), faults = [] }: PayoutFormProps) {
+  return (
+    <div class="card stack">
+      <Form action={paths.payoutCheck}>
+        <Faults faults={faults} />
+        <Choices
+          name={fields.account}
+          label="Vers quel compte&nbsp;?"
+          choices={accounts.map(accountChoice)}
+          value={typed.account}
+          error={errorAt(faults, fields.account)}
+        />
+        <TextField
+          name={fields.amount}
+          label="Montant reçu"
+          inputMode="decimal"
+          unit="F CFA"
+          value={typed.amount}
+          error={errorAt(faults, fields.amount)}
+          maxLength={24}
+        />
+        <OwnWords typed={typed} faults={faults} />
+        <Button>Vérifier</Button>
+      </Form>
+      {portal.place.mode === 'sandbox' && (
+        <p class="soft small">Les virements bancaires se demandent en mode réel.</p>
+      )}
+    </div>
+  )
+}
+
+/** A form that nobody has touched: the only account is chosen. */
+function untouched(accounts: readonly AuthorizedAccount[]): Typed {
+  const [only] = accounts.length === 1 ? accounts : []
+  return { account: only?.id ?? '', amount: '', reference: '', description: '' }
+}
+
+/** What the payout is called in the merchant's books. */
+function OwnWords({
+  typed,
+  faults,
+}: {
+  readonly typed: Typed
+  readonly faults: readonly FieldFault[]
+}) {
+  return (
+    <>
+      <TextField
+        name={fields.description}
+        label="Libellé"
+        value={typed.description}
+        error={errorAt(faults, fields.description)}
+        maxLength={255}
+        isOptional
+      />
+      <TextField
+        name={fields.reference}
+        label="Votre référence"
+        value={typed.reference}
+        error={errorAt(faults, fields.reference)}
+        maxLength={64}
+        isOptional
+      />
+    </>
+  )
+}
+
+function NoAccount({ accounts, portal }: Pick<PayoutFormProps, 'accounts' | 'portal'>) {
+  const isWaiting = accounts.some(({ status }) => status === 'pending')
+  return (
+    <Empty title="Aucun compte autorisé">
+      <p>
+        {isWaiting
+          ? 'Nos équipes vérifient le compte que vous avez ajouté\u00A0: vous pourrez y retirer ensuite.'
+          : 'L’argent ne part que vers un compte que vous avez autorisé.'}
+      </p>
+      {hasPortalPermission(portal.person, 'accounts.manage') && (
+        <ButtonLink href={paths.accounts}>Comptes autorisés</ButtonLink>
+      )}
+    </Empty>
+  )
+}
+
+function BalanceCard({ balance }: Pick<PayoutFormProps, 'balance'>) {
+  const { available, pending, pendingConfirmation, reserved } = balance
+  const later = [
+    ['En attente de disponibilité', pending],
+    ['À confirmer', pendingConfirmation],
+    ['Réservé', reserved],
+  ] as const
+  return (
+    <div class="card stack">
+      <h2>Votre solde</h2>
+      <Facts
+        facts={[
+          ...later.map(([label, minor]) => ({
+            label,
+            value: minor === 0n ? null : <Amount of={money(minor, 'XOF')} />,
+          })),
+          { label: 'Disponible', value: <Amount of={money(available, 'XOF')} />, isTotal: true },
+        ]}
+      />
+      <p class="soft small">Seul le solde disponible se retire.</p>
+    </div>
+  )
+}

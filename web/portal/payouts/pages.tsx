@@ -1,0 +1,140 @@
+import { fail } from '#domain/errors.ts'
+import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import { toDecimalText } from '#domain/money.ts'
+import { localTime } from '#domain/text.ts'
+import { transactionStatuses } from '#domain/transaction.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { readTransactionHistory } from '#db/queries/transaction-history.ts'
+import {
+  findTransaction,
+  listTransactions,
+  type ListPosition,
+  type TransactionFilter,
+} from '#db/queries/transactions.ts'
+import { listDoneActs } from '#db/queries/transfers.ts'
+import { cancelTransfer } from '#api/transfers/acts.ts'
+import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import { param, type PageRoute } from '#web/http/route.ts'
+import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
+import { readListPage } from '#web/portal/list-page.ts'
+import { statusField } from '#web/portal/list-parts.tsx'
+import { paths } from '#web/portal/paths.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { portalWrite } from '#web/portal/portal-write.ts'
+import { channelNames } from '#web/portal/transactions/filter.ts'
+import { positionOf } from '#web/portal/transactions/position.ts'
+import { cancelPayoutPath, PayoutPage } from './detail.tsx'
+import { PayoutList } from './list.tsx'
+import { payoutRequestPages } from './request.tsx'
+import { destinationText, payoutStateName, providerName } from './words.tsx'
+
+const permission = 'payments.view'
+
+/** The payouts of a service in one mode: asked for, followed, taken home, and bank transfers called back. */
+export function payoutPages(context: WebContext): readonly PageRoute[] {
+  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
+    portalPage(context, { method: 'GET', path, permission, handler })
+  return [
+    ...payoutRequestPages(context),
+    page(paths.payouts, (input) => showList(context, input)),
+    page(paths.payoutsFile, (input) => giveFile(context, input)),
+    page(`${paths.payouts}/:id`, async (input) => html(await detailPage(context, input))),
+    portalWrite(context, {
+      path: cancelPayoutPath(':id'),
+      permission: 'payouts.request',
+      read: (input) => findPayout(context, input),
+      act: ({ id }) => ({ act: 'payout.cancel', subject: { kind: 'transaction', id } }),
+      async work({ id, transfer }) {
+        if (!transfer) throw fail('cannot_cancel')
+        await cancelTransfer(context, id)
+        const text = 'Virement annulé. Le montant et les frais sont revenus sur votre solde.'
+        return redirect(`${paths.payouts}/${id}`, { flash: { tone: 'ok', text } })
+      },
+      again: (input, faults) => detailPage(context, input, faults),
+    }),
+  ]
+}
+
+const longAgo = new Date(0)
+
+function filterOf(query: URLSearchParams): TransactionFilter {
+  const status = transactionStatuses.find((known) => known === query.get(statusField))
+  return { type: 'payout', createdAfter: longAgo, ...(status && { statuses: [status] }) }
+}
+
+async function showList(context: WebContext, { session, query }: PortalInput) {
+  const { place } = session
+  const filter = filterOf(query)
+  const page = await readListPage<TransactionRecord, ListPosition>(context, {
+    name: 'portal-payouts',
+    path: paths.payouts,
+    place,
+    query,
+    fields: [statusField],
+    read: (part) =>
+      listTransactions(context.database, { serviceEnvId: place.id }, { filter, ...part }),
+    toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
+    fromCursor: positionOf,
+  })
+  return html(<PayoutList portal={session} query={query} {...page} />)
+}
+
+function giveFile(context: WebContext, input: PortalInput) {
+  const filter = filterOf(input.query)
+  const scope = { serviceEnvId: input.session.place.id }
+  const lines = tableLines<TransactionRecord, ListPosition>({
+    columns,
+    read: (page) => listTransactions(context.database, scope, { filter, ...page }),
+    positionOf: (last) => last,
+  })
+  return giveTable(context, input, { act: 'payouts.export', name: 'retraits', lines })
+}
+
+const columns: readonly ExportColumn<TransactionRecord>[] = [
+  ['Date', ({ createdAt }) => localTime(createdAt)],
+  ['Identifiant', ({ id }) => id],
+  ['Référence', ({ reference }) => reference],
+  ['Statut', payoutStateName],
+  ['Échec', ({ failureCode }) => failureCode],
+  ['Canal', ({ channel }) => channelNames[channel]],
+  ['Par', ({ provider }) => providerName(provider)],
+  ['Bénéficiaire', ({ customer }) => customer.name],
+  ['Compte', destinationText],
+  ['Montant', ({ net }) => toDecimalText(net)],
+  ['Frais', ({ fees }) => toDecimalText(fees.amount)],
+  ['Pris sur le solde', ({ amountCharged }) => toDecimalText(amountCharged)],
+  ['Devise', ({ net }) => net.currency],
+  ['Référence de la banque', ({ transfer }) => transfer?.bankReference ?? null],
+  ['Libellé', ({ description }) => description],
+  ['Fin', ({ completedAt }) => completedAt && localTime(completedAt)],
+]
+
+async function detailPage(
+  context: WebContext,
+  input: PortalInput,
+  faults: readonly FieldFault[] = [],
+) {
+  const { database } = context
+  const payout = await findPayout(context, input)
+  const history = await readTransactionHistory(database, payout.serviceEnvId, payout.id)
+  if (history === undefined) throw fail('transaction_not_found')
+  const acts = payout.transfer ? await listDoneActs(database, payout.id) : []
+  const { session } = input
+  return (
+    <PayoutPage portal={session} payout={payout} history={history} acts={acts} faults={faults} />
+  )
+}
+
+async function findPayout(
+  { database }: WebContext,
+  input: PortalInput,
+): Promise<TransactionRecord> {
+  const text = param(input, 'id')
+  if (!isUuid(text)) throw fail('transaction_not_found')
+  const scope = { serviceEnvId: input.session.place.id }
+  const found = await findTransaction(database, scope, asId<TransactionId>(text))
+  if (found?.type !== 'payout') throw fail('transaction_not_found')
+  return found
+}

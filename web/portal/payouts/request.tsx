@@ -1,0 +1,158 @@
+import type { ErrorCode } from '#domain/errors.ts'
+import { toNumber } from '#domain/money.ts'
+import { listAuthorizedAccounts } from '#db/queries/authorized-accounts.ts'
+import { readBalance } from '#db/queries/balance.ts'
+import { acceptedPayout } from '#api/payouts/accept.ts'
+import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { moneyText } from '#web/design/money.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { paths } from '#web/portal/paths.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { portalWrite } from '#web/portal/portal-write.ts'
+import { FieldRefusal, refusedFields } from '#web/portal/refused.ts'
+import { formIdField, passwordField } from '#web/portal/write-form.tsx'
+import { PayoutConfirm } from './confirm.tsx'
+import { PayoutForm } from './form.tsx'
+import { fields, type PricedWish, priceWish, readTyped } from './order.ts'
+
+const permission = 'payouts.request'
+
+/** Which field of the first step each refusal is about; those of no field are said above it. */
+const fieldsOfRefusals: Partial<Record<ErrorCode, string>> = {
+  insufficient_balance: fields.amount,
+  payout_amount_too_small: fields.amount,
+  payout_amount_too_large: fields.amount,
+  recipient_not_authorized: fields.account,
+  bank_account_ambiguous: fields.account,
+  live_mode_required: fields.account,
+  provider_not_detected: fields.account,
+  provider_unavailable: fields.account,
+  duplicate_reference: fields.reference,
+}
+
+/** A payout in two steps: what it costs exactly, then the password, for these figures and no others. */
+export function payoutRequestPages(context: WebContext): readonly PageRoute[] {
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.newPayout,
+      permission,
+      handler: async (input) => html(await formPage(context, input)),
+    }),
+    portalPage(context, {
+      method: 'GET',
+      path: paths.payoutCheck,
+      permission,
+      handler: () => redirect(paths.newPayout),
+    }),
+    portalPage(context, {
+      method: 'POST',
+      path: paths.payoutCheck,
+      permission,
+      async handler(input) {
+        const { page, refused } = await checkPage(context, input)
+        return html(page, refused?.head)
+      },
+    }),
+    portalWrite(context, {
+      path: paths.newPayout,
+      permission,
+      read: (input) => readConfirmed(context, input),
+      act: ({ order, account }) => ({
+        act: 'payout.request',
+        subject: { kind: 'authorized_account', id: account.id },
+        details: { amount: toNumber(order.amount), currency: 'XOF', provider: order.provider },
+      }),
+      work: (wish, input) => ask(context, wish, input),
+      fields: fieldsOfRefusals,
+      again: (input, faults) => againPage(context, input, faults),
+    }),
+  ]
+}
+
+/** The wish as it was shown: what it takes from the balance may not have moved since. */
+async function readConfirmed(
+  context: WebContext,
+  { form, session }: PortalInput,
+): Promise<PricedWish> {
+  const wish = await priceWish(context, session.place, readTyped(form))
+  if (form.text(fields.total) !== `${wish.offer.pricing.amountCharged.minor}`) {
+    const message =
+      'Les frais ont changé depuis la vérification. Relisez les montants, puis confirmez.'
+    throw new FieldRefusal([{ field: null, message }])
+  }
+  return wish
+}
+
+async function ask(
+  context: WebContext,
+  { order, account }: PricedWish,
+  { form, requestId, session }: PortalInput,
+) {
+  const { place, person } = session
+  const answer = await acceptedPayout(context, {
+    requestId,
+    viewer: 'secret',
+    ask: () => order,
+    idempotency: {
+      serviceEnvId: place.id,
+      holderId: person.id,
+      route: `POST ${paths.newPayout}`,
+      key: form.text(formIdField),
+    },
+    canonicalRequest: form.text(formIdField),
+    addressOf: (id) => `${paths.payouts}/${id}`,
+  })
+  const what = account.type === 'bank' ? 'Virement demandé' : 'Retrait demandé'
+  const text = `${what}\u00A0: ${moneyText(order.amount)} pour ${account.holderName}.`
+  return redirect(answer.headers?.['Location'] ?? paths.payouts, { flash: { tone: 'ok', text } })
+}
+
+async function formPage(
+  { database }: WebContext,
+  { form, method, session }: PortalInput,
+  faults: readonly FieldFault[] = [],
+) {
+  const { id } = session.place
+  const [accounts, balance] = await Promise.all([
+    listAuthorizedAccounts(database, id),
+    readBalance(database, id),
+  ])
+  return (
+    <PayoutForm
+      portal={session}
+      accounts={accounts}
+      balance={balance}
+      faults={faults}
+      {...(method === 'POST' && { typed: readTyped(form) })}
+    />
+  )
+}
+
+/** The figures, or the first step again with what is wrong. */
+async function checkPage(
+  context: WebContext,
+  input: PortalInput,
+  faults: readonly FieldFault[] = [],
+) {
+  const { form, session } = input
+  const typed = readTyped(form)
+  const priced = await refusedFields(fieldsOfRefusals, () =>
+    priceWish(context, session.place, typed),
+  )
+  if ('refused' in priced) {
+    const { refused } = priced
+    return { page: await formPage(context, input, refused.faults), refused }
+  }
+  const page = <PayoutConfirm portal={session} wish={priced.done} typed={typed} faults={faults} />
+  return { page, refused: null }
+}
+
+/** What is wrong with the password, or with the whole, is said beside the figures; the rest at its field of the first step. */
+async function againPage(context: WebContext, input: PortalInput, faults: readonly FieldFault[]) {
+  const isOfConfirmation = faults.every(({ field }) => field === null || field === passwordField)
+  if (!isOfConfirmation) return formPage(context, input, faults)
+  return (await checkPage(context, input, faults)).page
+}

@@ -1,0 +1,148 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { fail } from '#domain/errors.ts'
+import { type ActId, asId, isUuid, type RefundId, type ServiceEnvId } from '#domain/ids.ts'
+import { toDecimalText } from '#domain/money.ts'
+import type { RefundRecord } from '#domain/refund.ts'
+import { localTime } from '#domain/text.ts'
+import { referencesOf } from '#db/queries/payment-references.ts'
+import { findPersonName } from '#db/queries/people.ts'
+import { findRefund, listRefunds, type RefundPosition } from '#db/queries/refunds.ts'
+import { readRefundDeliveries } from '#db/queries/transaction-history.ts'
+import { findTransaction } from '#db/queries/transactions.ts'
+import { cancelRefund } from '#api/refunds/orders.ts'
+import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import { param, type PageRoute } from '#web/http/route.ts'
+import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
+import { readListPage } from '#web/portal/list-page.ts'
+import { statusField } from '#web/portal/list-parts.tsx'
+import { paths } from '#web/portal/paths.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { portalWrite } from '#web/portal/portal-write.ts'
+import { cancelRefundPath, RefundPage } from './detail.tsx'
+import { RefundList } from './list.tsx'
+import { refundRequestPages } from './request.tsx'
+import { refundStatuses, refundStatusName } from './words.tsx'
+
+const permission = 'payments.view'
+
+/** The refunds of a service in one mode: asked for, followed, taken home, and taken back before they are approved. */
+export function refundPages(context: WebContext): readonly PageRoute[] {
+  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
+    portalPage(context, { method: 'GET', path, permission, handler })
+  return [
+    ...refundRequestPages(context),
+    page(paths.refunds, (input) => showList(context, input)),
+    page(paths.refundsFile, (input) => giveFile(context, input)),
+    page(`${paths.refunds}/:id`, async (input) => html(await detailPage(context, input))),
+    portalWrite(context, {
+      path: cancelRefundPath(':id'),
+      permission: 'refunds.request',
+      read: refundId,
+      act: (id) => ({ act: 'refund.cancel', subject: { kind: 'refund', id } }),
+      async work(refundId, { session }) {
+        await cancelRefund(context, {
+          refundId,
+          serviceEnvId: session.place.id,
+          actId: asId<ActId>(randomUUIDv7()),
+          cancelledBy: session.person.id,
+        })
+        const text = 'Remboursement annulé. Le montant est revenu sur votre solde.'
+        return redirect(`${paths.refunds}/${refundId}`, { flash: { tone: 'ok', text } })
+      },
+      again: (input, faults) => detailPage(context, input, faults),
+    }),
+  ]
+}
+
+async function showList(context: WebContext, { session, query }: PortalInput) {
+  const { database } = context
+  const { place } = session
+  const filter = filterOf(place.id, query)
+  const page = await readListPage<RefundRecord, RefundPosition>(context, {
+    name: 'portal-refunds',
+    path: paths.refunds,
+    place,
+    query,
+    fields: [statusField],
+    read: (part) => listRefunds(database, filter, part),
+    toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
+    fromCursor: ([createdAt = '', id = '']) => ({
+      createdAt: new Date(createdAt),
+      id: asId<RefundId>(id),
+    }),
+  })
+  const ids = page.rows.map(({ transactionId }) => transactionId)
+  const references = await referencesOf(database, place.id, ids)
+  return html(<RefundList portal={session} query={query} references={references} {...page} />)
+}
+
+function filterOf(serviceEnvId: ServiceEnvId, query: URLSearchParams) {
+  const status = refundStatuses.find((known) => known === query.get(statusField))
+  return { serviceEnvId, ...(status && { statuses: [status] }) }
+}
+
+function giveFile(context: WebContext, input: PortalInput) {
+  const filter = filterOf(input.session.place.id, input.query)
+  const { database } = context
+  const lines = tableLines<ExportedRefund, RefundPosition>({
+    columns,
+    async read(page) {
+      const refunds = await listRefunds(database, filter, page)
+      const ids = refunds.map(({ transactionId }) => transactionId)
+      const references = await referencesOf(database, filter.serviceEnvId, ids)
+      return refunds.map((refund) => ({
+        ...refund,
+        reference: references.get(refund.transactionId) ?? null,
+      }))
+    },
+    positionOf: (last) => last,
+  })
+  return giveTable(context, input, { act: 'refunds.export', name: 'remboursements', lines })
+}
+
+type ExportedRefund = RefundRecord & { readonly reference: string | null }
+
+const columns: readonly ExportColumn<ExportedRefund>[] = [
+  ['Date', ({ createdAt }) => localTime(createdAt)],
+  ['Identifiant', ({ id }) => id],
+  ['Paiement', ({ transactionId }) => transactionId],
+  ['Référence', ({ reference }) => reference],
+  ['Statut', ({ status }) => refundStatusName(status)],
+  ['Échec', ({ failureCode }) => failureCode],
+  ['Montant', ({ amount }) => toDecimalText(amount)],
+  ['Devise', ({ amount }) => amount.currency],
+  ['Motif', ({ reason }) => reason],
+  ['Référence chez l’opérateur', ({ providerReference }) => providerReference],
+  ['Fin', ({ completedAt }) => completedAt && localTime(completedAt)],
+]
+
+async function detailPage(
+  { database }: WebContext,
+  input: PortalInput,
+  faults: readonly FieldFault[] = [],
+) {
+  const { session } = input
+  const { place, person } = session
+  const refund = await findRefund(database, place.id, refundId(input))
+  const scope = { serviceEnvId: place.id }
+  const payment = await findTransaction(database, scope, refund.transactionId)
+  if (payment === undefined) throw fail('refund_not_found')
+  return (
+    <RefundPage
+      portal={session}
+      refund={refund}
+      payment={payment}
+      askedBy={await findPersonName(database, person.merchantId, refund.requestedBy)}
+      deliveries={await readRefundDeliveries(database, place.id, refund.id)}
+      faults={faults}
+    />
+  )
+}
+
+function refundId(input: PortalInput): RefundId {
+  const text = param(input, 'id')
+  if (!isUuid(text)) throw fail('refund_not_found')
+  return asId<RefundId>(text)
+}
