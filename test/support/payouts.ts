@@ -41,7 +41,11 @@ export async function authorizeBank(
 }
 
 /** Gives a tenant this many XOF, once. */
-export function giveBalance(database: Database, tenant: Tenant, xof: number): Promise<void> {
+export function giveBalance(
+  database: Database,
+  tenant: Pick<Tenant, 'serviceEnvId' | 'mode'>,
+  xof: number,
+): Promise<void> {
   return openBalance(database, tenant, money(BigInt(xof), 'XOF'))
 }
 

@@ -19,7 +19,11 @@ export interface Tariff {
 }
 
 /** Agrees on a tariff with a tenant, from now on. */
-export async function addTariff(database: Database, tenant: Tenant, tariff: Tariff): Promise<void> {
+export async function addTariff(
+  database: Database,
+  tenant: Pick<Tenant, 'serviceEnvId' | 'terminalId'>,
+  tariff: Tariff,
+): Promise<void> {
   await onPool(database.pool).rows(
     `insert into fee_rule
        (id, level, type, service_env_id, channel, terminal_id, provider, kind, value, payer, created_at)
@@ -41,7 +45,10 @@ export async function addTariff(database: Database, tenant: Tenant, tariff: Tari
 }
 
 /** Ends every tariff of a tenant. */
-export async function dropTariffs(database: Database, tenant: Tenant): Promise<void> {
+export async function dropTariffs(
+  database: Database,
+  tenant: Pick<Tenant, 'serviceEnvId'>,
+): Promise<void> {
   const sql = onPool(database.pool)
   await sql.rows('delete from fee_rule where service_env_id = $1', [tenant.serviceEnvId])
 }

@@ -1,4 +1,7 @@
-import { type ErrorCode, errorTable, ServiceError } from '#domain/errors.ts'
+import { currencyOf, isCurrencyCode } from '#domain/currency.ts'
+import { type ErrorCode, errorMessage, errorTable, ServiceError } from '#domain/errors.ts'
+import { parseAmount } from '#domain/money.ts'
+import { moneyText } from '#web/design/money.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { errorHead } from '#api/http/envelope.ts'
 
@@ -29,11 +32,26 @@ export function refusedBy(
 ): Refused | null {
   if (thrown instanceof FieldRefusal) return refusal(thrown.faults)
   if (!(thrown instanceof ServiceError)) return null
-  const { code, message } = thrown
+  const { code } = thrown
   const field = fields[code]
   if (field === undefined && !refusedForNow.includes(errorTable[code].http)) return null
-  return refusal([{ field: field ?? null, message }], errorHead(thrown).headers)
+  return refusal([{ field: field ?? null, message: sentenceOf(thrown) }], errorHead(thrown).headers)
 }
+
+/** Its sentence, with amounts as people write them: `12 500 F CFA` for `12500 XOF`. */
+function sentenceOf({ code, details, message }: ServiceError): string {
+  const { currency } = details
+  if (!isCurrencyCode(currency)) return message
+  const unit = currencyOf(currency).symbol
+  const amounts = amountDetails.flatMap((name) => {
+    const amount = parseAmount(String(details[name]), currency)
+    return amount.ok ? [[name, moneyText(amount.value).slice(0, -unit.length - 1)]] : []
+  })
+  const said = { ...details, ...Object.fromEntries(amounts), currency: unit }
+  return errorMessage(code, said).replaceAll(` ${unit}`, `\u00A0${unit}`)
+}
+
+const amountDetails = ['available', 'min_amount', 'max_amount'] as const
 
 /** Does what a form asks for; what was refused is said at the field it is about, or above the form. */
 export async function refusedFields<Result>(

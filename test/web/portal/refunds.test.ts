@@ -33,13 +33,13 @@ describe('refunds in the portal', function () {
   after(() => service?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
-  /** A payment of a payer who was debited 12 750 XOF: 12 500 are the merchant’s. */
+  /** A payment of a payer who was debited 12 740 XOF: 12 500 are the merchant’s. */
   const paid = async (place = merchant.live) => {
     const reference = `R-${randomUUID().slice(0, 8)}`
     const id = await makePayment(service.database, place, { reference, outcome: success })
     return { id, reference, path: `/portail/transactions/${id}/remboursement` }
   }
-  const whole = '12 750'
+  const whole = '12 740'
   const refundsOf = (transactionId: Awaited<ReturnType<typeof paid>>['id']) =>
     listRefunds(service.database, { serviceEnvId: null, transactionId }, { limit: 20 })
   const acting = () => ({
@@ -57,13 +57,13 @@ describe('refunds in the portal', function () {
     const payment = await paid()
     await giveMore(merchant)
     const form = await reader.get(payment.path)
-    assert.match(form.text, /name="montant"[^>]* value="12750"/)
-    const part = await reader.send(payment.path, { montant: '2 750', motif: 'Un article rendu' })
+    assert.match(form.text, /name="montant"[^>]* value="12740"/)
+    const part = await reader.send(payment.path, { montant: '2 740', motif: 'Un article rendu' })
     assert.match(part.location ?? '', /^\/portail\/remboursements\/[0-9a-f-]{36}$/)
     assert.match((await reader.get(payment.path)).text, /name="montant"[^>]* value="10000"/)
     const more = await reader.send(payment.path, { montant: '10 001', motif: 'Le reste' })
     assert.equal(more.status, 422)
-    assert.match(more.text, /dépasse ce qui reste à rembourser[^<]*10000/)
+    assert.match(more.text, /dépasse ce qui reste à rembourser[^<]*10\u202F000\u00A0F.CFA/)
     const rest = await reader.send(payment.path, { montant: '10000', motif: 'Le reste' })
     assert.equal(rest.status, 303)
     assert.match((await reader.get(payment.path)).text, /Il ne reste rien à rembourser/)
@@ -72,7 +72,7 @@ describe('refunds in the portal', function () {
       refunds.map(({ amount, reason }) => [amount.minor, reason]),
       [
         [10_000n, 'Le reste'],
-        [2750n, 'Un article rendu'],
+        [2740n, 'Un article rendu'],
       ],
     )
     const page = await reader.get(`/portail/transactions/${payment.id}`)
@@ -87,7 +87,10 @@ describe('refunds in the portal', function () {
     const one = await portalReader(service, shop)
     const form = await one.formOf(payment.path)
     const fields = { ...form, montant: '3000', motif: 'Deux fois', password }
-    const twice = await Promise.all([one.post(payment.path, fields), one.post(payment.path, fields)])
+    const twice = await Promise.all([
+      one.post(payment.path, fields),
+      one.post(payment.path, fields),
+    ])
     assert.deepEqual(twice.map(({ status }) => status).toSorted(), [303, 409])
     const people = await Promise.all(
       Array.from({ length: 10 }, () => portalReader(service, shop, 'administrator')),
@@ -98,7 +101,10 @@ describe('refunds in the portal', function () {
     const done = answers.filter(({ status }) => status === 303)
     assert.deepEqual([done.length, answers.filter(({ status }) => status === 422).length], [3, 7])
     const refunds = await refundsOf(payment.id)
-    assert.equal(refunds.reduce((sum, { amount }) => sum + amount.minor, 0n), 12_000n)
+    assert.equal(
+      refunds.reduce((sum, { amount }) => sum + amount.minor, 0n),
+      12_000n,
+    )
   })
 
   it('say at its field what is wrong, and keep what was typed', async () => {
@@ -120,7 +126,10 @@ describe('refunds in the portal', function () {
 
   it('are refused of what was not paid, of another merchant’s and of the other mode’s payments', async () => {
     const reference = `R-${randomUUID()}`
-    const unpaid = await makePayment(service.database, merchant.live, { reference, outcome: failed })
+    const unpaid = await makePayment(service.database, merchant.live, {
+      reference,
+      outcome: failed,
+    })
     const page = await reader.get(`/portail/transactions/${unpaid}/remboursement`)
     assert.match(page.text, /Il ne reste rien à rembourser/)
     const other = await createPortalMerchant(service.database)
@@ -179,7 +188,10 @@ describe('refunds in the portal', function () {
     const id = (asked.location ?? '').split('/').at(-1) ?? ''
     assert.match((await one.get(`${listPath}?statut=pending`)).text, new RegExp(payment.reference))
     assert.match((await one.get(`${listPath}?statut=failed`)).text, /Aucun remboursement dans/)
-    assert.match((await one.get(`${listPath}/${id}`)).text, /Par Afi Mensah.*Nos équipes le valident/s)
+    assert.match(
+      (await one.get(`${listPath}/${id}`)).text,
+      /Par Afi Mensah.*Nos équipes le valident/s,
+    )
     assert.match((await one.get('/portail')).text, /1 remboursement à valider/)
     await approveRefund(acting(), order(id))
     assert.match((await one.get(`${listPath}/${id}`)).text, /Validé par nos équipes/)
@@ -210,6 +222,9 @@ describe('refunds in the portal', function () {
 
   /** What the fees of a payment cost the merchant who gives it back whole. */
   async function giveMore(shop: PortalMerchant): Promise<void> {
-    await makePayment(service.database, shop.live, { reference: `M-${randomUUID()}`, outcome: success })
+    await makePayment(service.database, shop.live, {
+      reference: `M-${randomUUID()}`,
+      outcome: success,
+    })
   }
 })

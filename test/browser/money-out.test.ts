@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { success } from '#test/db/ends.ts'
+import { type Look, looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
+import { createPortalUser, password } from '#test/support/people.ts'
+import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { startTestService, type TestService } from '#test/support/service.ts'
+import { addTariff } from '#test/support/tariffs.ts'
+import { money } from '#domain/money.ts'
+
+const [phone, desk] = [lookNamed('360-jour'), lookNamed('1280-nuit')]
+
+function lookNamed(name: string): Look {
+  const look = looks.find((each) => each.name === name)
+  assert.ok(look)
+  return look
+}
+
+describe('money that leaves, in a browser', function () {
+  this.timeout(120_000)
+  let service: TestService
+  let merchant: PortalMerchant
+  let email: string
+  let bank: string
+
+  before(async function () {
+    needBrowser(this)
+    service = await startTestService()
+    const { database } = service
+    merchant = await createPortalMerchant(database)
+    const { live } = merchant
+    ;({ email } = await createPortalUser(database, merchant))
+    await giveBalance(database, live, 1_250_000)
+    await authorizePhone(database, live)
+    bank = await authorizeBank(database, live)
+    const fee = { kind: 'fixed', value: '500', payer: 'merchant' } as const
+    await addTariff(database, live, { ...fee, level: 'service', type: 'payout' })
+    for (const look of [phone, desk]) {
+      const reference = `CMD-${look.name}`
+      const price = money(40_000n, 'XOF')
+      await makePayment(database, live, { reference, price, outcome: success })
+    }
+  })
+  after(() => service?.stop())
+
+  for (const look of [phone, desk]) {
+    it(`a merchant asks for a refund and for a transfer, sees both wait, and calls the transfer back: ${look.name}`, async () => {
+      const before = await accountsOf(service.database, merchant.live)
+      const { page, open, check, close } = await visit(look)
+      await open(`${service.baseUrl}/portail/connexion?next=/portail/transactions`)
+      await page.fill('[name=email]', email)
+      await page.fill('[name=password]', password)
+      await page.click('main button')
+      await page.click(`text=CMD-${look.name}`)
+      await page.click('text=Rembourser')
+      await page.fill('[name=montant]', '15 000')
+      await page.fill('[name=motif]', 'Deux pagnes rendus sur cinq')
+      await check('remboursement-demande')
+      await page.fill('[name=password]', password)
+      await page.click('text=Demander le remboursement')
+      await page.waitForSelector('text=Nos équipes le valident')
+      await check('remboursement')
+      await openFromMenu(page, 'Remboursements')
+      await check('remboursements')
+
+      await openFromMenu(page, 'Retraits')
+      await check('retraits-vide')
+      await page.click('text=Nouveau retrait')
+      await page.check(`[value="${bank}"]`)
+      await page.fill('[name=montant]', '2 000 000')
+      await page.click('main button:has-text("Vérifier")')
+      await page.waitForSelector('[role=alert]')
+      await check('retrait-refuse')
+      await page.fill('[name=montant]', '500 000')
+      await page.fill('[name=libelle]', 'Loyer de mars')
+      await page.click('main button:has-text("Vérifier")')
+      await page.waitForSelector('text=Pris sur votre solde')
+      await check('retrait-verification')
+      await page.fill('[name=password]', password)
+      await page.click('text=Demander le virement')
+      await page.waitForSelector('.timeline')
+      await check('virement')
+      await openFromMenu(page, 'Accueil')
+      await page.waitForSelector('text=Chez nos équipes')
+      await check('accueil-attente')
+      await openFromMenu(page, 'Soldes')
+      await check('soldes')
+      const waiting = await accountsOf(service.database, merchant.live)
+      assert.equal((waiting['reserved'] ?? 0) - (before['reserved'] ?? 0), 15_000 + 500_500)
+
+      await openFromMenu(page, 'Retraits')
+      await check('retraits')
+      await page.click('main td a')
+      await page.click('summary:has-text("Annuler ce virement")')
+      await check('virement-annuler')
+      await page.fill('[name=password]', password)
+      await page.click('button:has-text("Annuler le virement")')
+      await page.waitForSelector('text=Retrait annulé')
+      await check('virement-annule')
+      assert.deepEqual(await accountsOf(service.database, merchant.live), {
+        available: (before['available'] ?? 0) - 15_000,
+        reserved: (before['reserved'] ?? 0) + 15_000,
+      })
+      await openFromMenu(page, 'Comptes autorisés')
+      await check('comptes-autorises')
+      await page.click('text=Ajouter un compte bancaire')
+      await check('compte-bancaire')
+      await close()
+    })
+  }
+})

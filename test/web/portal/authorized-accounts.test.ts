@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict'
+import { verifyAuthorizedAccount } from '#db/commands/verify-authorized-account.ts'
+import { listActivity } from '#db/queries/act-log.ts'
+import { listAuthorizedAccounts } from '#db/queries/authorized-accounts.ts'
+import { onPool } from '#db/sql.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import {
+  createPortalMerchant,
+  type PortalMerchant,
+  portalReader,
+  type PortalReader,
+} from '#test/support/portal.ts'
+
+const list = '/portail/comptes-autorises'
+const phonePath = `${list}/nouveau/mobile-money`
+const bankPath = `${list}/nouveau/banque`
+const number = { numero: '01 97 00 00 42', titulaire: 'Rosine Hounsou' }
+const account = {
+  banque: 'uba-benin',
+  numero_compte: 'bj066 01001 000000001234 42',
+  titulaire: 'Maison Essai',
+}
+
+describe('authorised accounts in the portal', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+  let reader: PortalReader
+  before(async () => (api = await startApiAlone()))
+  after(() => api?.stop())
+  beforeEach(async () => {
+    merchant = await createPortalMerchant(api.database)
+    reader = await portalReader(api, merchant)
+  })
+  const accounts = (mode: 'live' | 'test' = 'live') =>
+    listAuthorizedAccounts(api.database, merchant[mode].serviceEnvId)
+
+  it('wait for the staff in live before money goes there, and are open at once in sandbox', async () => {
+    assert.match((await reader.get(list)).text, /Aucun compte autorisé/)
+    const added = await reader.send(phonePath, number)
+    assert.equal(added.status, 303, added.text)
+    assert.match((await reader.get(added.location ?? '')).text, /En vérification/)
+    const choose = await reader.get('/portail/retraits/nouveau')
+    assert.match(choose.text, /Nos équipes vérifient le compte/)
+    const [live] = await accounts()
+    assert.ok(live?.type === 'mobile_money')
+    assert.deepEqual(
+      [live.phone, live.provider, live.status],
+      ['2290197000042', 'mtn-benin', 'pending'],
+    )
+    await verifyAuthorizedAccount(api.database, { ...merchant.live, id: live.id })
+    assert.match((await reader.get(list)).text, /Actif/)
+    await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
+    await reader.send(phonePath, number)
+    const [test] = await accounts('test')
+    assert.equal(test?.status, 'active')
+    assert.match((await reader.get('/portail/retraits/nouveau')).text, /Rosine Hounsou/)
+  })
+
+  it('show numbers masked, and keep that of a bank sealed: in no page, log or address', async () => {
+    await reader.send(phonePath, number)
+    const { location } = await reader.send(bankPath, account)
+    const whole = 'BJ06601001000000001234'
+    for (const path of [list, location ?? '']) {
+      const { text } = await reader.get(path)
+      assert.ok(!text.replaceAll(' ', '').includes(whole) && !text.includes('97 00 00'))
+    }
+    assert.match((await reader.get(list)).text, /BJ••••3442/)
+    const [row] = await onPool(api.database.pool).rows<{ log: string; kept: string }>(
+      `select (select string_agg(l::text, ' ') from activity_log l where merchant_id = $1) as log,
+         (select string_agg(a::text, ' ') from authorized_account a where service_env_id = $2) as kept`,
+      [merchant.merchantId, merchant.live.serviceEnvId],
+    )
+    assert.ok(row && !row.log.includes('1234') && !row.kept.includes(whole))
+  })
+
+  it('refuse at its field what is no number, of no operator, no account, or there already', async () => {
+    const told = async (path: string, fields: Record<string, string>, pattern: RegExp) => {
+      const { status, text } = await reader.send(path, fields)
+      assert.equal(status, 422)
+      assert.match(text, pattern)
+      return text
+    }
+    await told(phonePath, { ...number, numero: '12' }, /champ-numero-erreur/)
+    await told(phonePath, { ...number, numero: '01 30 00 00 00' }, /d’aucun opérateur/)
+    await told(phonePath, { ...number, titulaire: '' }, /champ-titulaire-erreur/)
+    await told(bankPath, { ...account, banque: 'autre' }, /champ-banque-erreur/)
+    const wrong = await told(
+      bankPath,
+      { ...account, numero_compte: 'BJ66BJ0610100100144390000768' },
+      /champ-numero_compte-erreur/,
+    )
+    assert.ok(!wrong.includes('144390000768'))
+    assert.deepEqual(await accounts(), [])
+    await reader.send(bankPath, account)
+    await told(
+      bankPath,
+      { ...account, numero_compte: 'BJ0660100100000000123442' },
+      /déjà enregistré/,
+    )
+    await reader.send(phonePath, number)
+    await told(phonePath, { ...number, numero: '+229 97 00 00 42' }, /champ-numero-erreur.*déjà/s)
+  })
+
+  it('at banks are for real money alone', async () => {
+    await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
+    assert.match((await reader.get(bankPath)).text, /se font en mode réel/)
+    const place = merchant.test.serviceEnvId
+    const sent = await reader.send(
+      list,
+      { ...account, place, form_id: merchant.live.serviceEnvId },
+      bankPath,
+    )
+    assert.equal(sent.status, 403)
+    assert.deepEqual(await accounts('test'), [])
+  })
+
+  it('are revoked for good, and each change stands in the activity log', async () => {
+    const added = await reader.send(phonePath, number)
+    const path = added.location ?? ''
+    assert.equal((await reader.send(path, {}, `${path}/revocation`)).location, list)
+    const [revoked] = await accounts()
+    assert.equal(revoked?.status, 'revoked')
+    assert.doesNotMatch((await reader.get(path)).text, /Révoquer ce compte/)
+    assert.equal((await reader.send(phonePath, number)).status, 303)
+    const lines = await listActivity(api.database, merchant.merchantId, { limit: 3 })
+    assert.deepEqual(
+      lines.map(({ act, outcome }) => [act, outcome]),
+      [
+        ['authorized_account.add', 'done'],
+        ['authorized_account.revoke', 'done'],
+        ['authorized_account.add', 'done'],
+      ],
+    )
+  })
+
+  it('are managed by the owner and administrators alone, of their own service', async () => {
+    const added = await reader.send(phonePath, number)
+    const path = added.location ?? ''
+    for (const role of ['developer', 'collaborator'] as const) {
+      const other = await portalReader(api, merchant, role)
+      for (const page of [list, phonePath, bankPath, path])
+        assert.equal((await other.get(page)).status, 403)
+      for (const act of [phonePath, bankPath, `${path}/revocation`])
+        assert.equal((await other.post(act, number)).status, 403)
+    }
+    const stranger = await portalReader(api, await createPortalMerchant(api.database))
+    assert.equal((await stranger.get(path)).status, 404)
+    assert.equal((await stranger.send(phonePath, {}, `${path}/revocation`)).status, 404)
+  })
+})

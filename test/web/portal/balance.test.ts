@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { acceptPayoutOne } from '#test/db/payouts.ts'
+import { failed, success } from '#test/db/ends.ts'
+import { paidCollection, refundOf } from '#test/db/refunds.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { outboxOf } from '#test/support/paid.ts'
+import { giveBalance } from '#test/support/payouts.ts'
+import {
+  createPortalMerchant,
+  makePayment,
+  type PortalMerchant,
+  portalReader,
+} from '#test/support/portal.ts'
+import { money } from '#domain/money.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+
+const path = '/portail/soldes'
+
+describe('the balance in the portal', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+  before(async () => (api = await startApiAlone()))
+  after(() => api?.stop())
+  beforeEach(async () => (merchant = await createPortalMerchant(api.database)))
+  afterEach(async () => assert.deepEqual(await checkInvariants(api.database), []))
+
+  const books = () => ({ database: api.database, outbox: outboxOf(api.database) })
+  const plain = (text: string) =>
+    text.replaceAll(/<[^>]+>/g, ' ').replaceAll(/[\s\u202F\u00A0]+/g, ' ')
+
+  it('shows where all money stands, whom it waits for, and the same movements as the books', async () => {
+    const { live } = merchant
+    await giveBalance(api.database, live, 100_000)
+    const transactionId = await paidCollection(books(), live)
+    await paidCollection(books(), live, { funds: 'pending_confirmation' })
+    await paidCollection(books(), live, { funds: 'held' })
+    await refundOf(books(), live, { transactionId, amount: 300n })
+    const payout = await acceptPayoutOne(books(), live, { amount: 5000n })
+    const reader = await portalReader(api, merchant, 'collaborator')
+    const page = await reader.get(path)
+    const text = plain(page.text)
+    assert.match(text, /Disponible 95 605 F CFA/)
+    assert.match(text, /À confirmer 1 000 F CFA/)
+    assert.match(text, /Retenu 1 000 F CFA/)
+    assert.match(text, /Réservé 5 395 F CFA/)
+    assert.match(text, /1 paiement attend la confirmation de réception des fonds\./)
+    assert.match(
+      text,
+      /Retrait demandé \S+ .{1,40}−5 095 F CFA 95 605 F CFA Remboursement demandé .*−300 F CFA 100 700 F CFA Paiement encaissé .*\+1 000 F CFA 101 000 F CFA Solde d’ouverture .*\+100 000 F CFA 100 000 F CFA/,
+    )
+    await settleTransaction(api.database, books().outbox, {
+      transactionId: payout,
+      outcome: failed,
+    })
+    const reserved = plain((await reader.get(`${path}?compte=reserved`)).text)
+    assert.match(reserved, /montant rendu .*−5 095 F CFA 300 F CFA/)
+  })
+
+  it('lists page after page, each line once with what the account held then', async () => {
+    const price = money(1000n, 'XOF')
+    for (let made = 0; made < 27; made += 1)
+      await makePayment(api.database, merchant.live, {
+        reference: `S-${made}`,
+        price,
+        outcome: success,
+      })
+    const reader = await portalReader(api, merchant)
+    const first = await reader.get(path)
+    const next = /href="([^"]*suite=[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const second = await reader.get(next)
+    assert.match(plain(first.text), /S-26 .*\+1 000 F CFA 27 000 F CFA/)
+    assert.match(
+      plain(second.text),
+      /S-1 .*\+1 000 F CFA 2 000 F CFA .*S-0 .*\+1 000 F CFA 1 000 F CFA/,
+    )
+    const seen = [first, second].flatMap(({ text }) => text.match(/>S-\d+</g) ?? [])
+    assert.deepEqual([seen.length, new Set(seen).size], [27, 27])
+    const stranger = await portalReader(api, await createPortalMerchant(api.database))
+    assert.equal((await stranger.get(next)).status, 422)
+    assert.equal((await reader.get(next.replace('?', '?compte=reserved&'))).status, 422)
+  })
+
+  it('gives the movements of an account as a table, and says where there are none', async () => {
+    const reader = await portalReader(api, merchant)
+    assert.match((await reader.get(path)).text, /Aucun mouvement/)
+    await makePayment(api.database, merchant.live, { reference: 'CSV-1', outcome: success })
+    const { text, headers } = await reader.get(`${path}/export`)
+    assert.match(headers.get('Content-Disposition') ?? '', /mouvements-available-reel\.csv/)
+    assert.match(text, /Paiement encaissé;CSV-1;[0-9a-f-]{36};;12500;;12500;XOF/)
+    const vers = merchant.test.serviceEnvId
+    await reader.post('/portail/service', { vers })
+    assert.match((await reader.get(path)).text, /Aucun mouvement/)
+  })
+})
