@@ -24,6 +24,7 @@ export function ListHead({
     <div class="row spread">
       <h1>{title}</h1>
       <div class="row">
+        {children}
         {exportPath && (
           <ButtonLink
             href={addressOf(exportPath, query, { fields: [statusField] })}
@@ -33,7 +34,6 @@ export function ListHead({
             Exporter en CSV
           </ButtonLink>
         )}
-        {children}
       </div>
     </div>
   )

@@ -167,7 +167,7 @@ describe('payouts in the portal', function () {
     const taken = { compte: bank, montant: '1000', reference: 'LOYER-1' }
     await asked(reader, taken)
     const again = await (await request(reader, taken)).confirm()
-    assert.match(again.text, /champ-reference-erreur.*déjà été utilisée/s)
+    assert.match(again.text, /champ-reference-erreur.*déjà utilisée/s)
     const { confirm } = await request(reader, { compte: bank, montant: '1000' })
     const { serviceEnvId } = merchant.live
     await suspendPayouts(service.database, { mode: 'live', serviceEnvId, provider: 'uba-benin' })

@@ -4,7 +4,7 @@ import type { Balance } from '#db/queries/balance.ts'
 import type { StatementLine } from '#db/queries/statement.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
-import { Amount } from '#web/design/money.tsx'
+import { Amount, moneyText } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Stat } from '#web/design/stat.tsx'
@@ -135,11 +135,18 @@ const columns: readonly Column<StatementLine>[] = [
   {
     title: 'Entrée ou sortie',
     isNumber: true,
-    cell: ({ amount }) => <Amount of={xof(amount)} isSigned />,
+    cell: ({ amount, after }) => (
+      <>
+        <Amount of={xof(amount)} isSigned />
+        <div class="soft small">
+          Solde{'\u00A0'}: {moneyText(xof(after))}
+        </div>
+      </>
+    ),
   },
-  { title: 'Solde après', isNumber: true, cell: ({ after }) => <Amount of={xof(after)} /> },
 ]
 
+/** The movement leads to what it is of, whose reference stands below where the merchant gave one. */
 function What({ line }: { readonly line: StatementLine }) {
   const { kind, refundId, transactionId, reference } = line
   const name = movementNames[kind]
@@ -147,7 +154,8 @@ function What({ line }: { readonly line: StatementLine }) {
   const href = refundId ? `${paths.refunds}/${refundId}` : `${paths.transactions}/${transactionId}`
   return (
     <>
-      {name} <a href={href}>{reference}</a>
+      <a href={href}>{name}</a>
+      {reference !== transactionId && <div class="soft small">{reference}</div>}
     </>
   )
 }

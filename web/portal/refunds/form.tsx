@@ -86,8 +86,8 @@ function Asking({ portal, payment, refundable, available, typed, faults = [] }: 
           facts={[
             { label: 'Payeur', value: payerText(payment) },
             { label: 'Payé', value: <Amount of={amountCharged} /> },
-            { label: 'Votre solde disponible', value: <Amount of={available} /> },
-            { label: 'Reste remboursable', value: <Amount of={refundable} />, isTotal: true },
+            { label: 'Solde disponible', value: <Amount of={available} /> },
+            { label: 'Reste à rendre', value: <Amount of={refundable} />, isTotal: true },
           ]}
         />
         <p class="soft small">
