@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { success } from '#test/db/ends.ts'
-import { type Look, looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { money } from '#domain/money.ts'
-
-const [phone, desk] = [lookNamed('360-jour'), lookNamed('1280-nuit')]
-
-function lookNamed(name: string): Look {
-  const look = looks.find((each) => each.name === name)
-  assert.ok(look)
-  return look
-}
 
 describe('money that leaves, in a browser', function () {
   this.timeout(120_000)
@@ -35,7 +27,7 @@ describe('money that leaves, in a browser', function () {
     bank = await authorizeBank(database, live)
     const fee = { kind: 'fixed', value: '500', payer: 'merchant' } as const
     await addTariff(database, live, { ...fee, level: 'service', type: 'payout' })
-    for (const look of [phone, desk]) {
+    for (const look of looks) {
       const reference = `CMD-${look.name}`
       const price = money(40_000n, 'XOF')
       await makePayment(database, live, { reference, price, outcome: success })
@@ -43,7 +35,7 @@ describe('money that leaves, in a browser', function () {
   })
   after(() => service?.stop())
 
-  for (const look of [phone, desk]) {
+  for (const look of looks) {
     it(`a merchant asks for a refund and for a transfer, sees both wait, and calls the transfer back: ${look.name}`, async () => {
       const before = await accountsOf(service.database, merchant.live)
       const { page, open, check, close } = await visit(look)
