@@ -11,7 +11,7 @@ import type { TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
-import { password } from '#test/support/people.ts'
+import { cause, createStaffMember, password } from '#test/support/people.ts'
 import {
   createPortalMerchant,
   type PortalMerchant,
@@ -170,7 +170,9 @@ describe('payouts in the portal', function () {
     assert.match(again.text, /champ-reference-erreur.*déjà utilisée/s)
     const { confirm } = await request(reader, { compte: bank, montant: '1000' })
     const { serviceEnvId } = merchant.live
-    await suspendPayouts(service.database, { mode: 'live', serviceEnvId, provider: 'uba-benin' })
+    const member = await createStaffMember(service.database, 'supervisor')
+    const stopped = { mode: 'live', serviceEnvId, provider: 'uba-benin', cause: cause() } as const
+    await suspendPayouts(service.database, member, stopped)
     const suspended = await confirm()
     assert.equal(suspended.status, 422)
     assert.match(suspended.text, /momentanément indisponibles/)

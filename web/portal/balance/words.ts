@@ -66,4 +66,5 @@ export const movementNames: Readonly<Record<MovementKind, string>> = {
   refund_reserved: 'Remboursement demandé',
   refund_returned: 'Remboursement non abouti, montant rendu',
   refund_paid: 'Remboursement versé',
+  closing_contradicted: 'Correction après la réponse de l’opérateur',
 }
