@@ -6,7 +6,7 @@ import { revokeAuthorizedAccount } from '#db/commands/revoke-authorized-account.
 import { suspendPayouts } from '#db/commands/suspend-payouts.ts'
 import { listActivity } from '#db/queries/act-log.ts'
 import { listAuthorizedAccounts } from '#db/queries/authorized-accounts.ts'
-import { asId, type AuthorizedAccountId, type StaffMemberId } from '#domain/ids.ts'
+import { asId, type AuthorizedAccountId } from '#domain/ids.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
@@ -77,7 +77,6 @@ describe('payouts in the portal', function () {
     database: service.database,
     runUpdates: createRunUpdates((work) => work(service.temporal)),
   })
-  const staffId = asId<StaffMemberId>(randomUUID())
 
   it('show exactly what leaves the balance before the password, and then take exactly that', async () => {
     const { merchant, reader, bank } = await scene()
@@ -200,6 +199,7 @@ describe('payouts in the portal', function () {
 
   it('by a bank are called back before staff takes them, and not after', async () => {
     const { merchant, reader, bank } = await scene()
+    const { id: staffId } = await createStaffMember(service.database)
     const first = await asked(reader, { compte: bank, montant: '1000' })
     const cancelled = await reader.send(first, {}, `${first}/annulation`)
     assert.equal(cancelled.location, first)

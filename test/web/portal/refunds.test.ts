@@ -4,10 +4,10 @@ import { createRunUpdates } from '#api/run-updates.ts'
 import { approveRefund, rejectRefund } from '#api/refunds/orders.ts'
 import { listActivity } from '#db/queries/act-log.ts'
 import { listRefunds } from '#db/queries/refunds.ts'
-import { type ActId, asId, type RefundId, type StaffMemberId } from '#domain/ids.ts'
+import { type ActId, asId, type RefundId } from '#domain/ids.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
-import { password } from '#test/support/people.ts'
+import { createStaffMember, password } from '#test/support/people.ts'
 import {
   createPortalMerchant,
   makePayment,
@@ -46,10 +46,10 @@ describe('refunds in the portal', function () {
     database: service.database,
     runUpdates: createRunUpdates((work) => work(service.temporal)),
   })
-  const order = (refundId: string) => ({
+  const order = async (refundId: string) => ({
     actId: asId<ActId>(randomUUID()),
     refundId: asId<RefundId>(refundId),
-    staffMemberId: asId<StaffMemberId>(randomUUID()),
+    staffMemberId: (await createStaffMember(service.database)).id,
     reason: 'montant inexact',
   })
 
@@ -175,7 +175,7 @@ describe('refunds in the portal', function () {
     assert.deepEqual(await accountsOf(service.database, shop.live), { available: 25_000 })
     const rejected = await ask(second.path)
     const form = await one.formOf(rejected)
-    await rejectRefund(acting(), order(rejected.split('/').at(-1) ?? ''))
+    await rejectRefund(acting(), await order(rejected.split('/').at(-1) ?? ''))
     const late = await one.post(`${rejected}/annulation`, { ...form, password })
     assert.equal(late.status, 422)
     assert.match(late.text, /n’est plus possible/)
@@ -185,8 +185,9 @@ describe('refunds in the portal', function () {
   it('are listed by state, each with its way, and taken home as a table', async () => {
     const shop = await createPortalMerchant(service.database)
     const one = await portalReader(service, shop)
+    await one.post('/portail/service', { vers: shop.test.serviceEnvId })
     assert.match((await one.get(listPath)).text, /Aucun remboursement/)
-    const payment = await paid(shop.live)
+    const payment = await paid(shop.test)
     const asked = await one.send(payment.path, { montant: '750', motif: '=1+1' })
     const id = (asked.location ?? '').split('/').at(-1) ?? ''
     assert.match((await one.get(`${listPath}?statut=pending`)).text, new RegExp(payment.reference))
@@ -196,7 +197,7 @@ describe('refunds in the portal', function () {
       /Par Afi Mensah.*Nos équipes le valident/s,
     )
     assert.match((await one.get('/portail')).text, /1 remboursement à valider/)
-    await approveRefund(acting(), order(id))
+    await approveRefund(acting(), await order(id))
     assert.match((await one.get(`${listPath}/${id}`)).text, /Validé par nos équipes/)
     const file = await one.get(`${listPath}/export`)
     assert.ok(file.text.includes(`;${payment.reference};`) && file.text.includes(`;'=1+1;`))
