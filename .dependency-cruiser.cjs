@@ -18,6 +18,7 @@ const mayImport = {
     'api/pricing',
     'api/receipts',
     'api/refunds',
+    'api/staff',
     'api/transfers',
   ],
   worker: ['platform', 'db', 'activities', 'workflows'],

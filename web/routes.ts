@@ -6,6 +6,7 @@ import { payerConfirmationPages } from './payer-confirmation/page.tsx'
 import { invoicePage } from './invoice/page.tsx'
 import { logoPage } from './logos/page.ts'
 import { portalPages } from './portal/routes.ts'
+import { staffPages } from './staff/routes.ts'
 import { verificationPage } from './verification/page.tsx'
 
 /** The map of the pages: every address, a line each. */
@@ -17,6 +18,7 @@ export function createPageRoutes(context: WebContext): readonly PageRoute[] {
     invoicePage(context),
     logoPage(context),
     ...portalPages(context),
+    ...staffPages(context),
     ...(context.isProduction ? [] : [galleryPage()]),
   ]
 }

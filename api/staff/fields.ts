@@ -48,6 +48,10 @@ export const closed = Type.Object({
 /** Body of the acts that must be. */
 export const justified = Type.Object({ reason: reasonField })
 
+/** Bodies of the acts that let money go. */
+export const confirmedFields = { password: secretField, reason: Type.Optional(reasonField) }
+export const justifiedAndConfirmed = Type.Object({ password: secretField, reason: reasonField })
+
 export const memberParams = Type.Object({ id: idParameter('user_not_found') })
 export const transactionParams = Type.Object({ id: idParameter('transaction_not_found') })
 export const refundParams = Type.Object({ id: idParameter('refund_not_found') })

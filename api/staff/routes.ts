@@ -14,7 +14,7 @@ import { takeBankTransfer } from './bank-transfers/take.ts'
 import { enterExchangeRate } from './exchange-rates/enter.ts'
 import { importExchangeRates } from './exchange-rates/import.ts'
 import { listEnteredRates } from './exchange-rates/list.ts'
-import { decideOnFunds } from './funds/decide.ts'
+import { confirmStaffFunds, releaseStaffFunds, withholdStaffFunds } from './funds/decide.ts'
 import { listStaffFunds } from './funds/list.ts'
 import { listStaffLateOutcomes } from './late-outcomes/list.ts'
 import { refundLateOutcome } from './late-outcomes/refund.ts'
@@ -100,9 +100,9 @@ function queueRoutes(context: ApiContext): Route[] {
     rejectStaffRefund(context),
     closeStaffRefund(context),
     listStaffFunds(context),
-    decideOnFunds(context, 'confirm'),
-    decideOnFunds(context, 'release'),
-    decideOnFunds(context, 'withhold'),
+    confirmStaffFunds(context),
+    releaseStaffFunds(context),
+    withholdStaffFunds(context),
     listStaffLateOutcomes(context),
     refundLateOutcome(context),
   ]

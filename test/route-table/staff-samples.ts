@@ -47,11 +47,11 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   }),
   'POST /staff/api/bank-transfers/{id}/approve': async (place) => ({
     ...(await takenTransfer(place, 5_000_000)),
-    body: {},
+    body: { password },
   }),
   'POST /staff/api/bank-transfers/{id}/transferred': async (place) => ({
     ...(await takenTransfer(place)),
-    body: { bank_reference: 'VIR-1', transfer_on: new Date().toISOString().slice(0, 10) },
+    body: { bank_reference: 'VIR-1', transfer_on: new Date().toISOString().slice(0, 10), password },
   }),
   'POST /staff/api/bank-transfers/{id}/reject': async (place) => ({
     ...(await takenTransfer(place)),
@@ -59,7 +59,10 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   }),
   'GET /staff/api/refunds': nothing,
   'GET /staff/api/refunds/{id}': async (place) => ({ params: (await askedRefund(place)).params }),
-  'POST /staff/api/refunds/{id}/approve': askedRefund,
+  'POST /staff/api/refunds/{id}/approve': async (place) => ({
+    ...(await askedRefund(place)),
+    body: { password },
+  }),
   'POST /staff/api/refunds/{id}/reject': askedRefund,
   'POST /staff/api/refunds/{id}/close': async (place) => ({
     ...(await openRefund(place)),
@@ -67,8 +70,14 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   }),
   ...payoutSamples,
   'GET /staff/api/funds': nothing,
-  'POST /staff/api/funds/{id}/confirm': (place) => waitingFunds(place, 'pending_confirmation'),
-  'POST /staff/api/funds/{id}/release': (place) => waitingFunds(place, 'held'),
+  'POST /staff/api/funds/{id}/confirm': async (place) => ({
+    ...(await waitingFunds(place, 'pending_confirmation')),
+    body: { reason, password },
+  }),
+  'POST /staff/api/funds/{id}/release': async (place) => ({
+    ...(await waitingFunds(place, 'held')),
+    body: { reason, password },
+  }),
   'POST /staff/api/funds/{id}/withhold': (place) => waitingFunds(place, 'held'),
   'GET /staff/api/late-outcomes': nothing,
   'POST /staff/api/late-outcomes/{id}/refund': async (place) => ({

@@ -4,7 +4,7 @@ import { listStaffAudit, type LoggedAct } from '#db/queries/act-log.ts'
 import type { StaffMember } from '#domain/person.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 import { call, type CallAnswer } from './call.ts'
-import { createStaffMember, loggedIn } from './people.ts'
+import { createStaffMember, loggedIn, password } from './people.ts'
 
 /** A member of the staff who is logged in. */
 export interface AtDesk {
@@ -28,14 +28,17 @@ export function look(
   return call(service, { path: `/staff/api${path}`, key: token })
 }
 
-/** An act: `POST /staff/api<path>`. */
+/** An act: `POST /staff/api<path>`, with the password where money goes. */
 export function act(
   service: { readonly baseUrl: string },
   { token }: Pick<AtDesk, 'token'>,
   { path, body = {} }: { readonly path: string; readonly body?: object },
 ): Promise<CallAnswer> {
-  return call(service, { method: 'POST', path: `/staff/api${path}`, key: token, body })
+  const whole = letsMoneyGo.test(path) ? { password, ...body } : body
+  return call(service, { method: 'POST', path: `/staff/api${path}`, key: token, body: whole })
 }
+
+const letsMoneyGo = /^\/(bank-transfers|refunds|funds)\/.*\/(transferred|approve|confirm|release)$/
 
 /** What somebody did, the latest first, log-ins aside. */
 export async function actsOf(

@@ -5,11 +5,13 @@ import { type AssetFile, readAssets } from '#api/http/assets.ts'
 /** The style of all pages in the order in which it is laid on. */
 const styleParts = ['tokens', 'base', 'layout', 'controls', 'parts']
 
-/** What the pages load: one style, one script (that of payers has their own in it), the icon, and htmx for those that use it. */
+/** What the pages load: one style (the desk lays its own upon it), one script (those of payers and of the desk have their own in it), the icon, and htmx for those that use it. */
 export function designFiles(): AssetFile[] {
   const style = styleParts.map((name) => read(`./css/${name}.css`)).join('\n')
   return [
     { name: 'style.css', content: packed(style, 'css') },
+    { name: 'desk.css', content: packed(read('./css/desk.css'), 'css') },
+    { name: 'desk.js', content: packed(deskScripts.map(read).join('\n'), 'js') },
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
     { name: 'payer.js', content: packed(payerScripts.map(read).join('\n'), 'js') },
     {
@@ -20,6 +22,7 @@ export function designFiles(): AssetFile[] {
   ]
 }
 
+const deskScripts = ['./page.js', './desk.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js']
 
 function read(path: string): string {

@@ -20,6 +20,8 @@ export interface FrameProps {
   readonly isLive?: boolean
   /** The script of payers, which has that of all pages in it. */
   readonly isForPayers?: boolean
+  /** The look and the script of the staff desk. */
+  readonly isDesk?: boolean | undefined
   /** Of the tab, where the page speaks for a merchant with a picture. */
   readonly iconPath?: string | null | undefined
   /** Reloads the page where no script runs. */
@@ -32,7 +34,7 @@ export function Frame(props: FrameProps) {
   return (
     <html lang="fr">
       <Head {...props} />
-      <body class={props.isWide ? 'wide' : undefined}>
+      <body class={bodyClass(props)}>
         <a class="skip" href="#contenu">
           Aller au contenu
         </a>
@@ -66,6 +68,11 @@ function Content({ children }: Pick<FrameProps, 'children'>) {
   )
 }
 
+function bodyClass({ isWide, isDesk }: FrameProps): string | undefined {
+  const classes = [isWide && 'wide', isDesk && 'desk'].filter(Boolean)
+  return classes.length > 0 ? classes.join(' ') : undefined
+}
+
 /** htmx must neither write styles into the page nor evaluate text: the page’s policy refuses both. */
 const htmxSettings = JSON.stringify({
   includeIndicatorStyles: false,
@@ -74,7 +81,8 @@ const htmxSettings = JSON.stringify({
   historyCacheSize: 0,
 })
 
-function Head({ title, isLive, isForPayers, iconPath, refreshSeconds }: FrameProps) {
+function Head(props: FrameProps) {
+  const { title, isLive, isDesk, iconPath, refreshSeconds } = props
   const { assetPath } = useScope()
   return (
     <head>
@@ -86,7 +94,8 @@ function Head({ title, isLive, isForPayers, iconPath, refreshSeconds }: FramePro
       <title>{title}</title>
       <link rel="icon" href={iconPath ?? assetPath('icon.svg')} />
       <link rel="stylesheet" href={assetPath('style.css')} />
-      <script src={assetPath(isForPayers ? 'payer.js' : 'page.js')} defer />
+      {isDesk && <link rel="stylesheet" href={assetPath('desk.css')} />}
+      <script src={assetPath(scriptOf(props))} defer />
       {refreshSeconds !== undefined && (
         <noscript>
           <meta http-equiv="refresh" content={String(refreshSeconds)} />
@@ -96,6 +105,11 @@ function Head({ title, isLive, isForPayers, iconPath, refreshSeconds }: FramePro
       {isLive && <script src={assetPath('htmx.js')} defer />}
     </head>
   )
+}
+
+function scriptOf({ isForPayers, isDesk }: FrameProps): string {
+  if (isForPayers) return 'payer.js'
+  return isDesk ? 'desk.js' : 'page.js'
 }
 
 /** What every payer in the region should know. */

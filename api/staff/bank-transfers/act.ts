@@ -1,19 +1,12 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { logged } from '#db/act-log.ts'
 import { findQueuedTransfer } from '#db/queries/transfer-queue.ts'
-import type { Session } from '#db/sessions.ts'
 import type { ApiContext } from '#api/context.ts'
 import type { Answer } from '#api/http/route.ts'
 import { presentQueuedTransfer } from '#api/present/staff-queues.ts'
+import type { ActInput } from '#api/staff/act.ts'
 import { causeOf } from '#api/staff/fields.ts'
 import type { StaffOrder } from '#api/transfers/acts.ts'
-
-/** What a route of an act on a transfer has read of its request. */
-interface ActInput {
-  readonly caller: Session<'staff'>
-  readonly requestId: string
-  readonly params: { readonly id: string }
-}
 
 interface TransferAct {
   readonly verb: string

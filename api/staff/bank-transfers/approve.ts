@@ -1,11 +1,26 @@
+import Type from 'typebox'
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { queuedTransfer } from '#api/schemas/staff-queues.ts'
-import { explained, transactionParams } from '#api/staff/fields.ts'
+import { confirmed, deskAct } from '#api/staff/act.ts'
+import { confirmedFields, transactionParams } from '#api/staff/fields.ts'
 import { approveTransfer } from '#api/transfers/acts.ts'
 import { actOnTransfer } from './act.ts'
 
-/** Agrees to a large one. Refusals: transaction_not_found, action_not_allowed, approval_by_another for who took it. */
+/**
+ * Agrees to a large one. Refusals: transaction_not_found, wrong_password, action_not_allowed, approval_by_another for who took
+ * it.
+ */
+export const approveTransferAct = deskAct({
+  body: Type.Object(confirmedFields),
+  order: (context, input) =>
+    actOnTransfer(context, input, {
+      verb: 'approve',
+      reason: input.body.reason,
+      work: (order) => confirmed(context, input, () => approveTransfer(context, order)),
+    }),
+})
+
 export function approveBankTransfer(context: ApiContext) {
   return route({
     method: 'POST',
@@ -14,12 +29,7 @@ export function approveBankTransfer(context: ApiContext) {
     summary: 'Approuver un virement',
     answer: { object: queuedTransfer },
     params: transactionParams,
-    body: explained,
-    handler: (input) =>
-      actOnTransfer(context, input, {
-        verb: 'approve',
-        reason: input.body.reason,
-        work: (order) => approveTransfer(context, order),
-      }),
+    body: approveTransferAct.body,
+    handler: (input) => approveTransferAct.order(context, input),
   })
 }

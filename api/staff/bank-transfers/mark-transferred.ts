@@ -3,11 +3,38 @@ import type { FieldError } from '#domain/errors.ts'
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { queuedTransfer } from '#api/schemas/staff-queues.ts'
-import { reasonField, transactionParams } from '#api/staff/fields.ts'
+import { confirmed, deskAct } from '#api/staff/act.ts'
+import { confirmedFields, transactionParams } from '#api/staff/fields.ts'
 import { markTransferred } from '#api/transfers/acts.ts'
 import { actOnTransfer } from './act.ts'
 
-/** The bank has made it. Refusals: transaction_not_found, action_not_allowed, approval_required. */
+/** The bank has made it. Refusals: transaction_not_found, wrong_password, action_not_allowed, approval_required. */
+export const transferredAct = deskAct({
+  body: Type.Object({
+    bank_reference: Type.String({
+      code: 'invalid_field',
+      minLength: 1,
+      maxLength: 64,
+      pattern: String.raw`\S`,
+    }),
+    transfer_on: Type.String({ code: 'invalid_field', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }),
+    ...confirmedFields,
+  }),
+  checkFields: ({ transfer_on: day }) => checkDay(day),
+  order(context, input) {
+    const { bank_reference: bankReference, transfer_on: transferOn, reason } = input.body
+    return actOnTransfer(context, input, {
+      verb: 'mark_transferred',
+      reason,
+      details: { bank_reference: bankReference, transfer_on: transferOn },
+      work: (order) =>
+        confirmed(context, input, () =>
+          markTransferred(context, { ...order, bankReference, transferOn }),
+        ),
+    })
+  },
+})
+
 export function markBankTransferred(context: ApiContext) {
   return route({
     method: 'POST',
@@ -16,26 +43,9 @@ export function markBankTransferred(context: ApiContext) {
     summary: 'Confirmer qu’un virement est parti',
     answer: { object: queuedTransfer },
     params: transactionParams,
-    body: Type.Object({
-      bank_reference: Type.String({
-        code: 'invalid_field',
-        minLength: 1,
-        maxLength: 64,
-        pattern: String.raw`\S`,
-      }),
-      transfer_on: Type.String({ code: 'invalid_field', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` }),
-      reason: Type.Optional(reasonField),
-    }),
+    body: transferredAct.body,
     checkFields: ({ body }) => checkDay(body.transfer_on),
-    handler(input) {
-      const { bank_reference: bankReference, transfer_on: transferOn, reason } = input.body
-      return actOnTransfer(context, input, {
-        verb: 'mark_transferred',
-        reason,
-        details: { bank_reference: bankReference, transfer_on: transferOn },
-        work: (order) => markTransferred(context, { ...order, bankReference, transferOn }),
-      })
-    },
+    handler: (input) => transferredAct.order(context, input),
   })
 }
 

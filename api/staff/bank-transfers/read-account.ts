@@ -5,10 +5,28 @@ import { readBeneficiary } from '#db/queries/transfers.ts'
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { beneficiary } from '#api/schemas/staff-queues.ts'
+import type { ActInput } from '#api/staff/act.ts'
 import { causeOf, transactionParams } from '#api/staff/fields.ts'
 
 /** The whole account number that a transfer goes to; that it was read, and by whom, is in the audit log. */
-export function readTransferAccount({ database }: ApiContext) {
+export async function readAccount(
+  { database }: Pick<ApiContext, 'database'>,
+  input: Omit<ActInput, 'body'>,
+) {
+  const id = asId<TransactionId>(input.params.id)
+  const { bank, serviceEnvId } = await findQueuedTransfer(database, id)
+  const act = {
+    act: 'bank_transfer.read_account',
+    subject: { kind: 'transaction', id },
+    serviceEnvId,
+    cause: causeOf(input),
+  }
+  const entry = { actor: input.caller.person, act }
+  const account = await logged(database, entry, () => readBeneficiary(database, id))
+  return { id, bank, ...account }
+}
+
+export function readTransferAccount(context: ApiContext) {
   return route({
     method: 'GET',
     path: '/staff/api/bank-transfers/:id/account',
@@ -17,18 +35,7 @@ export function readTransferAccount({ database }: ApiContext) {
     answer: { object: beneficiary },
     params: transactionParams,
     async handler(input) {
-      const id = asId<TransactionId>(input.params.id)
-      const { bank, serviceEnvId } = await findQueuedTransfer(database, id)
-      const act = {
-        act: 'bank_transfer.read_account',
-        subject: { kind: 'transaction', id },
-        serviceEnvId,
-        cause: causeOf(input),
-      }
-      const entry = { actor: input.caller.person, act }
-      const { holderName, accountNumber } = await logged(database, entry, () =>
-        readBeneficiary(database, id),
-      )
+      const { id, bank, holderName, accountNumber } = await readAccount(context, input)
       const data = { object: 'beneficiary', bank, holder_name: holderName }
       return { body: { data: { id, ...data, account_number: accountNumber } } }
     },

@@ -1,11 +1,24 @@
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { queuedTransfer } from '#api/schemas/staff-queues.ts'
+import { deskAct } from '#api/staff/act.ts'
 import { justified, transactionParams } from '#api/staff/fields.ts'
 import { rejectTransfer } from '#api/transfers/acts.ts'
 import { actOnTransfer } from './act.ts'
 
 /** It cannot be made: amount and fee return to the merchant. Refusals: transaction_not_found, action_not_allowed. */
+export const rejectTransferAct = deskAct({
+  body: justified,
+  order(context, input) {
+    const { reason } = input.body
+    return actOnTransfer(context, input, {
+      verb: 'reject',
+      reason,
+      work: (order) => rejectTransfer(context, { ...order, reason }),
+    })
+  },
+})
+
 export function rejectBankTransfer(context: ApiContext) {
   return route({
     method: 'POST',
@@ -14,14 +27,7 @@ export function rejectBankTransfer(context: ApiContext) {
     summary: 'Rejeter un virement',
     answer: { object: queuedTransfer },
     params: transactionParams,
-    body: justified,
-    handler(input) {
-      const { reason } = input.body
-      return actOnTransfer(context, input, {
-        verb: 'reject',
-        reason,
-        work: (order) => rejectTransfer(context, { ...order, reason }),
-      })
-    },
+    body: rejectTransferAct.body,
+    handler: (input) => rejectTransferAct.order(context, input),
   })
 }

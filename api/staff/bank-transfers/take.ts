@@ -1,11 +1,22 @@
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { queuedTransfer } from '#api/schemas/staff-queues.ts'
+import { deskAct } from '#api/staff/act.ts'
 import { explained, transactionParams } from '#api/staff/fields.ts'
 import { takeTransfer } from '#api/transfers/acts.ts'
 import { actOnTransfer } from './act.ts'
 
 /** Begins to process a transfer: the merchant can no longer cancel it. Refusals: transaction_not_found, action_not_allowed. */
+export const takeAct = deskAct({
+  body: explained,
+  order: (context, input) =>
+    actOnTransfer(context, input, {
+      verb: 'take',
+      reason: input.body.reason,
+      work: (order) => takeTransfer(context, order),
+    }),
+})
+
 export function takeBankTransfer(context: ApiContext) {
   return route({
     method: 'POST',
@@ -14,12 +25,7 @@ export function takeBankTransfer(context: ApiContext) {
     summary: 'Prendre un virement en charge',
     answer: { object: queuedTransfer },
     params: transactionParams,
-    body: explained,
-    handler: (input) =>
-      actOnTransfer(context, input, {
-        verb: 'take',
-        reason: input.body.reason,
-        work: (order) => takeTransfer(context, order),
-      }),
+    body: takeAct.body,
+    handler: (input) => takeAct.order(context, input),
   })
 }

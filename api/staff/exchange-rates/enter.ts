@@ -8,6 +8,9 @@ import { enteredRate } from '#api/schemas/staff.ts'
 import { causeOf, reasonField } from '#api/staff/fields.ts'
 import { checkRate, newRate, rateFields } from './rate.ts'
 
+/** What a rate asks for. */
+export const newRateBody = Type.Object({ ...rateFields, reason: Type.Optional(reasonField) })
+
 /** Enters a rate, which holds from its date on, or from now. Refusal: exchange_rate_exists. */
 export function enterExchangeRate({ database }: ApiContext) {
   return route({
@@ -17,7 +20,7 @@ export function enterExchangeRate({ database }: ApiContext) {
     summary: 'Saisir un taux de change',
     success: 201,
     answer: { object: enteredRate },
-    body: Type.Object({ ...rateFields, reason: Type.Optional(reasonField) }),
+    body: newRateBody,
     checkFields: ({ body }) => checkRate(body),
     async handler(input) {
       const { reason, ...typed } = input.body

@@ -4,30 +4,75 @@ import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
 import { logged } from '#db/act-log.ts'
 import { findQueuedFunds } from '#db/queries/money-queues.ts'
 import type { ApiContext } from '#api/context.ts'
-import { confirmFunds, releaseFunds, withholdFunds } from '#api/funds/orders.ts'
-import { route } from '#api/http/route.ts'
+import {
+  confirmFunds,
+  releaseFunds,
+  type StaffFundsOrder,
+  withholdFunds,
+} from '#api/funds/orders.ts'
+import { type Answer, route } from '#api/http/route.ts'
 import { presentQueuedFunds } from '#api/present/staff-queues.ts'
 import { queuedFunds } from '#api/schemas/staff-queues.ts'
-import { causeOf, justified, transactionParams } from '#api/staff/fields.ts'
+import { type ActInput, confirmed, type DeskAct, deskAct } from '#api/staff/act.ts'
+import { causeOf, justified, justifiedAndConfirmed, transactionParams } from '#api/staff/fields.ts'
 
-const acts = {
-  confirm: {
-    staff: 'funds.confirm',
-    summary: 'Confirmer la réception de fonds',
-    work: confirmFunds,
-  },
-  release: { staff: 'funds.decide', summary: 'Libérer des fonds retenus', work: releaseFunds },
-  withhold: {
-    staff: 'funds.decide',
-    summary: 'Retenir des fonds définitivement',
-    work: withholdFunds,
-  },
+// Each is decided for a reason that stays in the log. Refusals: transaction_not_found, action_not_allowed; of those that make
+// funds available wrong_password too.
+
+/** The money of a payment was received. */
+export const confirmFundsAct = deskAct({
+  body: justifiedAndConfirmed,
+  order: (context, input) =>
+    actOnFunds(context, input, {
+      verb: 'confirm',
+      work: (order) => confirmed(context, input, () => confirmFunds(context, order)),
+    }),
+})
+
+/** Held funds are the merchant's after all. */
+export const releaseFundsAct = deskAct({
+  body: justifiedAndConfirmed,
+  order: (context, input) =>
+    actOnFunds(context, input, {
+      verb: 'release',
+      work: (order) => confirmed(context, input, () => releaseFunds(context, order)),
+    }),
+})
+
+/** Held funds are kept, for good. */
+export const withholdFundsAct = deskAct({
+  body: justified,
+  order: (context, input) =>
+    actOnFunds(context, input, {
+      verb: 'withhold',
+      work: (order) => withholdFunds(context, order),
+    }),
+})
+
+const routes = {
+  confirm: { staff: 'funds.confirm', summary: 'Confirmer la réception de fonds' },
+  release: { staff: 'funds.decide', summary: 'Libérer des fonds retenus' },
+  withhold: { staff: 'funds.decide', summary: 'Retenir des fonds définitivement' },
 } as const satisfies Readonly<Record<FundsAct, object>>
 
-/** Decides on the funds of a payment, for a reason that stays in the log. Refusals: transaction_not_found, action_not_allowed. */
-export function decideOnFunds(context: ApiContext, verb: FundsAct) {
-  const { database, runUpdates, runUrl } = context
-  const { staff, summary, work } = acts[verb]
+export function confirmStaffFunds(context: ApiContext) {
+  return decide(context, 'confirm', confirmFundsAct)
+}
+
+export function releaseStaffFunds(context: ApiContext) {
+  return decide(context, 'release', releaseFundsAct)
+}
+
+export function withholdStaffFunds(context: ApiContext) {
+  return decide(context, 'withhold', withholdFundsAct)
+}
+
+function decide<Body extends typeof justified | typeof justifiedAndConfirmed>(
+  context: ApiContext,
+  verb: FundsAct,
+  act: DeskAct<Body>,
+) {
+  const { staff, summary } = routes[verb]
   return route({
     method: 'POST',
     path: `/staff/api/funds/:id/${verb}`,
@@ -35,19 +80,28 @@ export function decideOnFunds(context: ApiContext, verb: FundsAct) {
     summary,
     answer: { object: queuedFunds },
     params: transactionParams,
-    body: justified,
-    async handler(input) {
-      const { person } = input.caller
-      const { reason } = input.body
-      const id = asId<TransactionId>(input.params.id)
-      const { serviceEnvId } = await findQueuedFunds(database, id)
-      const subject = { kind: 'transaction', id }
-      const act = { act: `funds.${verb}`, subject, serviceEnvId, cause: causeOf(input, reason) }
-      const actId = asId<ActId>(randomUUIDv7())
-      const order = { actId, transactionId: id, staffMemberId: person.id, reason }
-      await logged(database, { actor: person, act }, () => work({ database, runUpdates }, order))
-      const funds = await findQueuedFunds(database, id)
-      return { body: { data: presentQueuedFunds(funds, runUrl('funds', id)) } }
-    },
+    body: act.body,
+    handler: (input) => act.order(context, input),
   })
+}
+
+async function actOnFunds(
+  { database, runUrl }: ApiContext,
+  input: ActInput<{ readonly reason: string }>,
+  {
+    verb,
+    work,
+  }: { readonly verb: FundsAct; readonly work: (order: StaffFundsOrder) => Promise<unknown> },
+): Promise<Answer> {
+  const { person } = input.caller
+  const { reason } = input.body
+  const id = asId<TransactionId>(input.params.id)
+  const { serviceEnvId } = await findQueuedFunds(database, id)
+  const subject = { kind: 'transaction', id }
+  const act = { act: `funds.${verb}`, subject, serviceEnvId, cause: causeOf(input, reason) }
+  const actId = asId<ActId>(randomUUIDv7())
+  const order = { actId, transactionId: id, staffMemberId: person.id, reason }
+  await logged(database, { actor: person, act }, () => work(order))
+  const funds = await findQueuedFunds(database, id)
+  return { body: { data: presentQueuedFunds(funds, runUrl('funds', id)) } }
 }

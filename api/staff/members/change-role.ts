@@ -7,6 +7,8 @@ import { staffMember } from '#api/schemas/staff.ts'
 import { memberParams, reasonField, roleField } from '#api/staff/fields.ts'
 import { managedBy } from './managed.ts'
 
+export const newRole = Type.Object({ role: roleField, reason: Type.Optional(reasonField) })
+
 /** Gives somebody another role, from their next request on. Refusals: user_not_found, operation_not_allowed, last_administrator. */
 export function changeStaffRole({ database }: ApiContext) {
   return route({
@@ -16,7 +18,7 @@ export function changeStaffRole({ database }: ApiContext) {
     summary: 'Changer le rôle d’un membre de l’équipe',
     answer: { object: staffMember },
     params: memberParams,
-    body: Type.Object({ role: roleField, reason: Type.Optional(reasonField) }),
+    body: newRole,
     async handler(input) {
       const member = await changePersonRole(database, managedBy(input), input.body.role)
       return { body: { data: presentStaffMember(member) } }

@@ -6,6 +6,14 @@ import { presentStaffInvitation } from '#api/present/staff-member.ts'
 import { staffInvitation } from '#api/schemas/staff.ts'
 import { causeOf, emailField, nameField, reasonField, roleField } from '#api/staff/fields.ts'
 
+/** Who is invited. */
+export const newMember = Type.Object({
+  name: nameField,
+  email: emailField,
+  role: roleField,
+  reason: Type.Optional(reasonField),
+})
+
 /** Gives somebody an account; the code is in this answer alone. Refusal: email_taken. */
 export function inviteStaffMember({ database }: ApiContext) {
   return route({
@@ -15,12 +23,7 @@ export function inviteStaffMember({ database }: ApiContext) {
     summary: 'Inviter un membre de l’équipe',
     success: 201,
     answer: { object: staffInvitation },
-    body: Type.Object({
-      name: nameField,
-      email: emailField,
-      role: roleField,
-      reason: Type.Optional(reasonField),
-    }),
+    body: newMember,
     async handler(input) {
       const { reason, ...person } = input.body
       const whom = { realm: 'staff', inviter: input.caller.person } as const

@@ -8,6 +8,18 @@ import { presentMerchantInvitation } from '#api/present/staff-context.ts'
 import { merchantInvitation } from '#api/schemas/staff.ts'
 import { causeOf, emailField, nameField, reasonField } from '#api/staff/fields.ts'
 
+/** Who is let in. */
+export const newMerchant = Type.Object({
+  name: nameField,
+  service: Type.Object({
+    name: nameField,
+    public_name: Type.Optional(nameField),
+    currency: Type.Optional(currencyField),
+  }),
+  owner: Type.Object({ name: nameField, email: emailField }),
+  reason: Type.Optional(reasonField),
+})
+
 /** A merchant with its first service in both modes and its owner, whose code is in this answer alone. Refusal: email_taken. */
 export function createMerchantRoute({ database }: ApiContext) {
   return route({
@@ -17,16 +29,7 @@ export function createMerchantRoute({ database }: ApiContext) {
     summary: 'Créer un marchand et inviter son propriétaire',
     success: 201,
     answer: { object: merchantInvitation },
-    body: Type.Object({
-      name: nameField,
-      service: Type.Object({
-        name: nameField,
-        public_name: Type.Optional(nameField),
-        currency: Type.Optional(currencyField),
-      }),
-      owner: Type.Object({ name: nameField, email: emailField }),
-      reason: Type.Optional(reasonField),
-    }),
+    body: newMerchant,
     async handler(input) {
       const { name, service, owner, reason } = input.body
       const { public_name: publicName = service.name, currency = 'XOF' } = service

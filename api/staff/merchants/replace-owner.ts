@@ -8,6 +8,8 @@ import { presentMerchantInvitation } from '#api/present/staff-context.ts'
 import { merchantInvitation } from '#api/schemas/staff.ts'
 import { causeOf, emailField, merchantParams, nameField, reasonField } from '#api/staff/fields.ts'
 
+export const newOwner = Type.Object({ name: nameField, email: emailField, reason: reasonField })
+
 /** Invites another owner and disables the one before. Refusals: merchant_not_found, email_taken. */
 export function replaceMerchantOwner({ database }: ApiContext) {
   return route({
@@ -17,7 +19,7 @@ export function replaceMerchantOwner({ database }: ApiContext) {
     summary: 'Changer le propriétaire d’un marchand',
     answer: { object: merchantInvitation },
     params: merchantParams,
-    body: Type.Object({ name: nameField, email: emailField, reason: reasonField }),
+    body: newOwner,
     async handler(input) {
       const { reason, name, email } = input.body
       const merchantId = asId<MerchantId>(input.params.id)

@@ -10,6 +10,12 @@ import { presentOperatorState } from '#api/present/staff-context.ts'
 import { operatorState } from '#api/schemas/staff.ts'
 import { causeOf, reasonField } from '#api/staff/fields.ts'
 
+/** What a change of an operator asks for. */
+export const operatorChange = Type.Object({
+  mode: choiceField('invalid_field', ['live', 'sandbox']),
+  reason: reasonField,
+})
+
 /** Closes an operator to new payments or opens it again. Refusals: operator_not_found, action_not_allowed where it stands so. */
 export function changeOperatorState({ database }: ApiContext, verb: 'open' | 'close') {
   return route({
@@ -20,10 +26,7 @@ export function changeOperatorState({ database }: ApiContext, verb: 'open' | 'cl
       verb === 'open' ? 'Rouvrir un opérateur' : 'Fermer un opérateur aux nouveaux paiements',
     answer: { object: operatorState },
     params: Type.Object({ provider: textField('operator_not_found', { min: 1, max: 40 }) }),
-    body: Type.Object({
-      mode: choiceField('invalid_field', ['live', 'sandbox']),
-      reason: reasonField,
-    }),
+    body: operatorChange,
     async handler(input) {
       const { mode, reason } = input.body
       const operator = operatorOf(input.params.provider)

@@ -1,10 +1,30 @@
+import Type from 'typebox'
+import { fail } from '#domain/errors.ts'
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
+import { approveRefund } from '#api/refunds/orders.ts'
 import { queuedRefund } from '#api/schemas/staff-queues.ts'
-import { explained, refundParams } from '#api/staff/fields.ts'
-import { decideOnRefund } from './act.ts'
+import { confirmed, deskAct } from '#api/staff/act.ts'
+import { confirmedFields, refundParams } from '#api/staff/fields.ts'
+import { actOnRefund } from './act.ts'
 
-/** The last approval that is needed pays it. Refusals: refund_not_found, action_not_allowed, second_approver_required, approval_by_another. */
+/**
+ * The last approval that is needed pays it. Refusals: refund_not_found, wrong_password, action_not_allowed,
+ * second_approver_required, and approval_by_another for who asked for it.
+ */
+export const approveRefundAct = deskAct({
+  body: Type.Object(confirmedFields),
+  order: (context, input) =>
+    actOnRefund(context, input, {
+      verb: 'approve',
+      work: (order, { requestedBy }) =>
+        confirmed(context, input, () => {
+          if (requestedBy?.id === order.staffMemberId) throw fail('approval_by_another')
+          return approveRefund(context, order)
+        }),
+    }),
+})
+
 export function approveStaffRefund(context: ApiContext) {
   return route({
     method: 'POST',
@@ -13,7 +33,7 @@ export function approveStaffRefund(context: ApiContext) {
     summary: 'Approuver un remboursement',
     answer: { object: queuedRefund },
     params: refundParams,
-    body: explained,
-    handler: (input) => decideOnRefund(context, input, 'approve'),
+    body: approveRefundAct.body,
+    handler: (input) => approveRefundAct.order(context, input),
   })
 }

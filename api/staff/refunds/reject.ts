@@ -1,10 +1,21 @@
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
+import { rejectRefund } from '#api/refunds/orders.ts'
 import { queuedRefund } from '#api/schemas/staff-queues.ts'
+import { deskAct } from '#api/staff/act.ts'
 import { justified, refundParams } from '#api/staff/fields.ts'
-import { decideOnRefund } from './act.ts'
+import { actOnRefund } from './act.ts'
 
 /** Its money returns to the merchant. Refusals: refund_not_found, action_not_allowed. */
+export const rejectRefundAct = deskAct({
+  body: justified,
+  order: (context, input) =>
+    actOnRefund(context, input, {
+      verb: 'reject',
+      work: (order) => rejectRefund(context, order),
+    }),
+})
+
 export function rejectStaffRefund(context: ApiContext) {
   return route({
     method: 'POST',
@@ -13,7 +24,7 @@ export function rejectStaffRefund(context: ApiContext) {
     summary: 'Rejeter un remboursement',
     answer: { object: queuedRefund },
     params: refundParams,
-    body: justified,
-    handler: (input) => decideOnRefund(context, input, 'reject'),
+    body: rejectRefundAct.body,
+    handler: (input) => rejectRefundAct.order(context, input),
   })
 }

@@ -8,10 +8,10 @@ import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { PortalFrame, roleNames } from '#web/portal/frame.tsx'
-import { NewPasswordFields, passwordsDiffer } from '#web/portal/new-password.tsx'
+import { NewPasswordFields, passwordsDiffer } from '#web/door/new-password.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
-import { errorAt, refusedField, refusedFields } from '#web/portal/refused.ts'
+import { errorAt, refusedField, refusedFields } from '#web/http/refused.ts'
 
 /** Somebody’s own account: who they are here, and their password. */
 export function accountPages(context: WebContext): readonly PageRoute[] {

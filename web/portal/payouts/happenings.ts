@@ -6,7 +6,7 @@ import type { TransactionHistory } from '#db/queries/transaction-history.ts'
 import type { DoneAct } from '#db/queries/transfers.ts'
 import type { Happening } from '#web/design/timeline.tsx'
 import type { Tone } from '#web/design/tone.ts'
-import { deliveryHappenings } from '#web/portal/transactions/happenings.tsx'
+import { deliveryHappenings } from '#web/transactions/happenings.tsx'
 import { providerName } from './words.tsx'
 
 /** What happened to a payout, as the books have it, and what is awaited now. */

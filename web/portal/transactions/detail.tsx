@@ -10,13 +10,13 @@ import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { Timeline } from '#web/design/timeline.tsx'
 import { failureCodes } from '#domain/failure-codes.ts'
+import { happeningsOf } from '#web/transactions/happenings.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/portal/refresh.ts'
 import { RefundsOfPayment } from '#web/portal/refunds/of-payment.tsx'
 import { amountFacts, identityFacts, metadataFacts, payerFacts } from './facts.tsx'
-import { happeningsOf } from './happenings.tsx'
 
 export interface TransactionPageProps {
   readonly portal: Portal

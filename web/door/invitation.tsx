@@ -5,18 +5,19 @@ import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
-import { DoorFrame } from '#web/portal/door-frame.tsx'
-import { paths } from '#web/portal/paths.ts'
-import { errorAt, refusedField, refusedFields } from '#web/portal/refused.ts'
-import { NewPasswordFields, passwordsDiffer } from '#web/portal/new-password.tsx'
+import { errorAt, refusedField, refusedFields } from '#web/http/refused.ts'
+import type { Door } from './door.ts'
+import { DoorFrame } from './door-frame.tsx'
+import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
 
 /** Where an invitation is accepted: who comes with its code chooses a password, and logs in with it. */
-export function invitationPages({ database }: WebContext): readonly PageRoute[] {
+export function invitationPages({ database }: WebContext, door: Door): readonly PageRoute[] {
+  const { realm, paths } = door
   return [
     publicPage({
       method: 'GET',
       path: paths.invitation,
-      handler: () => html(<InvitationPage email="" faults={[]} />),
+      handler: () => html(<InvitationPage door={door} email="" faults={[]} />),
     }),
     publicPage({
       method: 'POST',
@@ -26,11 +27,14 @@ export function invitationPages({ database }: WebContext): readonly PageRoute[] 
         const answer = differ
           ? { refused: refusedField(differ) }
           : await refusedFields(refusals, () =>
-              acceptInvitation(database, 'portal', acceptanceOf(input)),
+              acceptInvitation(database, realm, acceptanceOf(input)),
             )
         if ('refused' in answer) {
           const { faults, head } = answer.refused
-          return html(<InvitationPage email={input.form.text('email')} faults={faults} />, head)
+          return html(
+            <InvitationPage door={door} email={input.form.text('email')} faults={faults} />,
+            head,
+          )
         }
         const text = 'Votre mot de passe est choisi. Connectez-vous avec lui.'
         return redirect(paths.logIn, { flash: { tone: 'ok', text } })
@@ -56,16 +60,18 @@ function acceptanceOf({ form, address, requestId }: PageInput<null>) {
 }
 
 function InvitationPage({
+  door,
   email,
   faults,
 }: {
+  readonly door: Door
   readonly email: string
   readonly faults: readonly FieldFault[]
 }) {
   return (
-    <DoorFrame title="Choisir un mot de passe">
+    <DoorFrame door={door} title="Choisir un mot de passe">
       <Faults faults={faults} />
-      <Form action={paths.invitation}>
+      <Form action={door.paths.invitation}>
         <TextField
           name="email"
           label="Adresse e-mail"
@@ -86,7 +92,7 @@ function InvitationPage({
         <Button isFull>Enregistrer</Button>
       </Form>
       <p class="small soft">
-        <a href={paths.logIn}>Retour à la connexion</a>
+        <a href={door.paths.logIn}>Retour à la connexion</a>
       </p>
     </DoorFrame>
   )

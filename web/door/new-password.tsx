@@ -1,7 +1,7 @@
 import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form } from '#web/http/form.ts'
-import { errorAt } from './refused.ts'
+import { errorAt } from '#web/http/refused.ts'
 
 /** A password that is chosen, typed twice. */
 export function NewPasswordFields({ faults }: { readonly faults: readonly FieldFault[] }) {

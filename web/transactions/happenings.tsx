@@ -11,7 +11,7 @@ import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
 import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Happening } from '#web/design/timeline.tsx'
-import { errorText } from '#web/portal/delivery-errors.ts'
+import { errorText } from './delivery-errors.ts'
 
 /** What happened to a transaction, as the books have it, and what is awaited now. */
 export function happeningsOf(

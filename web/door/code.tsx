@@ -3,42 +3,53 @@ import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { type PageRoute, publicPage } from '#web/http/route.ts'
 import { nextField, sessionCookie } from '#web/http/session-guard.ts'
-import { paths } from '#web/portal/paths.ts'
-import { refusedFields } from '#web/portal/refused.ts'
+import { refusedFields } from '#web/http/refused.ts'
+import type { Realm } from '#domain/person.ts'
+import type { Door } from './door.ts'
 import { safeNext } from './log-in.tsx'
 import { forgetStep, stepCookieName } from './step.ts'
 import { CodePage } from './view.tsx'
 
 /** The second step of a log-in: six digits of the device, or a recovery code. */
-export function codePages({ database }: WebContext): readonly PageRoute[] {
+export function codePages<R extends Realm>(
+  { database }: WebContext,
+  door: Door<R>,
+): readonly PageRoute[] {
+  const { realm, paths } = door
   return [
     publicPage({
       method: 'GET',
       path: paths.code,
       handler: (input) =>
-        input.cookie(stepCookieName) === undefined
+        input.cookie(stepCookieName(realm)) === undefined
           ? redirect(paths.logIn)
-          : html(<CodePage next={safeNext(input.query.get(nextField) ?? '')} faults={[]} />),
+          : html(
+              <CodePage
+                door={door}
+                next={safeNext(door, input.query.get(nextField) ?? '')}
+                faults={[]}
+              />,
+            ),
     }),
     publicPage({
       method: 'POST',
       path: paths.code,
       async handler(input) {
         const { form, requestId } = input
-        const next = safeNext(form.text(nextField))
+        const next = safeNext(door, form.text(nextField))
         const given = {
-          token: input.cookie(stepCookieName) ?? '',
+          token: input.cookie(stepCookieName(realm)) ?? '',
           code: form.text('code'),
           cause: { requestId },
         }
-        const answer = await refusedFields(refusals, () =>
-          giveOneTimeCode(database, 'portal', given),
-        )
+        const answer = await refusedFields(refusals, () => giveOneTimeCode(database, realm, given))
         if ('done' in answer)
-          return redirect(next, { cookies: [sessionCookie(answer.done), forgetStep] })
+          return redirect(next, { cookies: [sessionCookie(answer.done), forgetStep(realm)] })
         const { faults, head } = answer.refused
         const isOver = faults.some(({ field }) => field === 'step')
-        return isOver ? startAgain() : html(<CodePage next={next} faults={faults} />, head)
+        return isOver
+          ? startAgain(door)
+          : html(<CodePage door={door} next={next} faults={faults} />, head)
       },
     }),
   ]
@@ -50,7 +61,7 @@ const refusals = {
   session_required: 'step',
 } as const
 
-function startAgain() {
+function startAgain({ realm, paths }: Door) {
   const text = 'La connexion a pris trop de temps. Saisissez de nouveau votre mot de passe.'
-  return redirect(paths.logIn, { cookies: [forgetStep], flash: { tone: 'bad', text } })
+  return redirect(paths.logIn, { cookies: [forgetStep(realm)], flash: { tone: 'bad', text } })
 }

@@ -1,37 +1,50 @@
+import { isApiPath } from '#api/http/api-path.ts'
 import { logIn } from '#db/commands/log-in.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, isLocalPath, redirect } from '#web/http/answer.ts'
 import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
 import { nextField, sessionCookie } from '#web/http/session-guard.ts'
-import { paths } from '#web/portal/paths.ts'
-import { refusedFields } from '#web/portal/refused.ts'
+import { refusedFields } from '#web/http/refused.ts'
+import type { Realm } from '#domain/person.ts'
+import type { Door } from './door.ts'
 import { stepCookie } from './step.ts'
 import { LogInPage } from './view.tsx'
 
-/** The log-in of the portal: address and password, then a one-time code where somebody has them. */
-export function logInPages({ database }: WebContext): readonly PageRoute[] {
+/** The log-in: address and password, then a one-time code where somebody has them. */
+export function logInPages<R extends Realm>(
+  { database }: WebContext,
+  door: Door<R>,
+): readonly PageRoute[] {
+  const { realm, paths } = door
   return [
     publicPage({
       method: 'GET',
       path: paths.logIn,
       handler: ({ query }) =>
-        html(<LogInPage next={safeNext(query.get(nextField) ?? '')} email="" faults={[]} />),
+        html(
+          <LogInPage
+            door={door}
+            next={safeNext(door, query.get(nextField) ?? '')}
+            email=""
+            faults={[]}
+          />,
+        ),
     }),
     publicPage({
       method: 'POST',
       path: paths.logIn,
       async handler(input) {
         const email = input.form.text('email')
-        const next = safeNext(input.form.text(nextField))
-        const answer = await refusedFields(refusals, () => logIn(database, 'portal', given(input)))
+        const next = safeNext(door, input.form.text(nextField))
+        const answer = await refusedFields(refusals, () => logIn(database, realm, given(input)))
         if ('refused' in answer) {
           const { faults, head } = answer.refused
-          return html(<LogInPage next={next} email={email} faults={faults} />, head)
+          return html(<LogInPage door={door} next={next} email={email} faults={faults} />, head)
         }
         const { done } = answer
         if (done.step === 'open') return redirect(next, { cookies: [sessionCookie(done)] })
         return redirect(`${paths.code}?${new URLSearchParams({ [nextField]: next })}`, {
-          cookies: [stepCookie(done.token)],
+          cookies: [stepCookie(realm, done.token)],
         })
       },
     }),
@@ -49,8 +62,8 @@ function given({ form, address, requestId }: PageInput<null>) {
   }
 }
 
-/** Where to go after a log-in: a page of the portal, whatever the address says. */
-export function safeNext(next: string): string {
-  const isOurs = next === paths.home || next.startsWith(`${paths.home}/`)
-  return isOurs && isLocalPath(next) ? next : paths.home
+/** Where to go after a log-in: a page behind the same door, whatever the address says. */
+export function safeNext({ paths: { home } }: Pick<Door, 'paths'>, next: string): string {
+  const isOurs = next === home || next.startsWith(`${home}/`)
+  return isOurs && isLocalPath(next) && !isApiPath(next) ? next : home
 }

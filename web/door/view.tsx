@@ -2,20 +2,21 @@ import { Button } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { nextField } from '#web/http/session-guard.ts'
-import { DoorFrame } from '#web/portal/door-frame.tsx'
-import { paths } from '#web/portal/paths.ts'
-import { errorAt } from '#web/portal/refused.ts'
+import { errorAt } from '#web/http/refused.ts'
+import type { Door } from './door.ts'
+import { DoorFrame } from './door-frame.tsx'
 
 interface Step {
+  readonly door: Door
   readonly next: string
   readonly faults: readonly FieldFault[]
 }
 
-export function LogInPage({ next, email, faults }: Step & { readonly email: string }) {
+export function LogInPage({ door, next, email, faults }: Step & { readonly email: string }) {
   return (
-    <DoorFrame title="Connexion">
+    <DoorFrame door={door} title="Connexion">
       <Faults faults={faults} />
-      <Form action={paths.logIn}>
+      <Form action={door.paths.logIn}>
         <input type="hidden" name={nextField} value={next} />
         <TextField
           name="email"
@@ -37,17 +38,17 @@ export function LogInPage({ next, email, faults }: Step & { readonly email: stri
       </Form>
       <p class="small soft">
         Vous avez reçu une invitation, ou oublié votre mot de passe{'\u00A0'}? Demandez un code à
-        votre administrateur, puis <a href={paths.invitation}>choisissez un mot de passe</a>.
+        votre administrateur, puis <a href={door.paths.invitation}>choisissez un mot de passe</a>.
       </p>
     </DoorFrame>
   )
 }
 
-export function CodePage({ next, faults }: Step) {
+export function CodePage({ door, next, faults }: Step) {
   return (
-    <DoorFrame title="Code à usage unique">
+    <DoorFrame door={door} title="Code à usage unique">
       <Faults faults={faults} />
-      <Form action={paths.code}>
+      <Form action={door.paths.code}>
         <input type="hidden" name={nextField} value={next} />
         <TextField
           name="code"
@@ -60,7 +61,7 @@ export function CodePage({ next, faults }: Step) {
         <Button isFull>Continuer</Button>
       </Form>
       <p class="small soft">
-        <a href={paths.logIn}>Se connecter avec un autre compte</a>
+        <a href={door.paths.logIn}>Se connecter avec un autre compte</a>
       </p>
     </DoorFrame>
   )

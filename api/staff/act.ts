@@ -1,0 +1,56 @@
+import type { Static, TSchema } from 'typebox'
+import type { FieldError } from '#domain/errors.ts'
+import { confirmPassword } from '#db/commands/confirm-password.ts'
+import type { Session } from '#db/sessions.ts'
+import type { ApiContext } from '#api/context.ts'
+import type { Answer } from '#api/http/route.ts'
+import { bodyCheck } from '#api/http/validate.ts'
+
+/** What an act is given, by a route as by a page. */
+export interface ActInput<Body = unknown> {
+  readonly caller: Session<'staff'>
+  readonly requestId: string
+  /** A UUID. */
+  readonly params: { readonly id: string }
+  readonly body: Body
+}
+
+/** An act of the desk on money: what it asks for, and how it is ordered, with its line in the audit log. */
+export interface DeskAct<Body extends TSchema = TSchema> {
+  readonly body: Body
+  /** What the schema cannot say. */
+  readonly checkFields?: (body: Readonly<Partial<Static<Body>>>) => readonly FieldError[]
+  readonly order: (context: ApiContext, input: ActInput<Static<Body>>) => Promise<Answer>
+}
+
+/** Describes one. */
+export function deskAct<Body extends TSchema>(act: DeskAct<Body>): DeskAct<Body> {
+  return act
+}
+
+/** Orders an act with the fields of a form; what is wrong with them, as its route would find it, or nothing once it is done. */
+export async function orderWithFields<Body extends TSchema>(
+  context: ApiContext,
+  { body, checkFields, order }: DeskAct<Body>,
+  input: ActInput<Readonly<Record<string, string>>>,
+): Promise<readonly FieldError[]> {
+  const errors = bodyCheck(body)(input.body)
+  if (errors.length > 0) return errors
+  const checked = input.body as Static<Body>
+  const refused = checkFields?.(checked) ?? []
+  if (refused.length === 0) await order(context, { ...input, body: checked })
+  return refused
+}
+
+/**
+ * Lets money go: whoever orders it gives their password, so that a desk left open lets none go. Refusals: wrong_password,
+ * too_many_attempts.
+ */
+export async function confirmed<Result>(
+  { database }: Pick<ApiContext, 'database'>,
+  { caller, body: { password } }: ActInput<{ readonly password: string }>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await confirmPassword(database, caller.person, password)
+  return work()
+}

@@ -1,0 +1,19 @@
+// The keyboard of the desk: "/" leads to the search, j and k from row to row; Enter opens, as on any link.
+
+addEventListener('keydown', (event) => {
+  const { target, key } = event
+  const isTyping = target.closest('input, select, textarea')
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  if (key === '/') {
+    event.preventDefault()
+    document.querySelector('.rail [type=search]')?.focus()
+  }
+  if (key === 'j') move(1)
+  if (key === 'k') move(-1)
+})
+
+function move(by) {
+  const links = [...document.querySelectorAll('td:first-child a')]
+  const at = links.indexOf(document.activeElement)
+  links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
+}

@@ -1,0 +1,17 @@
+import type { Realm } from '#domain/person.ts'
+
+/** Where people of a realm log in: what their pages before the door have of their own. */
+export interface Door<R extends Realm = Realm> {
+  readonly realm: R
+  /** As the pages name what is behind it. */
+  readonly name: string
+  /** In the look of the staff desk. */
+  readonly isDesk?: boolean
+  readonly paths: {
+    readonly home: string
+    readonly logIn: string
+    readonly code: string
+    readonly logOut: string
+    readonly invitation: string
+  }
+}

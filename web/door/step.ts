@@ -1,0 +1,18 @@
+import type { Realm } from '#domain/person.ts'
+import type { Cookie } from '#web/http/cookies.ts'
+
+/** Name of the cookie that remembers a log-in between its password and its one-time code. */
+export function stepCookieName(realm: Realm): string {
+  return `${realm}_step`
+}
+
+const stepSeconds = 300
+
+/** Opens nothing but the next step. */
+export function stepCookie(realm: Realm, token: string): Cookie {
+  return { name: stepCookieName(realm), value: token, maxAgeSeconds: stepSeconds }
+}
+
+export function forgetStep(realm: Realm): Cookie {
+  return { name: stepCookieName(realm), value: '', maxAgeSeconds: 0 }
+}

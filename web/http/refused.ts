@@ -1,0 +1,85 @@
+import { currencyOf, isCurrencyCode } from '#domain/currency.ts'
+import { type ErrorCode, errorMessage, errorTable, ServiceError } from '#domain/errors.ts'
+import { parseAmount } from '#domain/money.ts'
+import { moneyText } from '#web/design/money.tsx'
+import type { FieldFault } from '#web/design/form.tsx'
+import { errorHead } from '#api/http/envelope.ts'
+
+/** How a form is answered that was refused: the same page, with what is wrong. */
+export interface Refused {
+  readonly faults: readonly FieldFault[]
+  readonly head: { readonly status: number; readonly headers: Readonly<Record<string, string>> }
+}
+
+/** What a form says is wrong, found before anything was done: `throw new FieldRefusal([{ field, message }])`. */
+export class FieldRefusal extends Error {
+  readonly faults: readonly FieldFault[]
+
+  constructor(faults: readonly FieldFault[]) {
+    super('fields of a form were refused')
+    this.name = 'FieldRefusal'
+    this.faults = faults
+  }
+}
+
+/** The same form may go well later, or with something else in it. */
+const refusedForNow: readonly number[] = [409, 410, 422, 429]
+
+/** How a page of a form says what was thrown; null for what is not about the form, such as a permission or a failure. */
+export function refusedBy(
+  thrown: unknown,
+  fields: Partial<Record<ErrorCode, string>>,
+): Refused | null {
+  if (thrown instanceof FieldRefusal) return refusal(thrown.faults)
+  if (!(thrown instanceof ServiceError)) return null
+  const { code } = thrown
+  const field = fields[code]
+  if (field === undefined && !refusedForNow.includes(errorTable[code].http)) return null
+  return refusal([{ field: field ?? null, message: sentenceOf(thrown) }], errorHead(thrown).headers)
+}
+
+/** Its sentence, with amounts as people write them: `12 500 F CFA` for `12500 XOF`. */
+function sentenceOf({ code, details, message }: ServiceError): string {
+  const { currency } = details
+  if (!isCurrencyCode(currency)) return message
+  const unit = currencyOf(currency).symbol
+  const amounts = amountDetails.flatMap((name) => {
+    const amount = parseAmount(String(details[name]), currency)
+    return amount.ok ? [[name, moneyText(amount.value).slice(0, -unit.length - 1)]] : []
+  })
+  const said = { ...details, ...Object.fromEntries(amounts), currency: unit }
+  return errorMessage(code, said).replaceAll(` ${unit}`, `\u00A0${unit}`)
+}
+
+const amountDetails = ['available', 'min_amount', 'max_amount'] as const
+
+/** Does what a form asks for; what was refused is said at the field it is about, or above the form. */
+export async function refusedFields<Result>(
+  fields: Partial<Record<ErrorCode, string>>,
+  work: () => Promise<Result>,
+): Promise<{ readonly done: Result } | { readonly refused: Refused }> {
+  try {
+    return { done: await work() }
+  } catch (thrown) {
+    const refused = refusedBy(thrown, fields)
+    if (refused === null) throw thrown
+    return { refused }
+  }
+}
+
+/** A refusal of one field. */
+export function refusedField(
+  fault: FieldFault,
+  headers: Readonly<Record<string, string>> = {},
+): Refused {
+  return refusal([fault], headers)
+}
+
+function refusal(faults: readonly FieldFault[], headers: Refused['head']['headers'] = {}): Refused {
+  return { faults, head: { status: 422, headers } }
+}
+
+/** What is said at a field; undefined where nothing is. */
+export function errorAt(faults: readonly FieldFault[], name: string): string | undefined {
+  return faults.find(({ field }) => field === name)?.message
+}

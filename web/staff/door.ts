@@ -1,0 +1,10 @@
+import type { Door } from '#web/door/door.ts'
+import { paths } from './paths.ts'
+
+/** Where the staff logs in. */
+export const staffDoor: Door<'staff'> = {
+  realm: 'staff',
+  name: 'Bureau de l’équipe',
+  isDesk: true,
+  paths,
+}

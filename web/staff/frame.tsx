@@ -1,0 +1,122 @@
+import type { ComponentChildren } from 'preact'
+import type { StaffRole } from '#domain/staff-roles.ts'
+import { Button } from '#web/design/button.tsx'
+import { Form } from '#web/design/form.tsx'
+import { Frame } from '#web/design/frame.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { isLate } from './age.tsx'
+import { navigation } from './navigation.ts'
+import { paths } from './paths.ts'
+import { type Desk, may } from './staff-page.ts'
+
+export const roleNames: Readonly<Record<StaffRole, string>> = {
+  agent: 'Agent',
+  supervisor: 'Superviseur',
+  administrator: 'Administrateur',
+}
+
+/** The frame of the desk: what waits, where else to go, and who is at it. */
+export function StaffFrame({
+  desk,
+  title,
+  children,
+}: {
+  readonly desk: Desk
+  readonly title: string
+  readonly children: ComponentChildren
+}) {
+  return (
+    <Frame
+      title={`${title} · Bureau de l’équipe`}
+      head={<Rail desk={desk} />}
+      foot={<Foot desk={desk} />}
+      isDesk
+      isWide
+    >
+      {children}
+    </Frame>
+  )
+}
+
+function Rail({ desk }: { readonly desk: Desk }) {
+  return (
+    <header class="rail">
+      <p class="who">
+        <b>Bureau de l’équipe</b>
+        <span class="small">Réservé au service</span>
+      </p>
+      <search>
+        <form action={paths.search} method="get">
+          <span class="box">
+            <input
+              type="search"
+              name="q"
+              aria-label="Chercher une référence ou un identifiant"
+              aria-keyshortcuts="/"
+              placeholder="Référence ou identifiant"
+              maxLength={64}
+              required
+            />
+          </span>
+        </form>
+      </search>
+      <nav aria-label="Bureau">
+        {navigation.map(({ title, entries }) => (
+          <Group key={title} desk={desk} title={title} entries={entries} />
+        ))}
+      </nav>
+    </header>
+  )
+}
+
+type Entries = (typeof navigation)[number]['entries']
+
+function Group({
+  desk,
+  title,
+  entries,
+}: {
+  readonly desk: Desk
+  readonly title: string
+  readonly entries: Entries
+}) {
+  const { path } = useScope()
+  const shown = entries.filter(({ permission }) => !permission || may(desk, permission))
+  const isOpen = (href: string) =>
+    path === href || (href !== paths.home && path.startsWith(`${href}/`))
+  return (
+    <>
+      <h2>{title}</h2>
+      {shown.map(({ href, label, queue }) => (
+        <a key={href} href={href} aria-current={isOpen(href) ? 'page' : undefined}>
+          {label}
+          {queue && <Count waiting={desk.figures[queue]} />}
+        </a>
+      ))}
+    </>
+  )
+}
+
+function Count({ waiting }: { readonly waiting: Desk['figures']['transfers'] }) {
+  const { now } = useScope()
+  const { count, oldestAt } = waiting
+  if (count === 0) return null
+  const late = oldestAt !== null && isLate(oldestAt, now)
+  return (
+    <span class={late ? 'count late num' : 'count num'}>
+      {count}
+      <span class="sr"> en attente</span>
+    </span>
+  )
+}
+
+function Foot({ desk: { person } }: { readonly desk: Desk }) {
+  return (
+    <Form action={paths.logOut}>
+      <p>
+        {person.name} · {roleNames[person.role]}
+      </p>
+      <Button look="quiet">Se déconnecter</Button>
+    </Form>
+  )
+}

@@ -1,0 +1,74 @@
+import { money } from '#domain/money.ts'
+import type { Mode } from '#domain/transaction.ts'
+import type { Owner } from '#db/owner-rows.ts'
+import type { Suspension } from '#db/queries/payout-context.ts'
+import { Facts } from '#web/design/facts.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { StatusBadge } from '#web/design/badge.tsx'
+import type { MerchantContext } from './merchant-context.ts'
+import { paths } from './paths.ts'
+import { modeNames, providerName } from './words.ts'
+
+/** The merchant that something is of: what the account holds, whether payouts are stopped, what was paid out last. */
+export function MerchantCard({
+  owner: { merchant, service },
+  mode,
+  context: { balance, suspensions, payouts },
+}: {
+  readonly owner: Owner
+  readonly mode: Mode
+  readonly context: MerchantContext
+}) {
+  const xof = (minor: bigint) => <Amount of={money(minor, 'XOF')} />
+  return (
+    <section class="card stack">
+      <h2>Marchand</h2>
+      {suspensions.map((suspension) => (
+        <Notice key={suspension.provider ?? ''} tone="wait" title="Retraits suspendus">
+          {suspensionText(suspension)}, <Time at={suspension.since} />
+        </Notice>
+      ))}
+      <Facts
+        facts={[
+          {
+            label: 'Marchand',
+            value: <a href={`${paths.merchants}/${merchant.id}`}>{merchant.name}</a>,
+          },
+          { label: 'Service', value: `${service.name} · ${modeNames[mode].toLowerCase()}` },
+          { label: 'Solde disponible', value: xof(balance.available) },
+          { label: 'En attente', value: xof(balance.pending) },
+          { label: 'À confirmer', value: xof(balance.pendingConfirmation) },
+        ]}
+      />
+      {payouts.length > 0 && (
+        <>
+          <h3>Derniers retraits</h3>
+          <Table
+            caption="Derniers retraits, le plus récent d’abord"
+            rows={payouts}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                title: 'Référence',
+                cell: ({ id, reference }) => (
+                  <a href={`${paths.transactions}/${id}`}>{reference}</a>
+                ),
+              },
+              { title: 'Quand', cell: ({ createdAt }) => <Time at={createdAt} /> },
+              { title: 'Statut', cell: ({ status }) => <StatusBadge status={status} /> },
+              { title: 'Montant', isNumber: true, cell: ({ price }) => <Amount of={price} /> },
+            ]}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function suspensionText({ provider, isOwn }: Suspension): string {
+  const whose = isOwn ? 'De ce service' : 'De tous les services'
+  return provider === null ? whose : `${whose}, par ${providerName(provider)}`
+}

@@ -1,0 +1,29 @@
+import type { ServiceEnvId } from '#domain/ids.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { Database } from '#db/connect.ts'
+import { type Balance, readBalance } from '#db/queries/balance.ts'
+import { listSuspensions, type Suspension } from '#db/queries/payout-context.ts'
+import { listTransactions } from '#db/queries/transactions.ts'
+
+/** What somebody who decides about money should know of the merchant. */
+export interface MerchantContext {
+  readonly balance: Balance
+  readonly suspensions: readonly Suspension[]
+  /** Newest first. */
+  readonly payouts: readonly TransactionRecord[]
+}
+
+const payoutsShown = 5
+
+export async function readMerchantContext(
+  database: Database,
+  serviceEnvId: ServiceEnvId,
+): Promise<MerchantContext> {
+  const filter = { type: 'payout', createdAfter: new Date(0) } as const
+  const [balance, suspensions, payouts] = await Promise.all([
+    readBalance(database, serviceEnvId),
+    listSuspensions(database, serviceEnvId),
+    listTransactions(database, { serviceEnvId }, { filter, limit: payoutsShown }),
+  ])
+  return { balance, suspensions, payouts }
+}

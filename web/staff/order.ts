@@ -1,0 +1,110 @@
+import type { ComponentChild } from 'preact'
+import { type ErrorCode, errorTable, type FieldError, ServiceError } from '#domain/errors.ts'
+import { errorHead } from '#api/http/envelope.ts'
+import type { ActInput } from '#api/staff/act.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import type { Form } from '#web/http/form.ts'
+import { param } from '#web/http/route.ts'
+import { type RefusedAct, seenField } from './parts.tsx'
+import type { DeskInput } from './staff-page.ts'
+
+/** What the desk does with a form that orders something about one thing. */
+export interface Order {
+  /** Names of its fields, each with what to say where it is refused. */
+  readonly fields: Readonly<Record<string, string>>
+  /** Does it; what is wrong with the fields, or nothing once it is done. */
+  readonly work: (
+    input: ActInput<Readonly<Record<string, string>>>,
+  ) => Promise<readonly FieldError[]>
+  /** What its page shows now, to be held against what it showed when the form was made. */
+  readonly seenNow?: () => Promise<string>
+  readonly done: { readonly to: string; readonly text: string }
+  /** The page as it is now, with what was refused. */
+  readonly page: (refused: RefusedAct) => Promise<ComponentChild>
+}
+
+/** Takes an order: done and told on the next page, or refused on the same one, which then shows how things stand. */
+export async function takeOrder(input: DeskInput, order: Order): Promise<PageAnswer> {
+  const refused = (await staleness(input, order)) ?? (await tried(input, order))
+  if (refused === undefined) {
+    const { to, text } = order.done
+    return redirect(to, { flash: { tone: 'ok', text } })
+  }
+  const { status, headers, ...said } = refused
+  return html(await order.page(said), { status, headers })
+}
+
+type Refusal = RefusedAct & {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+}
+
+const staleText = 'Un autre membre de l’équipe a agi depuis que cette page est ouverte.'
+
+async function staleness({ form }: DeskInput, { seenNow }: Order): Promise<Refusal | undefined> {
+  if (seenNow === undefined || form.text(seenField) === (await seenNow())) return undefined
+  return { faults: [], message: staleText, status: 409, headers: {} }
+}
+
+async function tried(input: DeskInput, { fields, work }: Order): Promise<Refusal | undefined> {
+  const { session, requestId, form } = input
+  try {
+    const errors = await work({
+      caller: session.session,
+      requestId,
+      params: { id: param(input, 'id') },
+      body: bodyOf(form, Object.keys(fields)),
+    })
+    return errors.length === 0 ? undefined : refusedFields(faultsOf(errors, fields))
+  } catch (thrown) {
+    return refusalOf(thrown)
+  }
+}
+
+/** What a form holds, fields that are empty left out. */
+export function bodyOf(form: Form, names: readonly string[]): Readonly<Record<string, string>> {
+  const given = names.map((name) => [name, isSecret(name) ? form.secret(name) : form.text(name)])
+  return Object.fromEntries(given.filter(([, value]) => value !== ''))
+}
+
+function isSecret(name: string): boolean {
+  return name === 'password'
+}
+
+/** What is wrong with fields, in the words of their page. */
+export function faultsOf(
+  errors: readonly FieldError[],
+  sentences: Readonly<Record<string, string>>,
+): FieldFault[] {
+  return errors.map(({ field }) => ({
+    field,
+    message: sentences[field] ?? 'Cette valeur n’est pas acceptée.',
+  }))
+}
+
+export function refusedFields(faults: readonly FieldFault[]): Refusal {
+  return { faults, message: null, status: 422, headers: {} }
+}
+
+/** Refusals that are about a field of the form. */
+const fieldOf: Partial<Record<ErrorCode, string>> = {
+  wrong_password: 'password',
+  too_many_attempts: 'password',
+}
+
+/** What to say of a refusal; what names nothing, is forbidden or is our failure goes on. */
+export function refusalOf(thrown: unknown): Refusal {
+  if (!(thrown instanceof ServiceError) || !isTold(thrown.code)) throw thrown
+  const { code, message } = thrown
+  const { headers } = errorHead(thrown)
+  const field = fieldOf[code]
+  if (field !== undefined)
+    return { faults: [{ field, message }], message: null, status: 422, headers }
+  return { faults: [], message, status: 409, headers }
+}
+
+function isTold(code: ErrorCode): boolean {
+  const { http } = errorTable[code]
+  return http === 409 || http === 422 || code in fieldOf || code === 'service_unavailable'
+}

@@ -1,0 +1,147 @@
+import type { ComponentChildren } from 'preact'
+import type { Mode } from '#domain/transaction.ts'
+import type { Owner } from '#db/owner-rows.ts'
+import { Badge } from '#web/design/badge.tsx'
+import { ButtonLink } from '#web/design/button.tsx'
+import { TextField } from '#web/design/field.tsx'
+import type { FieldFault } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { useScope } from '#web/design/scope.ts'
+import type { Tone } from '#web/design/tone.ts'
+import { errorAt } from '#web/http/refused.ts'
+import { paths } from './paths.ts'
+
+/** A state of the desk in a word. */
+export function State({ of: [tone, label] }: { readonly of: readonly [Tone, string] }) {
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** Tells what is no real money; nothing where it is. */
+export function TestMark({ mode }: { readonly mode: Mode }) {
+  return mode === 'live' ? null : <Badge tone="still">Test</Badge>
+}
+
+/** Whose it is: the merchant, and of which service. */
+export function OwnerCell({ merchant, service, mode }: Owner & { readonly mode: Mode }) {
+  return (
+    <>
+      <a href={`${paths.merchants}/${merchant.id}`}>{merchant.name}</a>
+      <span class="soft small">
+        {service.name}
+        {mode === 'sandbox' && ' · test'}
+      </span>
+    </>
+  )
+}
+
+/** The run in Temporal that carries something; opens beside the desk. */
+export function RunLink({ href }: { readonly href: string }) {
+  return (
+    <ButtonLink href={href} look="quiet" isElsewhere>
+      Suivre dans Temporal
+    </ButtonLink>
+  )
+}
+
+export interface View {
+  /** Value of the field `vue` of the address; empty for the first. */
+  readonly value: string
+  readonly label: string
+}
+
+/** What a list is narrowed to, one touch each. */
+export function Views({
+  path,
+  views,
+  open,
+}: {
+  readonly path: string
+  readonly views: readonly View[]
+  readonly open: string
+}) {
+  return (
+    <nav class="views" aria-label="Vues de la liste">
+      {views.map(({ value, label }) => (
+        <a
+          key={value}
+          href={value === '' ? path : `${path}?vue=${value}`}
+          aria-current={value === open ? 'true' : undefined}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Where a list goes on; nothing at its end. */
+export function Next({ href }: { readonly href: string | null }) {
+  if (href === null) return null
+  return (
+    <nav class="pages row" aria-label="Pages de la liste">
+      <ButtonLink href={href} look="quiet" iconAfter="right">
+        Suite de la liste
+      </ButtonLink>
+    </nav>
+  )
+}
+
+/** What an act was refused for: that nothing was done, and why. */
+export interface RefusedAct {
+  /** What stands at the fields of the form. */
+  readonly faults: readonly FieldFault[]
+  /** Where it is of no field. */
+  readonly message: string | null
+}
+
+/** Above a page whose act was refused: nothing was done, and the page shows how it stands now. */
+export function RefusedNotice({ refused }: { readonly refused: RefusedAct | null }) {
+  if (refused === null || refused.message === null) return null
+  return (
+    <Notice tone="bad" title="Rien n’a été fait">
+      {refused.message} La page montre l’état actuel.
+    </Notice>
+  )
+}
+
+/** The password that lets money go. */
+export function PasswordField({ faults }: { readonly faults: readonly FieldFault[] }) {
+  return (
+    <TextField
+      name="password"
+      label="Votre mot de passe"
+      type="password"
+      autocomplete="current-password"
+      error={errorAt(faults, 'password')}
+      maxLength={128}
+    />
+  )
+}
+
+/** What the page showed when its form was made: another state means that somebody else acted since. */
+export function SeenField({ value }: { readonly value: string }) {
+  return <input type="hidden" name={seenField} value={value} />
+}
+
+export const seenField = 'vu'
+
+/** A heading with what belongs at its right. */
+export function Heading({
+  title,
+  children,
+}: {
+  readonly title: string
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <div class="row spread">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+/** How many seconds something waits, from the clock of the page. */
+export function useNow(): Date {
+  return useScope().now
+}

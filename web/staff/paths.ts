@@ -1,0 +1,22 @@
+/** Where the pages of the staff desk are; its API is under `/staff/api`. */
+export const paths = {
+  home: '/staff',
+  logIn: '/staff/connexion',
+  code: '/staff/connexion/code',
+  logOut: '/staff/deconnexion',
+  invitation: '/staff/invitation',
+  account: '/staff/compte',
+  codes: '/staff/compte/codes',
+  transfers: '/staff/virements',
+  refunds: '/staff/remboursements',
+  funds: '/staff/fonds',
+  lateOutcomes: '/staff/debits-tardifs',
+  search: '/staff/recherche',
+  transactions: '/staff/transactions',
+  merchants: '/staff/marchands',
+  newMerchant: '/staff/marchands/nouveau',
+  operators: '/staff/operateurs',
+  rates: '/staff/taux',
+  members: '/staff/equipe',
+  audit: '/staff/journal',
+} as const

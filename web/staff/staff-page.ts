@@ -1,0 +1,55 @@
+import { requireStaffPermission, type StaffMember } from '#domain/person.ts'
+import { staffPermissions, type StaffPermission } from '#domain/staff-roles.ts'
+import { type DeskFigures, readDeskFigures } from '#db/queries/desk-figures.ts'
+import type { Session } from '#db/sessions.ts'
+import type { WebContext } from '#web/context.ts'
+import type { PageAnswer } from '#web/http/answer.ts'
+import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
+import { sessionGuard } from '#web/http/session-guard.ts'
+import { paths } from './paths.ts'
+
+/** Who is at the desk, and how much waits there. */
+export interface Desk {
+  readonly session: Session<'staff'>
+  readonly person: StaffMember
+  readonly figures: DeskFigures
+}
+
+export type DeskInput = PageInput<Desk>
+
+export interface StaffPage {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** `everybody` who is logged in. */
+  readonly permission: StaffPermission | 'everybody'
+  readonly formBytesMax?: number
+  readonly handler: (input: DeskInput) => Promise<PageAnswer> | PageAnswer
+}
+
+/**
+ * A page of the desk: the session and what the role allows are looked at in this order, before its form is read. Refusal:
+ * operation_not_allowed.
+ */
+export function staffPage(context: WebContext, { permission, ...page }: StaffPage): PageRoute {
+  return guardedPage(deskGuard(context, permission), page)
+}
+
+function deskGuard({ database }: WebContext, permission: StaffPage['permission']): PageGuard<Desk> {
+  const door = sessionGuard(database, 'staff', { logInPath: paths.logIn })
+  return {
+    async open(request) {
+      const entry = await door.open(request)
+      if (entry.kind !== 'entry') return entry
+      const { session } = entry
+      const { person } = session
+      if (permission !== 'everybody') requireStaffPermission(person, permission)
+      const figures = await readDeskFigures(database)
+      return { ...entry, session: { session, person, figures } }
+    },
+  }
+}
+
+/** True where the role of whoever is at the desk allows it. */
+export function may({ person }: Pick<Desk, 'person'>, permission: StaffPermission): boolean {
+  return staffPermissions[permission].includes(person.role)
+}

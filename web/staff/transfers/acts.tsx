@@ -1,0 +1,156 @@
+import type { ComponentChildren } from 'preact'
+import { localDay } from '#domain/local-day.ts'
+import { Ask } from '#web/design/ask.tsx'
+import { Button, CopyButton } from '#web/design/button.tsx'
+import { LinesField, TextField } from '#web/design/field.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { errorAt } from '#web/http/refused.ts'
+import { PasswordField, SeenField } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import { may } from '#web/staff/staff-page.ts'
+import type { TransferPageProps } from './detail.tsx'
+import { transferSeen } from './seen.ts'
+
+/** What can be done with a transfer now, by whoever is at the desk; nothing once it is over. */
+export function TransferActs(props: TransferPageProps) {
+  const { transfer, desk } = props
+  if (transfer.state === 'to_process')
+    return may(desk, 'transfers.process') ? <Take {...props} /> : null
+  if (transfer.state !== 'in_progress') return null
+  const isUnapproved = transfer.needsApproval && transfer.approvedBy === null
+  return (
+    <section class="card stack">
+      <h2>{isUnapproved ? 'Approbation' : 'Virement'}</h2>
+      <Faults faults={props.refused?.faults ?? []} />
+      {isUnapproved ? <Approval {...props} /> : <Transferred {...props} />}
+      {may(desk, 'transfers.process') && <Reject {...props} />}
+    </section>
+  )
+}
+
+function ActForm({
+  verb,
+  transfer,
+  children,
+}: Pick<TransferPageProps, 'transfer'> & {
+  readonly verb: string
+  readonly children: ComponentChildren
+}) {
+  return (
+    <Form action={`${paths.transfers}/${transfer.id}/${verb}`}>
+      <SeenField value={transferSeen(transfer)} />
+      {children}
+    </Form>
+  )
+}
+
+function Take({ transfer }: TransferPageProps) {
+  return (
+    <section class="card stack">
+      <h2>Prise en charge</h2>
+      <p class="soft">
+        Prenez ce virement avant de le faire{'\u00A0'}: le marchand ne peut alors plus l’annuler.
+        {transfer.needsApproval && ' Un superviseur, autre que vous, devra l’approuver.'}
+      </p>
+      <ActForm verb="prendre" transfer={transfer}>
+        <Button>Prendre en charge</Button>
+      </ActForm>
+    </section>
+  )
+}
+
+function Approval(props: TransferPageProps) {
+  const { transfer, desk, refused } = props
+  const isTaker = transfer.takenBy?.id === desk.person.id
+  if (isTaker || !may(desk, 'transfers.approve')) {
+    return (
+      <Notice tone="wait" title="En attente d’approbation">
+        {isTaker
+          ? 'Vous avez pris ce virement\u00A0: un autre superviseur doit l’approuver.'
+          : 'Un superviseur, autre que la personne qui l’a pris, doit l’approuver.'}
+      </Notice>
+    )
+  }
+  return (
+    <ActForm verb="approuver" transfer={transfer}>
+      <p class="soft">
+        Pris par {transfer.takenBy?.name}. Vérifiez le bénéficiaire et le montant avant d’approuver.
+      </p>
+      <PasswordField faults={refused?.faults ?? []} />
+      <Button>Approuver</Button>
+    </ActForm>
+  )
+}
+
+function Transferred(props: TransferPageProps) {
+  const { transfer, desk, refused, form } = props
+  const { now } = useScope()
+  if (!may(desk, 'transfers.process')) {
+    return <p class="soft">Pris par {transfer.takenBy?.name}.</p>
+  }
+  const faults = refused?.faults ?? []
+  return (
+    <ActForm verb="vire" transfer={transfer}>
+      <div class="grid">
+        <TextField
+          name="bank_reference"
+          label="Référence de la banque"
+          value={form.text('bank_reference')}
+          error={errorAt(faults, 'bank_reference')}
+          maxLength={64}
+        />
+        <TextField
+          name="transfer_on"
+          label="Jour du virement"
+          type="date"
+          value={form.text('transfer_on') || localDay(now)}
+          error={errorAt(faults, 'transfer_on')}
+        />
+        <PasswordField faults={faults} />
+      </div>
+      <Button>Confirmer le virement</Button>
+    </ActForm>
+  )
+}
+
+function Reject({ transfer, refused, form }: TransferPageProps) {
+  return (
+    <Ask button="Rejeter…" isDanger>
+      <ActForm verb="rejeter" transfer={transfer}>
+        <LinesField
+          name="reason"
+          label="Motif"
+          hint="Pour l’équipe seulement. Le marchand lit que la banque a refusé."
+          value={form.text('reason')}
+          error={errorAt(refused?.faults ?? [], 'reason')}
+          maxLength={500}
+        />
+        <Button look="danger">Rejeter le virement</Button>
+      </ActForm>
+    </Ask>
+  )
+}
+
+/** The number is masked until somebody who makes transfers asks for it, which the audit log keeps. */
+export function AccountNumber({ transfer, desk, accountNumber }: TransferPageProps) {
+  if (accountNumber !== null) {
+    return (
+      <div class="stack">
+        <p class="secret num">{accountNumber}</p>
+        <CopyButton text={accountNumber}>Copier le numéro</CopyButton>
+      </div>
+    )
+  }
+  return (
+    <div class="stack">
+      <p class="num">{transfer.accountMasked}</p>
+      {may(desk, 'transfers.process') && (
+        <Form action={`${paths.transfers}/${transfer.id}/compte`}>
+          <Button look="quiet">Afficher le numéro</Button>
+        </Form>
+      )}
+    </div>
+  )
+}

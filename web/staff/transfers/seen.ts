@@ -1,0 +1,6 @@
+import type { QueuedTransfer } from '#db/queries/transfer-queue.ts'
+
+/** What decides about a transfer, as its page showed it. */
+export function transferSeen({ state, takenBy, approvedBy }: QueuedTransfer): string {
+  return [state, takenBy?.id ?? '', approvedBy?.id ?? ''].join('.')
+}

@@ -1,0 +1,47 @@
+import type { TransferState } from '#domain/bank-transfer.ts'
+import { banks, operatorOf } from '#domain/operators.ts'
+import type { RefundOrigin, RefundStatus } from '#domain/refund.ts'
+import type { FundsStatus, Mode } from '#domain/transaction.ts'
+import type { Tone } from '#web/design/tone.ts'
+
+type Word = readonly [tone: Tone, label: string]
+
+/** States as the desk names them. */
+export const transferStates: Readonly<Record<TransferState, Word>> = {
+  to_process: ['wait', 'À prendre'],
+  in_progress: ['info', 'En cours'],
+  transferred: ['ok', 'Viré'],
+  rejected: ['bad', 'Rejeté'],
+  cancelled: ['still', 'Annulé'],
+}
+
+export const refundStates: Readonly<Record<RefundStatus, Word>> = {
+  pending: ['wait', 'À décider'],
+  approved: ['info', 'Approuvé'],
+  processing: ['info', 'En cours'],
+  succeeded: ['ok', 'Remboursé'],
+  rejected: ['bad', 'Rejeté'],
+  failed: ['bad', 'Échoué'],
+  cancelled: ['still', 'Annulé'],
+}
+
+export const refundOrigins: Readonly<Record<RefundOrigin, string>> = {
+  merchant: 'Demandé par le marchand',
+  service: 'Débit tardif rendu par le service',
+  dispute: 'Litige perdu',
+}
+
+export const fundsStates: Readonly<Record<FundsStatus, Word>> = {
+  held: ['wait', 'À vérifier'],
+  pending_confirmation: ['wait', 'À confirmer'],
+  pending: ['info', 'En attente de disponibilité'],
+  available: ['ok', 'Disponibles'],
+  withheld: ['bad', 'Conservés'],
+}
+
+export const modeNames: Readonly<Record<Mode, string>> = { live: 'Réel', sandbox: 'Test' }
+
+/** The name of an operator or bank, or its code where nobody named it. */
+export function providerName(code: string): string {
+  return operatorOf(code)?.name ?? banks.find((bank) => bank.code === code)?.name ?? code
+}
