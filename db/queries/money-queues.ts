@@ -70,6 +70,16 @@ export async function findQueuedFunds(
   return found
 }
 
+/** A debit after the end of its payment. Refusal: transaction_not_found, also for a payment that has none. */
+export async function findLateOutcome(
+  database: Pick<Database, 'pool'>,
+  id: TransactionId,
+): Promise<QueuedMoney> {
+  const [found] = await list(database, statements.findLate, [id])
+  if (found === undefined) throw fail('transaction_not_found')
+  return found
+}
+
 function valuesOf({ mode, after, limit }: MoneyQueuePage): readonly unknown[] {
   return [mode ?? null, after?.createdAt ?? null, after?.id ?? null, limit]
 }
@@ -89,6 +99,7 @@ const page = (since: string): string => `and ($2::text is null or t.mode = $2)
 
 const statements = {
   find: `${select('t.completed_at')} where t.id = $1 and t.funds_status is not null`,
+  findLate: `${select('t.late_outcome_at')} where t.id = $1 and t.late_outcome_at is not null`,
   funds: `${select('t.completed_at')}
     where t.funds_status in ('held', 'pending_confirmation') and t.funds_status = any($1::text[])
     ${page('t.completed_at')}`,

@@ -1,8 +1,8 @@
 // The keyboard of the desk: "/" leads to the search, j and k from row to row; Enter opens, as on any link.
 
 addEventListener('keydown', (event) => {
-  const { target, key } = event
-  const isTyping = target.closest('input, select, textarea')
+  const key = event.key
+  const isTyping = event.target.closest('input, select, textarea')
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
   if (key === '/') {
     event.preventDefault()

@@ -35,6 +35,10 @@ export async function takeOrder(input: DeskInput, order: Order): Promise<PageAns
   return html(await order.page(said), { status, headers })
 }
 
+/** What to say of fields that many forms have. */
+export const passwordSentence = 'Donnez votre mot de passe.'
+export const reasonSentence = 'Écrivez pourquoi, en 500 signes au plus.'
+
 type Refusal = RefusedAct & {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

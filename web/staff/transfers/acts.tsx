@@ -117,7 +117,7 @@ function Transferred(props: TransferPageProps) {
 
 function Reject({ transfer, refused, form }: TransferPageProps) {
   return (
-    <Ask button="Rejeter…" isDanger>
+    <Ask button="Rejeter…" isDanger isOpen={errorAt(refused?.faults ?? [], 'reason') !== undefined}>
       <ActForm verb="rejeter" transfer={transfer}>
         <LinesField
           name="reason"

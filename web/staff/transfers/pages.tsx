@@ -10,7 +10,7 @@ import { takeAct } from '#api/staff/bank-transfers/take.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { param, type PageRoute } from '#web/http/route.ts'
-import { type Order, takeOrder } from '#web/staff/order.ts'
+import { type Order, passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import { queuePosition, readList, viewOf } from '#web/staff/queue.ts'
 import { type DeskInput, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
@@ -54,7 +54,7 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
     }),
     act('approuver', 'transfers.approve', {
       text: 'Virement approuvé. Il peut être fait et confirmé.',
-      fields: { password: passwordText },
+      fields: { password: passwordSentence },
       work: (input) => orderWithFields(context, approveTransferAct, input),
     }),
     act('vire', 'transfers.process', {
@@ -62,19 +62,17 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
       fields: {
         bank_reference: 'Écrivez la référence que la banque a donnée, 64 signes au plus.',
         transfer_on: 'Choisissez le jour du virement, dans les deux derniers mois.',
-        password: passwordText,
+        password: passwordSentence,
       },
       work: (input) => orderWithFields(context, transferredAct, input),
     }),
     act('rejeter', 'transfers.process', {
       text: 'Virement rejeté. Le montant et les frais reviennent au marchand.',
-      fields: { reason: 'Écrivez pourquoi, en 500 signes au plus.' },
+      fields: { reason: reasonSentence },
       work: (input) => orderWithFields(context, rejectTransferAct, input),
     }),
   ]
 }
-
-const passwordText = 'Donnez votre mot de passe.'
 
 type ActOf = Pick<Order, 'fields' | 'work'> & { readonly text: string }
 

@@ -1,0 +1,93 @@
+import type { RefundStatus } from '#domain/refund.ts'
+import type { QueuedRefund } from '#db/queries/refund-queue.ts'
+import { Empty } from '#web/design/empty.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { Age } from '#web/staff/age.tsx'
+import { StaffFrame } from '#web/staff/frame.tsx'
+import { Heading, Next, OwnerCell, State, Views } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import type { Desk } from '#web/staff/staff-page.ts'
+import { providerName, refundStates } from '#web/staff/words.ts'
+
+const views = [
+  { value: '', label: 'À traiter' },
+  { value: 'succeeded', label: 'Remboursés' },
+  { value: 'failed', label: 'Échoués' },
+  { value: 'rejected', label: 'Rejetés' },
+  { value: 'cancelled', label: 'Annulés' },
+]
+
+/** The refunds that are not over, the oldest first, or those that ended one way. */
+export function RefundList({
+  desk,
+  rows,
+  next,
+  view,
+}: {
+  readonly desk: Desk
+  readonly rows: readonly QueuedRefund[]
+  readonly next: string | null
+  readonly view: RefundStatus | ''
+}) {
+  return (
+    <StaffFrame desk={desk} title="Remboursements">
+      <Heading title="Remboursements">
+        <Views path={paths.refunds} views={views} open={view} />
+      </Heading>
+      {rows.length === 0 ? (
+        <Empty title={view === '' ? 'Aucun remboursement n’attend' : 'Aucun remboursement ici'}>
+          {view === '' && (
+            <p>Ceux que les marchands demandent apparaissent ici, le plus ancien d’abord.</p>
+          )}
+        </Empty>
+      ) : (
+        <div class="card">
+          <Table
+            caption="Remboursements, le plus ancien d’abord"
+            columns={columns(view === '')}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        </div>
+      )}
+      <Next href={next} />
+    </StaffFrame>
+  )
+}
+
+function columns(isWaiting: boolean): readonly Column<QueuedRefund>[] {
+  return [
+    {
+      title: 'Paiement',
+      cell: ({ id, reference }) => <a href={`${paths.refunds}/${id}`}>{reference}</a>,
+    },
+    { title: 'Marchand', cell: OwnerCell },
+    { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
+    isWaiting
+      ? { title: 'Attend depuis', cell: ({ createdAt }) => <Age since={createdAt} /> }
+      : {
+          title: 'Terminé',
+          cell: ({ completedAt, createdAt }) => <Time at={completedAt ?? createdAt} />,
+        },
+    { title: 'État', cell: StateCell },
+    { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
+  ]
+}
+
+function StateCell({ status, approvedBy, approvalsNeeded, attentionAt }: QueuedRefund) {
+  const isHalf = status === 'pending' && approvedBy !== null
+  return (
+    <>
+      <State of={isHalf ? ['wait', 'Seconde approbation'] : refundStates[status]} />
+      {isHalf && <span class="soft small">approuvé par {approvedBy.name}</span>}
+      {!isHalf && status === 'pending' && approvalsNeeded > 1 && (
+        <span class="soft small">{approvalsNeeded} approbations</span>
+      )}
+      {status === 'processing' && attentionAt && (
+        <span class="soft small">l’opérateur ne répond pas</span>
+      )}
+    </>
+  )
+}
