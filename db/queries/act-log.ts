@@ -24,6 +24,8 @@ export interface LogPage {
   readonly before?: string | undefined
   readonly actorId?: string | undefined
   readonly subject?: { readonly kind: string; readonly id: string } | undefined
+  /** The same where the kind does not matter. */
+  readonly subjectId?: string | undefined
 }
 
 /** What the staff did, newest first. */
@@ -48,7 +50,7 @@ const statement = (table: string, actor: string, scope: string): string =>
      l.reason, l.details, l.request_id, l.outcome
    from ${table} l join person p on p.id = l.${actor}
    where ($2::bigint is null or l.id < $2) and ($3::uuid is null or l.${actor} = $3)
-     and ($4::text is null or (l.subject_kind = $4 and l.subject_id = $5)) ${scope}
+     and ($4::text is null or l.subject_kind = $4) and ($5::text is null or l.subject_id = $5) ${scope}
    order by l.id desc limit $1`
 
 const statements = {
@@ -56,8 +58,9 @@ const statements = {
   portal: statement('activity_log', 'portal_user_id', 'and l.merchant_id = $6'),
 }
 
-function valuesOf({ limit, before, actorId, subject }: LogPage): readonly unknown[] {
-  return [limit, before ?? null, actorId ?? null, subject?.kind ?? null, subject?.id ?? null]
+function valuesOf({ limit, before, actorId, subject, subjectId }: LogPage): readonly unknown[] {
+  const id = subject?.id ?? subjectId ?? null
+  return [limit, before ?? null, actorId ?? null, subject?.kind ?? null, id]
 }
 
 async function list(

@@ -10,8 +10,8 @@ export function designFiles(): AssetFile[] {
   const style = styleParts.map((name) => read(`./css/${name}.css`)).join('\n')
   return [
     { name: 'style.css', content: packed(style, 'css') },
-    { name: 'desk.css', content: packed(read('./css/desk.css'), 'css') },
-    { name: 'desk.js', content: packed(deskScripts.map(read).join('\n'), 'js') },
+    { name: 'staff.css', content: packed(read('./css/staff.css'), 'css') },
+    { name: 'staff.js', content: packed(staffScripts.map(read).join('\n'), 'js') },
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
     { name: 'payer.js', content: packed(payerScripts.map(read).join('\n'), 'js') },
     {
@@ -22,7 +22,7 @@ export function designFiles(): AssetFile[] {
   ]
 }
 
-const deskScripts = ['./page.js', './desk.js']
+const staffScripts = ['./page.js', './staff.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js']
 
 function read(path: string): string {

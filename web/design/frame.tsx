@@ -21,7 +21,7 @@ export interface FrameProps {
   /** The script of payers, which has that of all pages in it. */
   readonly isForPayers?: boolean
   /** The look and the script of the staff desk. */
-  readonly isDesk?: boolean | undefined
+  readonly isStaff?: boolean | undefined
   /** Of the tab, where the page speaks for a merchant with a picture. */
   readonly iconPath?: string | null | undefined
   /** Reloads the page where no script runs. */
@@ -68,8 +68,8 @@ function Content({ children }: Pick<FrameProps, 'children'>) {
   )
 }
 
-function bodyClass({ isWide, isDesk }: FrameProps): string | undefined {
-  const classes = [isWide && 'wide', isDesk && 'desk'].filter(Boolean)
+function bodyClass({ isWide, isStaff }: FrameProps): string | undefined {
+  const classes = [isWide && 'wide', isStaff && 'staff'].filter(Boolean)
   return classes.length > 0 ? classes.join(' ') : undefined
 }
 
@@ -82,7 +82,7 @@ const htmxSettings = JSON.stringify({
 })
 
 function Head(props: FrameProps) {
-  const { title, isLive, isDesk, iconPath, refreshSeconds } = props
+  const { title, isLive, isStaff, iconPath, refreshSeconds } = props
   const { assetPath } = useScope()
   return (
     <head>
@@ -94,7 +94,7 @@ function Head(props: FrameProps) {
       <title>{title}</title>
       <link rel="icon" href={iconPath ?? assetPath('icon.svg')} />
       <link rel="stylesheet" href={assetPath('style.css')} />
-      {isDesk && <link rel="stylesheet" href={assetPath('desk.css')} />}
+      {isStaff && <link rel="stylesheet" href={assetPath('staff.css')} />}
       <script src={assetPath(scriptOf(props))} defer />
       {refreshSeconds !== undefined && (
         <noscript>
@@ -107,9 +107,9 @@ function Head(props: FrameProps) {
   )
 }
 
-function scriptOf({ isForPayers, isDesk }: FrameProps): string {
+function scriptOf({ isForPayers, isStaff }: FrameProps): string {
   if (isForPayers) return 'payer.js'
-  return isDesk ? 'desk.js' : 'page.js'
+  return isStaff ? 'staff.js' : 'page.js'
 }
 
 /** What every payer in the region should know. */

@@ -16,7 +16,7 @@ export function DoorFrame({
     <Frame
       title={`${title} · ${door.name}`}
       foot={<p>Nous ne vous demanderons jamais votre mot de passe par téléphone ou par message.</p>}
-      isDesk={door.isDesk}
+      isStaff={door.isStaff}
     >
       <p class="soft center">{door.name}</p>
       <div class="card stack">

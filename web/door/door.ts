@@ -6,7 +6,7 @@ export interface Door<R extends Realm = Realm> {
   /** As the pages name what is behind it. */
   readonly name: string
   /** In the look of the staff desk. */
-  readonly isDesk?: boolean
+  readonly isStaff?: boolean
   readonly paths: {
     readonly home: string
     readonly logIn: string

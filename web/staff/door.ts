@@ -5,6 +5,6 @@ import { paths } from './paths.ts'
 export const staffDoor: Door<'staff'> = {
   realm: 'staff',
   name: 'Bureau de l’équipe',
-  isDesk: true,
+  isStaff: true,
   paths,
 }

@@ -30,7 +30,7 @@ export function StaffFrame({
       title={`${title} · Bureau de l’équipe`}
       head={<Rail desk={desk} />}
       foot={<Foot desk={desk} />}
-      isDesk
+      isStaff
       isWide
     >
       {children}

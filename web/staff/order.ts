@@ -44,7 +44,7 @@ type Refusal = RefusedAct & {
   readonly headers: Readonly<Record<string, string>>
 }
 
-const staleText = 'Un autre membre de l’équipe a agi depuis que cette page est ouverte.'
+const staleText = 'La situation a changé depuis que cette page a été ouverte.'
 
 async function staleness({ form }: DeskInput, { seenNow }: Order): Promise<Refusal | undefined> {
   if (seenNow === undefined || form.text(seenField) === (await seenNow())) return undefined

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
-import { useScope } from '#web/design/scope.ts'
+import { OneTimeSecret } from '#web/design/secret.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { paths } from './paths.ts'
@@ -125,6 +125,28 @@ export function SeenField({ value }: { readonly value: string }) {
 
 export const seenField = 'vu'
 
+/** The code of an invitation, to be given to whoever is invited. */
+export function InvitationCode({
+  code,
+  who,
+  where,
+}: {
+  readonly code: string
+  /** To whom it is given: `à Sena Dossou`. */
+  readonly who: string
+  /** The page where it is typed. */
+  readonly where: string
+}) {
+  return (
+    <OneTimeSecret
+      title="Code d’invitation"
+      secret={code}
+      copy="Copier le code"
+      note={`Donnez-le ${who}, de vive voix ou en main propre. Il se saisit à l’adresse ${where} et vaut 72 heures, une seule fois. Il ne sera plus affiché.`}
+    />
+  )
+}
+
 /** A heading with what belongs at its right. */
 export function Heading({
   title,
@@ -139,9 +161,4 @@ export function Heading({
       {children}
     </div>
   )
-}
-
-/** How many seconds something waits, from the clock of the page. */
-export function useNow(): Date {
-  return useScope().now
 }

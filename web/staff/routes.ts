@@ -1,11 +1,19 @@
 import type { WebContext } from '#web/context.ts'
 import { doorPages } from '#web/door/pages.ts'
 import type { PageRoute } from '#web/http/route.ts'
+import { accountPages } from './account/pages.tsx'
 import { staffDoor } from './door.ts'
 import { fundsPages } from './funds/pages.tsx'
 import { homePage } from './home.tsx'
 import { lateOutcomePages } from './late-outcomes/pages.tsx'
+import { memberPages } from './members/pages.tsx'
+import { merchantPages } from './merchants/pages.tsx'
 import { refundPages } from './refunds/pages.tsx'
+import { auditPage } from './service/audit.tsx'
+import { operatorPages } from './service/operators.tsx'
+import { ratePages } from './service/rates.tsx'
+import { searchPage } from './service/search.tsx'
+import { transactionPage } from './service/transaction.tsx'
 import { transferPages } from './transfers/pages.tsx'
 
 /** The map of the staff desk's pages. */
@@ -17,5 +25,13 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...refundPages(context),
     ...fundsPages(context),
     ...lateOutcomePages(context),
+    searchPage(context),
+    transactionPage(context),
+    ...merchantPages(context),
+    ...operatorPages(context),
+    ...ratePages(context),
+    ...memberPages(context),
+    auditPage(context),
+    ...accountPages(context),
   ]
 }

@@ -1,5 +1,6 @@
 import type { TransferState } from '#domain/bank-transfer.ts'
 import { banks, operatorOf } from '#domain/operators.ts'
+import type { PersonStatus } from '#domain/person.ts'
 import type { RefundOrigin, RefundStatus } from '#domain/refund.ts'
 import type { FundsStatus, Mode } from '#domain/transaction.ts'
 import type { Tone } from '#web/design/tone.ts'
@@ -40,6 +41,12 @@ export const fundsStates: Readonly<Record<FundsStatus, Word>> = {
 }
 
 export const modeNames: Readonly<Record<Mode, string>> = { live: 'Réel', sandbox: 'Test' }
+
+export const personStates: Readonly<Record<PersonStatus, Word>> = {
+  invited: ['wait', 'Invité'],
+  active: ['ok', 'Actif'],
+  disabled: ['still', 'Désactivé'],
+}
 
 /** The name of an operator or bank, or its code where nobody named it. */
 export function providerName(code: string): string {

@@ -11,7 +11,7 @@ import { transactionParams } from '#api/staff/fields.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 
 /** Which kind of run a transaction has. */
-function runKindOf({ type, paymentMethod }: TransactionRecord): WorkflowKind {
+export function runKindOf({ type, paymentMethod }: TransactionRecord): WorkflowKind {
   if (type === 'collection') return 'collection'
   return paymentMethod.type === 'bank_transfer' ? 'bank-transfer' : 'payout'
 }

@@ -138,7 +138,7 @@ export function AccountNumber({ transfer, desk, accountNumber }: TransferPagePro
   if (accountNumber !== null) {
     return (
       <div class="stack">
-        <p class="secret num">{accountNumber}</p>
+        <code class="secret">{accountNumber}</code>
         <CopyButton text={accountNumber}>Copier le numéro</CopyButton>
       </div>
     )

@@ -1,0 +1,142 @@
+import type { MerchantRecord } from '#db/queries/merchants.ts'
+import { Ask } from '#web/design/ask.tsx'
+import { Button } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { LinesField, TextField } from '#web/design/field.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import type { Form as SentForm } from '#web/http/form.ts'
+import { errorAt } from '#web/http/refused.ts'
+import { StaffFrame } from '#web/staff/frame.tsx'
+import { InvitationCode, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import { type Desk, may } from '#web/staff/staff-page.ts'
+import { modeNames, personStates } from '#web/staff/words.ts'
+
+export interface MerchantPageProps {
+  readonly desk: Desk
+  readonly merchant: MerchantRecord
+  readonly form: SentForm
+  readonly refused: RefusedAct | null
+  /** Shown this once. */
+  readonly invitationCode: string | null
+}
+
+/** A merchant with its services and its owner. */
+export function MerchantPage(props: MerchantPageProps) {
+  const { desk, merchant, refused, invitationCode } = props
+  return (
+    <StaffFrame desk={desk} title={merchant.name}>
+      <p>
+        <a href={paths.merchants}>Marchands</a>
+      </p>
+      <h1>{merchant.name}</h1>
+      <RefusedNotice refused={refused} />
+      {invitationCode && (
+        <InvitationCode code={invitationCode} where="/portail/invitation" who="au propriétaire" />
+      )}
+      <div class="split">
+        <Services merchant={merchant} />
+        <Owner {...props} />
+      </div>
+    </StaffFrame>
+  )
+}
+
+function Services({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
+  return (
+    <div class="stack">
+      {merchant.services.map(({ id, name, publicName, currency, environments }) => (
+        <section key={id} class="card stack">
+          <h2>{name}</h2>
+          <Facts
+            facts={[
+              { label: 'Nom public', value: publicName },
+              { label: 'Devise', value: currency },
+              { label: 'Identifiant', value: <code>{id}</code> },
+              ...environments.map((environment) => ({
+                label: modeNames[environment.mode],
+                value: <code>{environment.id}</code>,
+              })),
+            ]}
+          />
+        </section>
+      ))}
+      <section class="card">
+        <Facts
+          facts={[
+            { label: 'Identifiant', value: <code>{merchant.id}</code> },
+            { label: 'Créé', value: <ExactTime at={merchant.createdAt} /> },
+          ]}
+        />
+      </section>
+    </div>
+  )
+}
+
+function Owner(props: MerchantPageProps) {
+  const { desk, merchant } = props
+  const { owner } = merchant
+  return (
+    <section class="card stack">
+      <div class="row spread">
+        <h2>Propriétaire</h2>
+        {owner && <State of={personStates[owner.status]} />}
+      </div>
+      {owner ? (
+        <Facts
+          facts={[
+            { label: 'Nom', value: owner.name },
+            { label: 'E-mail', value: owner.email },
+            {
+              label: 'Code à usage unique',
+              value: owner.hasOneTimeCodes ? 'Demandé' : 'Non demandé',
+            },
+          ]}
+        />
+      ) : (
+        <Notice tone="wait">Ce marchand n’a pas de propriétaire.</Notice>
+      )}
+      {may(desk, 'merchants.manage') && <OwnerActs {...props} />}
+    </section>
+  )
+}
+
+function OwnerActs({ merchant, form, refused }: MerchantPageProps) {
+  const faults = refused?.faults ?? []
+  const path = `${paths.merchants}/${merchant.id}`
+  const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
+  const isReset = errorAt(faults, 'reason') !== undefined
+  return (
+    <>
+      <Faults faults={faults} />
+      {merchant.owner && (
+        <Ask button="Rouvrir son accès…" isOpen={isReset}>
+          <Form action={`${path}/acces`}>
+            <p class="soft">
+              Pour qui a perdu son mot de passe ou son téléphone. Ses sessions sont fermées, ses
+              codes à usage unique retirés.
+            </p>
+            <LinesField {...field('reason')} label="Motif" maxLength={500} />
+            <Button>Donner un nouveau code</Button>
+          </Form>
+        </Ask>
+      )}
+      <Ask button="Changer de propriétaire…" isOpen={faults.length > 0 && !isReset}>
+        <Form action={`${path}/proprietaire`}>
+          <TextField {...field('name')} label="Nom" maxLength={120} />
+          <TextField
+            {...field('email')}
+            label="Adresse e-mail"
+            type="email"
+            autocomplete="off"
+            maxLength={254}
+          />
+          <LinesField {...field('owner_reason')} label="Motif" maxLength={500} />
+          <Button look="danger">Changer de propriétaire</Button>
+        </Form>
+      </Ask>
+    </>
+  )
+}

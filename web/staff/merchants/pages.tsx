@@ -1,0 +1,173 @@
+import { asId, type MerchantId } from '#domain/ids.ts'
+import { isCurrencyCode } from '#domain/currency.ts'
+import { createMerchant } from '#db/commands/create-merchant.ts'
+import { replaceOwner } from '#db/commands/replace-owner.ts'
+import { resetOwner } from '#db/commands/reset-owner.ts'
+import { findMerchant, listMerchants } from '#db/queries/merchants.ts'
+import { bodyCheck } from '#api/http/validate.ts'
+import { newMerchant } from '#api/staff/merchants/create.ts'
+import { newOwner } from '#api/staff/merchants/replace-owner.ts'
+import { justified } from '#api/staff/fields.ts'
+import type { WebContext } from '#web/context.ts'
+import { html } from '#web/http/answer.ts'
+import { param, type PageRoute } from '#web/http/route.ts'
+import { takeForm } from '#web/staff/form-act.ts'
+import { reasonSentence } from '#web/staff/order.ts'
+import { paths } from '#web/staff/paths.ts'
+import { queuePosition, readList } from '#web/staff/queue.ts'
+import { type DeskInput, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
+import { MerchantPage, type MerchantPageProps } from './detail.tsx'
+import { MerchantList } from './list.tsx'
+import { NewMerchantPage } from './new.tsx'
+
+const one = `${paths.merchants}/:id`
+
+/** Merchants: found, let in, and given their owner. A code is shown in the answer of its form alone. */
+export function merchantPages(context: WebContext): readonly PageRoute[] {
+  const page = (
+    [method, path]: readonly ['GET' | 'POST', string],
+    permission: StaffPage['permission'],
+    handler: StaffPage['handler'],
+  ) => staffPage(context, { method, path, permission, handler })
+  return [
+    page(['GET', paths.merchants], 'merchants.view', (input) => showList(context, input)),
+    page(['GET', paths.newMerchant], 'merchants.manage', ({ session, form }) =>
+      html(<NewMerchantPage desk={session} form={form} refused={null} />),
+    ),
+    page(['POST', paths.newMerchant], 'merchants.manage', (input) => create(context, input)),
+    page(['GET', one], 'merchants.view', async (input) => html(await show(context, input))),
+    page(['POST', `${one}/acces`], 'merchants.manage', (input) => reset(context, input)),
+    page(['POST', `${one}/proprietaire`], 'merchants.manage', (input) => replace(context, input)),
+  ]
+}
+
+async function showList(context: WebContext, input: DeskInput) {
+  const name = (input.query.get('nom') ?? '').trim().slice(0, 120)
+  const { rows, next } = await readList(context, input, {
+    list: `merchants ${name}`,
+    path: paths.merchants,
+    read: ({ limit, after }) =>
+      listMerchants(context.database, {
+        limit,
+        name: name === '' ? undefined : name,
+        after: queuePosition(after),
+      }),
+    positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
+  })
+  return html(<MerchantList desk={input.session} rows={rows} next={next} name={name} />)
+}
+
+const nameText = 'Écrivez un nom, en 120 signes au plus.'
+const emailText = 'Écrivez une adresse e-mail, comme afi@boutique.example.'
+const checkNew = bodyCheck(newMerchant)
+
+function create(context: WebContext, input: DeskInput) {
+  const { session, requestId, form } = input
+  const text = (name: string) => form.text(name)
+  const publicName = text('service.public_name')
+  const body = {
+    name: text('name'),
+    service: {
+      name: text('service.name'),
+      ...(publicName !== '' && { public_name: publicName }),
+      currency: text('service.currency'),
+    },
+    owner: { name: text('owner.name'), email: text('owner.email') },
+  }
+  return takeForm({
+    errors: checkNew(body),
+    sentences: {
+      name: nameText,
+      'service.name': nameText,
+      'service.public_name': nameText,
+      'service.currency': 'Choisissez une devise.',
+      'owner.name': nameText,
+      'owner.email': emailText,
+    },
+    page: (refused) => <NewMerchantPage desk={session} form={form} refused={refused} />,
+    async work() {
+      const { currency } = body.service
+      const { id, invitationCode } = await createMerchant(context.database, session.person, {
+        name: body.name,
+        service: {
+          name: body.service.name,
+          publicName: publicName || body.service.name,
+          currency: isCurrencyCode(currency) ? currency : 'XOF',
+        },
+        owner: body.owner,
+        cause: { requestId },
+      })
+      return html(await showOf(context, input, { id, invitationCode }), { status: 201 })
+    },
+  })
+}
+
+const checkReason = bodyCheck(justified)
+
+function reset(context: WebContext, input: DeskInput) {
+  const { session, requestId, form } = input
+  const body = { reason: form.text('reason') }
+  return takeForm({
+    errors: checkReason(body),
+    sentences: { reason: reasonSentence },
+    page: (refused) => show(context, input, { refused }),
+    async work() {
+      const merchantId = asId<MerchantId>(param(input, 'id'))
+      const cause = { requestId, ...body }
+      const invitationCode = await resetOwner(context.database, session.person, {
+        merchantId,
+        cause,
+      })
+      return html(await show(context, input, { invitationCode }))
+    },
+  })
+}
+
+const checkOwner = bodyCheck(newOwner)
+
+function replace(context: WebContext, input: DeskInput) {
+  const { session, requestId, form } = input
+  const reason = form.text('owner_reason')
+  const body = { name: form.text('name'), email: form.text('email'), reason }
+  return takeForm({
+    errors: checkOwner(body).map((error) =>
+      error.field === 'reason' ? { ...error, field: 'owner_reason' } : error,
+    ),
+    sentences: { name: nameText, email: emailText, owner_reason: reasonSentence },
+    page: (refused) => show(context, input, { refused }),
+    async work() {
+      const { name, email } = body
+      const invitationCode = await replaceOwner(context.database, session.person, {
+        merchantId: asId<MerchantId>(param(input, 'id')),
+        name,
+        email,
+        cause: { requestId, reason },
+      })
+      return html(await show(context, input, { invitationCode }))
+    },
+  })
+}
+
+type Shown = Partial<Pick<MerchantPageProps, 'refused' | 'invitationCode'>>
+
+function show(context: WebContext, input: DeskInput, shown: Shown = {}) {
+  return showOf(context, input, { id: param(input, 'id'), ...shown })
+}
+
+async function showOf(
+  { database }: WebContext,
+  { session, form }: DeskInput,
+  { id, ...shown }: Shown & { readonly id: string },
+) {
+  const merchant = await findMerchant(database, id)
+  return (
+    <MerchantPage
+      desk={session}
+      merchant={merchant}
+      form={form}
+      refused={null}
+      invitationCode={null}
+      {...shown}
+    />
+  )
+}
