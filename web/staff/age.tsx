@@ -13,10 +13,10 @@ export function isLate(since: Date, now: Date): boolean {
   return now.getTime() - since.getTime() >= lateMs
 }
 
-/** How long something has waited: `moins d’une minute`, `12 min`, `5 h`, `2 j 4 h`, `40 j`. */
+/** How long something has waited: `< 1 min`, `12 min`, `5 h`, `2 j 4 h`, `40 j`. */
 export function ageText(since: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - since.getTime())
-  if (ms < minuteMs) return 'moins d’une minute'
+  if (ms < minuteMs) return '<\u00A01\u00A0min'
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)}\u00A0min`
   if (ms < dayMs) return `${Math.floor(ms / hourMs)}\u00A0h`
   const days = Math.floor(ms / dayMs)

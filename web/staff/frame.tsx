@@ -29,7 +29,7 @@ export function StaffFrame({
     <Frame
       title={`${title} · Bureau de l’équipe`}
       head={<Rail desk={desk} />}
-      foot={<Foot desk={desk} />}
+      foot={<Self desk={desk} />}
       isStaff
       isWide
     >
@@ -53,7 +53,7 @@ function Rail({ desk }: { readonly desk: Desk }) {
               name="q"
               aria-label="Chercher une référence ou un identifiant"
               aria-keyshortcuts="/"
-              placeholder="Référence ou identifiant"
+              placeholder="Chercher…"
               maxLength={64}
               required
             />
@@ -65,6 +65,9 @@ function Rail({ desk }: { readonly desk: Desk }) {
           <Group key={title} desk={desk} title={title} entries={entries} />
         ))}
       </nav>
+      <div class="self">
+        <Self desk={desk} />
+      </div>
     </header>
   )
 }
@@ -110,7 +113,8 @@ function Count({ waiting }: { readonly waiting: Desk['figures']['transfers'] }) 
   )
 }
 
-function Foot({ desk: { person } }: { readonly desk: Desk }) {
+/** Who is at the desk, and the way out: in the rail, on a phone at the foot. */
+function Self({ desk: { person } }: { readonly desk: Desk }) {
   return (
     <Form action={paths.logOut}>
       <p>

@@ -5,7 +5,6 @@ import type { Suspension } from '#db/queries/payout-context.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
-import { Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { StatusBadge } from '#web/design/badge.tsx'
 import type { MerchantContext } from './merchant-context.ts'
@@ -46,22 +45,22 @@ export function MerchantCard({
       {payouts.length > 0 && (
         <>
           <h3>Derniers retraits</h3>
-          <Table
-            caption="Derniers retraits, le plus récent d’abord"
-            rows={payouts}
-            keyOf={({ id }) => id}
-            columns={[
-              {
-                title: 'Référence',
-                cell: ({ id, reference }) => (
+          <ul class="lines">
+            {payouts.map(({ id, reference, createdAt, price, status }) => (
+              <li key={id}>
+                <span>
                   <a href={`${paths.transactions}/${id}`}>{reference}</a>
-                ),
-              },
-              { title: 'Quand', cell: ({ createdAt }) => <Time at={createdAt} /> },
-              { title: 'Statut', cell: ({ status }) => <StatusBadge status={status} /> },
-              { title: 'Montant', isNumber: true, cell: ({ price }) => <Amount of={price} /> },
-            ]}
-          />
+                  <span class="soft small">
+                    <Time at={createdAt} />
+                  </span>
+                </span>
+                <span class="num">
+                  <Amount of={price} />
+                  <StatusBadge status={status} />
+                </span>
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </section>

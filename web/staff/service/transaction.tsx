@@ -132,7 +132,7 @@ function Known({ transaction, whereabouts }: TransactionPageProps) {
             { label: 'Prix', value: <Amount of={price} /> },
             { label: 'Débité', value: <Amount of={amountCharged} /> },
             { label: 'Frais', value: <Amount of={fees.amount} /> },
-            { label: 'Remboursé', value: refunded.minor > 0n && <Amount of={refunded} /> },
+            { label: 'Remboursé', value: refunded.minor > 0n ? <Amount of={refunded} /> : null },
             { label: 'Net', value: <Amount of={net} />, isTotal: true },
             { label: 'Fonds', value: fundsStatus && fundsStates[fundsStatus][1] },
           ]}

@@ -68,7 +68,7 @@ function Approval(props: TransferPageProps) {
     return (
       <Notice tone="wait" title="En attente d’approbation">
         {isTaker
-          ? 'Vous avez pris ce virement\u00A0: un autre superviseur doit l’approuver.'
+          ? 'Vous avez pris ce virement\u00A0: un superviseur, autre que vous, doit l’approuver.'
           : 'Un superviseur, autre que la personne qui l’a pris, doit l’approuver.'}
       </Notice>
     )
@@ -144,8 +144,8 @@ export function AccountNumber({ transfer, desk, accountNumber }: TransferPagePro
     )
   }
   return (
-    <div class="stack">
-      <p class="num">{transfer.accountMasked}</p>
+    <div class="row">
+      <span class="num">{transfer.accountMasked}</span>
       {may(desk, 'transfers.process') && (
         <Form action={`${paths.transfers}/${transfer.id}/compte`}>
           <Button look="quiet">Afficher le numéro</Button>

@@ -118,7 +118,7 @@ function Past({ transfer }: { readonly transfer: QueuedTransfer }) {
           { label: 'Référence de la banque', value: bankReference },
           { label: 'Jour du virement', value: transferOn },
           { label: 'Motif du rejet', value: rejectionReason },
-          { label: 'Terminé', value: isOver && <ExactTime at={transfer.movedAt} /> },
+          { label: 'Terminé', value: isOver ? <ExactTime at={transfer.movedAt} /> : null },
         ]}
       />
     </section>

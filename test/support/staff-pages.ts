@@ -1,0 +1,102 @@
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import type { StaffMember } from '#domain/person.ts'
+import type { StaffRole } from '#domain/staff-roles.ts'
+import { sessionCookie } from '#web/http/session-guard.ts'
+import { createStaffMember, loggedIn } from './people.ts'
+
+/** The browser of somebody at the desk, without a script: it keeps cookies, and fills in the forms that pages show. */
+export interface DeskBrowser {
+  readonly member: StaffMember
+  readonly cookies: Map<string, string>
+  get(path: string): Promise<DeskAnswer>
+  /**
+   * Sends a form that a page shows, as it shows it, with these fields; its `vu` is that of the page. `stale` is the text of a
+   * page that was opened before.
+   */
+  send(page: string, action: string, fields?: Fields, stale?: string): Promise<DeskAnswer>
+  /** Sends fields to an address, with the token of the pages and nothing else. */
+  post(path: string, fields?: Fields): Promise<DeskAnswer>
+}
+
+export type Fields = Readonly<Record<string, string>>
+
+export interface DeskAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly location: string | null
+  readonly text: string
+}
+
+interface Service {
+  readonly baseUrl: string
+  readonly database: Database
+}
+
+/** Somebody new of this role, named so, whose browser is logged in. */
+export async function deskBrowser(
+  service: Service,
+  role: StaffRole,
+  name = 'Afi Mensah',
+): Promise<DeskBrowser> {
+  const member = await namedMember(service, role, name)
+  const { name: cookie, value } = sessionCookie(await loggedIn(service.database, 'staff', member))
+  return deskBrowserOf(service, member, new Map([[cookie, value]]))
+}
+
+/** A member of the staff of this name. */
+export async function namedMember(
+  { database }: Pick<Service, 'database'>,
+  role: StaffRole,
+  name: string,
+): Promise<StaffMember> {
+  const member = await createStaffMember(database, role)
+  await onPool(database.pool).rows('update person set name = $2 where id = $1', [member.id, name])
+  return { ...member, name }
+}
+
+/** A browser with these cookies. */
+export function deskBrowserOf(
+  { baseUrl }: Pick<Service, 'baseUrl'>,
+  member: StaffMember,
+  cookies: Map<string, string> = new Map(),
+): DeskBrowser {
+  const fetched = async (path: string, init: RequestInit = {}): Promise<DeskAnswer> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(new URL(path, baseUrl), {
+      redirect: 'manual',
+      headers: { Cookie: cookie, Accept: 'text/html' },
+      ...init,
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    }
+    const { status, headers } = response
+    return { status, headers, location: headers.get('Location'), text: await response.text() }
+  }
+  const posted = (path: string, fields: Fields) =>
+    fetched(path, { method: 'POST', body: new URLSearchParams(fields) })
+  return {
+    member,
+    cookies,
+    get: (path) => fetched(path),
+    async send(page, action, fields = {}, stale) {
+      const text = stale ?? (await fetched(page)).text
+      return posted(action, { ...hiddenOf(text, action), ...fields })
+    },
+    async post(path, fields = {}) {
+      const { text } = await fetched('/staff/compte')
+      return posted(path, { ...hiddenOf(text, '/staff/compte'), ...fields })
+    },
+  }
+}
+
+/** The hidden fields of the form that goes to this address. */
+function hiddenOf(text: string, action: string): Fields {
+  const [, form = ''] =
+    new RegExp(`<form action="${action}"[^>]*>(.*?)</form>`, 's').exec(text) ?? []
+  const hidden = form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)
+  return Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, value]))
+}
