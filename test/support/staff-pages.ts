@@ -96,7 +96,7 @@ export function deskBrowserOf(
 /** The hidden fields of the form that goes to this address. */
 function hiddenOf(text: string, action: string): Fields {
   const [, form = ''] =
-    new RegExp(`<form action="${action}"[^>]*>(.*?)</form>`, 's').exec(text) ?? []
+    new RegExp(`<form action="${action}" method="post"[^>]*>(.*?)</form>`, 's').exec(text) ?? []
   const hidden = form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)
   return Object.fromEntries([...hidden].map(([, name = '', value = '']) => [name, value]))
 }

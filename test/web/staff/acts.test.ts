@@ -109,8 +109,11 @@ describe('acts of the staff, by the pages of the desk', () => {
     assert.match(refused.text, /Rien n’a été fait/)
     assert.match(refused.text, /Sena Dossou/)
     assert.deepEqual(await logOf(late), [])
-    const guessed = await late.send(page, `${page}/prendre`, { vu: 'in_progress..' })
-    assert.equal(guessed.status, 409)
+    const vu = /name="vu" value="([^"]+)"/.exec(refused.text)?.[1] ?? ''
+    const forged = await late.post(`${page}/prendre`, { vu })
+    assert.equal(forged.status, 409)
+    assert.match(forged.text, /plus possible dans l’état actuel/)
+    assert.deepEqual(await logOf(late), ['bank_transfer.take action_not_allowed'])
   })
 
   it('of two who take it at once one has it, and the other reads why not', async () => {
@@ -203,7 +206,7 @@ describe('acts of the staff, by the pages of the desk', () => {
     const refund = /\/staff\/remboursements\/[0-9a-f-]{36}/.exec(text)?.[0] ?? ''
     assert.match((await asker.get(refund)).text, /une autre personne doit l’approuver/)
     const again = await asker.post(`${page}/rembourser`)
-    assert.equal(again.status, 422)
+    assert.equal(again.status, 409)
     assert.match(again.text, /Rien n’a été fait/)
     assert.equal((await other.send(refund, `${refund}/approuver`, { password })).status, 303)
   })

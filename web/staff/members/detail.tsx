@@ -63,9 +63,19 @@ export function MemberPage({ desk, member, refused, invitationCode }: MemberPage
             <a href={`${paths.audit}?membre=${member.id}`}>Ce que ce membre a fait</a>
           </p>
         </div>
-        <MemberActs member={member} />
+        {member.id === desk.person.id ? <Own /> : <MemberActs member={member} />}
       </div>
     </StaffFrame>
+  )
+}
+
+/** Nobody manages themselves. */
+function Own() {
+  return (
+    <p class="soft">
+      C’est votre compte{'\u00A0'}: <a href={paths.account}>votre mot de passe et vos codes</a>. Un
+      autre administrateur peut changer votre rôle.
+    </p>
   )
 }
 

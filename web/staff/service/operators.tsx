@@ -134,7 +134,7 @@ function Change({
   const field = reasonField(state)
   const error = refused?.faults.find((fault) => fault.field === field)?.message
   return (
-    <Ask button={isOpen ? 'Fermer…' : 'Rouvrir…'} isDanger={isOpen} isOpen={error !== undefined}>
+    <Ask button={isOpen ? 'Fermer…' : 'Rouvrir…'} isOpen={error !== undefined}>
       <Form action={`${paths.operators}/${provider}/${mode}/${isOpen ? 'fermer' : 'ouvrir'}`}>
         <TextField name={field} label="Motif" error={error} maxLength={500} />
         <Button {...(isOpen && { look: 'danger' as const })}>

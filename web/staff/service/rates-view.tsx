@@ -9,7 +9,7 @@ import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
-import { Heading, Next, type RefusedAct, RefusedNotice, Views } from '#web/staff/parts.tsx'
+import { Next, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, may } from '#web/staff/staff-page.ts'
 
@@ -26,18 +26,24 @@ export interface RatesPageProps {
 
 export function RatesPage(props: RatesPageProps) {
   const { desk, rows, next, view, refused } = props
-  const views = [
-    { value: '', label: 'Toutes' },
-    ...floatingCurrencies.map((code) => ({ value: code, label: code })),
-  ]
   return (
     <StaffFrame desk={desk} title="Taux de change">
-      <Heading title="Taux de change">
-        <Views path={paths.rates} views={views} open={view} />
-      </Heading>
+      <h1>Taux de change</h1>
       <RefusedNotice refused={refused} />
       <div class="split">
         <div class="stack">
+          <Form action={paths.rates} method="get">
+            <div class="row end">
+              <SelectField
+                name="vue"
+                label="Devise à voir"
+                options={[['', 'Toutes'], ...currencies]}
+                value={view}
+                isFilter
+              />
+              <Button look="quiet">Voir</Button>
+            </div>
+          </Form>
           {rows.length === 0 ? (
             <Empty title="Aucun taux enregistré">
               <p>Sans taux, les paiements dans ces devises sont refusés.</p>
@@ -71,7 +77,7 @@ function Entry({ refused, form }: RatesPageProps) {
           <SelectField
             name="currency"
             label="Devise"
-            options={floatingCurrencies.map((code) => [code, code] as const)}
+            options={currencies}
             value={form.text('currency')}
             error={errorAt(faults, 'currency')}
           />
@@ -112,6 +118,8 @@ function Entry({ refused, form }: RatesPageProps) {
     </div>
   )
 }
+
+const currencies = floatingCurrencies.map((code) => [code, code] as const)
 
 const columns: readonly Column<EnteredRate>[] = [
   { title: 'Devise', cell: ({ currency }) => <b>{currency}</b> },

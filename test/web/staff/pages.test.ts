@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { StaffRole } from '#domain/staff-roles.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { payFor } from '#test/support/paid.ts'
+import { password } from '#test/support/people.ts'
+import { freshEmail } from '#test/support/staff.ts'
+import { deskBrowser, deskBrowserOf, type DeskBrowser } from '#test/support/staff-pages.ts'
+import { createTenant } from '#test/support/tenant.ts'
+
+describe('pages of the service at the desk', () => {
+  let api: ApiAlone
+  let desks: Record<StaffRole, DeskBrowser>
+  before(async () => {
+    api = await startApiAlone()
+    desks = {
+      agent: await deskBrowser(api, 'agent', 'Yao Koffi'),
+      supervisor: await deskBrowser(api, 'supervisor', 'Kossi Agbo'),
+      administrator: await deskBrowser(api, 'administrator', 'Akouvi Hounsou'),
+    }
+  })
+  after(() => api?.stop())
+
+  it('open to the roles that may, and are shown to no other', async () => {
+    const everybody = [
+      '',
+      '/virements',
+      '/remboursements',
+      '/fonds',
+      '/debits-tardifs',
+      '/marchands',
+    ]
+    const overseers = ['/journal']
+    const administrators = ['/equipe', '/marchands/nouveau']
+    const opened = async (role: StaffRole, path: string) =>
+      (await desks[role].get(`/staff${path}`)).status
+    for (const path of [...everybody, '/operateurs', '/taux', '/recherche', '/compte'])
+      for (const role of ['agent', 'supervisor', 'administrator'] as const)
+        assert.equal(await opened(role, path), 200, `${role} ${path}`)
+    for (const path of overseers) assert.equal(await opened('agent', path), 403, path)
+    for (const path of administrators) assert.equal(await opened('supervisor', path), 403, path)
+    const { text } = await desks.agent.get('/staff')
+    assert.doesNotMatch(text, /\/staff\/journal|\/staff\/equipe/)
+    const forged = { mode: 'live', reason: 'x' }
+    assert.equal(
+      (await desks.agent.post('/staff/operateurs/mtn-benin/live/fermer', forged)).status,
+      403,
+    )
+    assert.equal((await desks.agent.post('/staff/taux', {})).status, 403)
+    assert.equal((await desks.supervisor.post('/staff/equipe', {})).status, 403)
+  })
+
+  it('tell of what does not exist as a page', async () => {
+    const id = randomUUID()
+    for (const path of [
+      'virements',
+      'remboursements',
+      'fonds',
+      'debits-tardifs',
+      'transactions',
+      'marchands',
+    ])
+      for (const name of [id, 'x', '%00'])
+        assert.equal((await desks.supervisor.get(`/staff/${path}/${name}`)).status, 404, path)
+    assert.equal((await desks.administrator.get(`/staff/equipe/${id}`)).status, 404)
+    assert.equal((await desks.supervisor.get('/staff/virements?suite=x.y')).status, 422)
+    assert.equal((await desks.supervisor.get('/staff/virements?vue=rubbish')).status, 200)
+  })
+
+  it('find a payment by its reference and open it, its payer masked, with the way to its run', async () => {
+    const { transaction } = await payFor(api, { mode: 'live' })
+    const { id, reference, customer } = transaction
+    const found = await desks.agent.get(`/staff/recherche?q=${encodeURIComponent(reference)}`)
+    assert.deepEqual([found.status, found.location], [303, `/staff/transactions/${id}`])
+    const { text } = await desks.agent.get(`/staff/transactions/${id}`)
+    assert.match(text, /Déroulement/)
+    assert.match(text, new RegExp(`/workflows/collection%2F${id}"`))
+    for (const secret of [customer.name, customer.phone, customer.email])
+      if (secret !== null) assert.ok(!text.includes(secret), secret)
+    const nothing = await desks.agent.get('/staff/recherche?q=%3Cb%3E')
+    assert.match(nothing.text, /Rien pour «\u00A0&lt;b>/)
+  })
+
+  it('let a merchant in once, show the owner’s code in that answer alone, and give another owner', async () => {
+    const desk = desks.administrator
+    const email = freshEmail()
+    const fields = {
+      name: 'Maison Adjavon',
+      'service.name': 'Boutique Ganhi',
+      'service.public_name': '',
+      'service.currency': 'XOF',
+      'owner.name': 'Afi Adjavon',
+      'owner.email': email,
+    }
+    const bad = await desk.post('/staff/marchands/nouveau', { ...fields, 'owner.email': 'afi' })
+    assert.equal(bad.status, 422)
+    assert.match(bad.text, /href="#champ-owner.email">Écrivez une adresse e-mail/)
+    assert.match(bad.text, /value="Maison Adjavon"/)
+    const made = await desk.post('/staff/marchands/nouveau', fields)
+    assert.equal(made.status, 201)
+    const codeShape = /<code class="secret">([^<]+)</
+    assert.match(made.text, codeShape)
+    const again = await desk.post('/staff/marchands/nouveau', fields)
+    assert.equal(again.status, 409)
+    assert.match(again.text, /Cette adresse e-mail a déjà un compte/)
+    const list = await desk.get('/staff/marchands?nom=adjavon')
+    const [page = ''] = /\/staff\/marchands\/[0-9a-f-]{36}/.exec(list.text) ?? []
+    assert.doesNotMatch((await desk.get(page)).text, codeShape)
+    const silent = await desk.send(page, `${page}/acces`)
+    assert.equal(silent.status, 422)
+    const reset = await desk.send(page, `${page}/acces`, { reason: 'téléphone perdu' })
+    assert.match(reset.text, codeShape)
+    const owner = { name: 'Sena Dossou', email: freshEmail(), owner_reason: 'départ' }
+    const replaced = await desk.send(page, `${page}/proprietaire`, owner)
+    assert.match(replaced.text, codeShape)
+    assert.match(replaced.text, /Sena Dossou/)
+    assert.equal((await desks.supervisor.post(`${page}/acces`, { reason: 'x' })).status, 403)
+  })
+
+  it('invite a member, who chooses a password and comes in; change the role, shut out and let in', async () => {
+    const desk = desks.administrator
+    const email = freshEmail()
+    const invited = await desk.post('/staff/equipe', { name: 'Ayaba Sossa', email, role: 'agent' })
+    const [, code = ''] = /<code class="secret">([^<]+)</.exec(invited.text) ?? []
+    const guest = deskBrowserOf(api, desks.agent.member)
+    const next = 'une longue phrase à moi'
+    const chosen = await guest.post('/staff/invitation', { email, code, next, again: next })
+    assert.equal(chosen.location, '/staff/connexion')
+    const opened = await guest.post('/staff/connexion', { email, password: next })
+    assert.equal(opened.location, '/staff')
+    const [page = ''] =
+      /\/staff\/equipe\/[0-9a-f-]{36}(?=">Ayaba)/.exec((await desk.get('/staff/equipe')).text) ?? []
+    assert.equal((await guest.get('/staff/journal')).status, 403)
+    assert.equal((await desk.send(page, `${page}/role`, { role: 'supervisor' })).status, 303)
+    assert.equal((await guest.get('/staff/journal')).status, 200)
+    assert.equal((await desk.send(page, `${page}/role`, { role: 'owner' })).status, 400)
+    assert.equal((await desk.send(page, `${page}/desactiver`)).status, 303)
+    assert.equal((await guest.get('/staff')).status, 303)
+    assert.equal((await desk.send(page, `${page}/reactiver`)).status, 303)
+    const renewed = await desk.send(page, `${page}/invitation`)
+    assert.match(renewed.text, /<code class="secret">/)
+    const own = `/staff/equipe/${desk.member.id}`
+    assert.doesNotMatch((await desk.get(own)).text, /Désactiver|Changer de rôle/)
+    assert.equal((await desk.post(`${own}/desactiver`)).status, 403)
+  })
+
+  it('close an operator for a reason, tell of it on the first page, and open it again', async () => {
+    const desk = desks.supervisor
+    const path = '/staff/operateurs/mtn-benin/live'
+    const field = 'reason-mtn-benin-live'
+    const silent = await desk.send('/staff/operateurs', `${path}/fermer`)
+    assert.equal(silent.status, 422)
+    assert.match(silent.text, new RegExp(`<details class="ask" open>.*id="champ-${field}-erreur"`))
+    const reason = { [field]: 'panne chez l’opérateur' }
+    assert.equal((await desk.send('/staff/operateurs', `${path}/fermer`, reason)).status, 303)
+    assert.match((await desk.get('/staff')).text, /MTN Mobile Money est fermé.*panne chez/s)
+    const late = await desk.post(`${path}/fermer`, reason)
+    assert.equal(late.status, 409)
+    assert.match(late.text, /Rien n’a été fait/)
+    assert.equal((await desk.send('/staff/operateurs', `${path}/ouvrir`, reason)).status, 303)
+    assert.equal((await desk.post('/staff/operateurs/nobody/live/fermer', reason)).status, 404)
+    assert.equal((await desk.post('/staff/operateurs/mtn-benin/x/fermer', reason)).status, 400)
+  })
+
+  it('take a rate as people write it, and a table of rates whole or not at all', async () => {
+    const desk = desks.supervisor
+    const rate = { currency: 'USD', rate: '565,25', source: 'BCEAO' }
+    assert.equal((await desk.send('/staff/taux', '/staff/taux', rate)).status, 303)
+    assert.match((await desk.get('/staff/taux?vue=USD')).text, />565,25</)
+    const zero = await desk.send('/staff/taux', '/staff/taux', { ...rate, rate: '0' })
+    assert.match(zero.text, /href="#champ-rate">Écrivez un nombre/)
+    const lines = ['currency,rate,source,at', 'GBP,742.5,BCEAO,2026-01-02T00:00:00Z']
+    const broken = [...lines, 'GBP,beaucoup,BCEAO,2026-01-03T00:00:00Z'].join('\n')
+    const refused = await desk.send('/staff/taux', '/staff/taux/import', { csv: broken })
+    assert.match(refused.text, /Ligne 2\u00A0: la colonne rate/)
+    assert.doesNotMatch((await desk.get('/staff/taux')).text, />742,5</)
+    const taken = await desk.send('/staff/taux', '/staff/taux/import', { csv: lines.join('\n') })
+    assert.equal(taken.status, 303)
+    assert.match((await desk.get('/staff/taux')).text, />742,5</)
+    const twice = await desk.send('/staff/taux', '/staff/taux/import', { csv: lines.join('\n') })
+    assert.match(twice.text, /existe déjà pour cette date/)
+  })
+
+  it('list what the staff did, by member and by what it concerns', async () => {
+    const { supervisor, agent } = desks
+    const { text } = await supervisor.get(`/staff/journal?membre=${agent.member.id}`)
+    assert.match(text, /Connexion/)
+    assert.doesNotMatch(text, /<td[^>]*>Kossi Agbo/)
+    const tenant = await createTenant(api.database)
+    const none = await supervisor.get(`/staff/journal?sujet=${tenant.serviceEnvId}`)
+    assert.match(none.text, /Aucune ligne/)
+    assert.equal((await supervisor.get("/staff/journal?membre='--")).status, 200)
+  })
+
+  it('change one’s own password with the one before', async () => {
+    const desk = await deskBrowser(api, 'agent')
+    const next = 'la nouvelle phrase est longue'
+    const wrong = await desk.post('/staff/compte', { current: 'faux', next, again: next })
+    assert.match(wrong.text, /Le mot de passe est incorrect/)
+    const changed = await desk.post('/staff/compte', { current: password, next, again: next })
+    assert.equal(changed.location, '/staff/compte')
+    assert.equal((await desk.get('/staff')).status, 200)
+  })
+})
