@@ -47,7 +47,7 @@ export function welcome(
   say()
   row('Merchant portal', portal.url)
   row('', `${portal.email}  ${portal.password}`)
-  row('Staff API', `${staff.url}/api`)
+  row('Staff desk', staff.url)
   row('', `${staff.email}  ${staff.password}`)
   say()
   row('All of it', `${dataDir}/demo.json`)

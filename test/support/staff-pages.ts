@@ -10,11 +10,10 @@ export interface DeskBrowser {
   readonly member: StaffMember
   readonly cookies: Map<string, string>
   get(path: string): Promise<DeskAnswer>
-  /**
-   * Sends a form that a page shows, as it shows it, with these fields; its `vu` is that of the page. `stale` is the text of a
-   * page that was opened before.
-   */
-  send(page: string, action: string, fields?: Fields, stale?: string): Promise<DeskAnswer>
+  /** Opens a page and sends the form that goes to this address, with these fields. */
+  send(page: string, action: string, fields?: Fields): Promise<DeskAnswer>
+  /** The same with the text of a page that was opened before. */
+  sendShown(text: string, action: string, fields?: Fields): Promise<DeskAnswer>
   /** Sends fields to an address, with the token of the pages and nothing else. */
   post(path: string, fields?: Fields): Promise<DeskAnswer>
 }
@@ -82,10 +81,12 @@ export function deskBrowserOf(
     member,
     cookies,
     get: (path) => fetched(path),
-    async send(page, action, fields = {}, stale) {
-      const text = stale ?? (await fetched(page)).text
+    async send(page, action, fields = {}) {
+      const { text } = await fetched(page)
       return posted(action, { ...hiddenOf(text, action), ...fields })
     },
+    sendShown: (text, action, fields = {}) =>
+      posted(action, { ...hiddenOf(text, action), ...fields }),
     async post(path, fields = {}) {
       const { text } = await fetched('/staff/compte')
       return posted(path, { ...hiddenOf(text, '/staff/compte'), ...fields })

@@ -1,16 +1,18 @@
 // The keyboard of the desk: "/" leads to the search, j and k from row to row; Enter opens, as on any link.
 
 addEventListener('keydown', (event) => {
-  const key = event.key
   const isTyping = event.target.closest('input, select, textarea')
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-  if (key === '/') {
-    event.preventDefault()
-    document.querySelector('.rail [type=search]')?.focus()
-  }
-  if (key === 'j') move(1)
-  if (key === 'k') move(-1)
+  const act = keys[event.key]
+  if (!act || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  act()
 })
+
+const keys = {
+  '/': () => document.querySelector('.rail [type=search]')?.focus(),
+  j: () => move(1),
+  k: () => move(-1),
+}
 
 function move(by) {
   const links = [...document.querySelectorAll('td:first-child a')]

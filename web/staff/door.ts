@@ -4,7 +4,7 @@ import { paths } from './paths.ts'
 /** Where the staff logs in. */
 export const staffDoor: Door<'staff'> = {
   realm: 'staff',
-  name: 'Bureau de l’équipe',
+  name: 'Espace de l’équipe',
   isStaff: true,
   paths,
 }

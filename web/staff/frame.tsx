@@ -27,7 +27,7 @@ export function StaffFrame({
 }) {
   return (
     <Frame
-      title={`${title} · Bureau de l’équipe`}
+      title={`${title} · Espace de l’équipe`}
       head={<Rail desk={desk} />}
       foot={<Self desk={desk} />}
       isStaff
@@ -42,7 +42,7 @@ function Rail({ desk }: { readonly desk: Desk }) {
   return (
     <header class="rail">
       <p class="who">
-        <b>Bureau de l’équipe</b>
+        <b>Espace de l’équipe</b>
         <span class="small">Réservé au service</span>
       </p>
       <search>
@@ -60,7 +60,7 @@ function Rail({ desk }: { readonly desk: Desk }) {
           </span>
         </form>
       </search>
-      <nav aria-label="Bureau">
+      <nav aria-label="Espace de l’équipe">
         {navigation.map(({ title, entries }) => (
           <Group key={title} desk={desk} title={title} entries={entries} />
         ))}

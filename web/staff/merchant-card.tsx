@@ -42,28 +42,33 @@ export function MerchantCard({
           { label: 'À confirmer', value: xof(balance.pendingConfirmation) },
         ]}
       />
-      {payouts.length > 0 && (
-        <>
-          <h3>Derniers retraits</h3>
-          <ul class="lines">
-            {payouts.map(({ id, reference, createdAt, price, status }) => (
-              <li key={id}>
-                <span>
-                  <a href={`${paths.transactions}/${id}`}>{reference}</a>
-                  <span class="soft small">
-                    <Time at={createdAt} />
-                  </span>
-                </span>
-                <span class="num">
-                  <Amount of={price} />
-                  <StatusBadge status={status} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Payouts payouts={payouts} />
     </section>
+  )
+}
+
+function Payouts({ payouts }: Pick<MerchantContext, 'payouts'>) {
+  if (payouts.length === 0) return null
+  return (
+    <>
+      <h3>Derniers retraits</h3>
+      <ul class="lines">
+        {payouts.map(({ id, reference, createdAt, price, status }) => (
+          <li key={id}>
+            <span>
+              <a href={`${paths.transactions}/${id}`}>{reference}</a>
+              <span class="soft small">
+                <Time at={createdAt} />
+              </span>
+            </span>
+            <span class="num">
+              <Amount of={price} />
+              <StatusBadge status={status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -105,6 +105,22 @@ describe('bank transfers, at the desk', () => {
     ])
   })
 
+  it('go with the password of who confirms them alone: without it, or with a wrong one, nothing is ordered', async () => {
+    const desk = await agent()
+    const id = await transfer()
+    await on(desk, id, 'take')
+    const none = await on(desk, id, ['transferred', { ...made, password: '' }])
+    assert.deepEqual(refusedFields(none), { password: 'invalid_field' })
+    const wrong = await on(desk, id, ['transferred', { ...made, password: 'pas celui-ci' }])
+    assert.deepEqual(refusalOf(wrong), { status: 403, code: 'wrong_password' })
+    const { json } = await look(scene, desk, `/bank-transfers/${id}`)
+    assert.equal(json.data.state, 'in_progress')
+    assert.deepEqual(await logOf(desk), [
+      'bank_transfer.mark_transferred wrong_password',
+      'bank_transfer.take done',
+    ])
+  })
+
   it('are taken by one of two who take them at once', async () => {
     const [first, second] = [await agent(), await agent()]
     const id = await transfer()

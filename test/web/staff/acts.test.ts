@@ -104,7 +104,7 @@ describe('acts of the staff, by the pages of the desk', () => {
     const page = await transfer()
     const { text: stale } = await late.get(page)
     await first.send(page, `${page}/prendre`)
-    const refused = await late.send(page, `${page}/prendre`, {}, stale)
+    const refused = await late.sendShown(stale, `${page}/prendre`)
     assert.equal(refused.status, 409)
     assert.match(refused.text, /Rien n’a été fait/)
     assert.match(refused.text, /Sena Dossou/)
@@ -120,7 +120,7 @@ describe('acts of the staff, by the pages of the desk', () => {
     const page = await transfer()
     const desks = [await at('agent'), await at('agent')]
     const answers = await Promise.all(desks.map((desk) => desk.send(page, `${page}/prendre`)))
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [303, 409])
+    assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['303', '409'])
     assert.match(answers.find(({ status }) => status === 409)?.text ?? '', /Rien n’a été fait/)
   })
 
@@ -188,7 +188,7 @@ describe('acts of the staff, by the pages of the desk', () => {
     const { text: stale } = await second.get(page)
     assert.equal((await first.send(page, `${page}/approuver`, { password })).status, 303)
     assert.match((await first.get(page)).text, /Vous avez déjà approuvé/)
-    const overtaken = await second.send(page, `${page}/approuver`, { password }, stale)
+    const overtaken = await second.sendShown(stale, `${page}/approuver`, { password })
     assert.equal(overtaken.status, 409)
     assert.equal((await second.send(page, `${page}/approuver`, { password })).status, 303)
     await eventually(async () => {

@@ -18,7 +18,7 @@ describe('the door of the staff desk', () => {
     const browser = await stranger()
     const refused = await browser.get('/staff/virements')
     assert.equal(refused.location, '/staff/connexion?next=%2Fstaff%2Fvirements')
-    assert.match((await browser.get(refused.location)).text, /Bureau de l’équipe/)
+    assert.match((await browser.get(refused.location)).text, /Espace de l’équipe/)
     const { email } = browser.member
     const fields = { email, password, next: '/staff/virements' }
     const opened = await browser.post('/staff/connexion', fields)

@@ -56,7 +56,7 @@ const passwordFields = {
 } as const
 
 /** What the device that makes the codes shows them as. */
-const issuer = 'Bureau de l’équipe'
+const issuer = 'Espace de l’équipe'
 const codesFields = { wrong_password: 'password', too_many_attempts: 'password' } as const
 
 async function begin({ database }: WebContext, { form, session }: DeskInput) {

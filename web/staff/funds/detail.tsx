@@ -1,4 +1,3 @@
-import type { FundsStatus } from '#domain/transaction.ts'
 import { methodLabel } from '#domain/receipt.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { QueuedMoney } from '#db/queries/money-queues.ts'
@@ -96,39 +95,39 @@ function Known({ funds, payment }: Pick<FundsPageProps, 'funds' | 'payment'>) {
 }
 
 function Decision(props: FundsPageProps) {
-  const { desk, funds, refused } = props
-  const state = funds.funds
-  if (state === 'pending_confirmation' && may(desk, 'funds.confirm')) {
-    return (
-      <section class="card stack">
-        <h2>Confirmation</h2>
-        <Faults faults={refused?.faults ?? []} />
-        <p class="soft">
-          Confirmez quand l’argent est sur le compte du service{'\u00A0'}: les fonds deviennent
-          disponibles aussitôt.
-        </p>
-        <ActForm
-          {...props}
-          state={state}
-          verb="confirmer"
-          button="Confirmer la réception"
-          isLetting
-        />
-      </section>
-    )
-  }
-  if (state !== 'held' || !may(desk, 'funds.decide')) return null
+  const { desk, funds } = props
+  if (funds.funds === 'pending_confirmation' && may(desk, 'funds.confirm'))
+    return <Confirmation {...props} />
+  return funds.funds === 'held' && may(desk, 'funds.decide') ? <Verification {...props} /> : null
+}
+
+function Confirmation(props: FundsPageProps) {
+  return (
+    <section class="card stack">
+      <h2>Confirmation</h2>
+      <Faults faults={props.refused?.faults ?? []} />
+      <p class="soft">
+        Confirmez quand l’argent est sur le compte du service{'\u00A0'}: les fonds deviennent
+        disponibles aussitôt.
+      </p>
+      <ActForm {...props} verb="confirmer" button="Confirmer la réception" isLetting />
+    </section>
+  )
+}
+
+function Verification(props: FundsPageProps) {
+  const faults = props.refused?.faults ?? []
   return (
     <section class="card stack">
       <h2>Vérification</h2>
-      <Faults faults={refused?.faults ?? []} />
-      <ActForm {...props} state={state} verb="liberer" button="Libérer les fonds" isLetting />
+      <Faults faults={faults} />
+      <ActForm {...props} verb="liberer" button="Libérer les fonds" isLetting />
       <Ask
         button="Conserver définitivement…"
         isDanger
-        isOpen={errorAt(refused?.faults ?? [], withholdReason) !== undefined}
+        isOpen={errorAt(faults, withholdReason) !== undefined}
       >
-        <ActForm {...props} state={state} verb="conserver" button="Conserver les fonds" />
+        <ActForm {...props} verb="conserver" button="Conserver les fonds" />
       </Ask>
     </section>
   )
@@ -138,12 +137,10 @@ function ActForm({
   funds,
   refused,
   form,
-  state,
   verb,
   button,
   isLetting,
 }: FundsPageProps & {
-  readonly state: FundsStatus
   readonly verb: string
   readonly button: string
   /** Money goes: the password is asked for. */
@@ -154,7 +151,7 @@ function ActForm({
   const reason = isLetting ? 'reason' : withholdReason
   return (
     <Form action={`${paths.funds}/${funds.id}/${verb}`}>
-      <SeenField value={state} />
+      <SeenField value={funds.funds ?? ''} />
       <LinesField
         name={reason}
         label="Motif"

@@ -7,7 +7,7 @@ import { errorAt } from '#web/http/refused.ts'
 import { PasswordField, SeenField } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { may } from '#web/staff/staff-page.ts'
-import type { RefundPageProps } from './detail.tsx'
+import type { RefundPageProps } from './props.ts'
 import { refundSeen } from './seen.ts'
 
 /** What can be decided about a refund now, by whoever is at the desk; nothing once it is decided. */

@@ -1,35 +1,20 @@
 import { failureMessage } from '#domain/errors.ts'
 import { subtract } from '#domain/money.ts'
 import { methodLabel } from '#domain/receipt.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { QueuedRefund } from '#db/queries/refund-queue.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
-import type { Form } from '#web/http/form.ts'
 import { Age } from '#web/staff/age.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { MerchantCard } from '#web/staff/merchant-card.tsx'
-import type { MerchantContext } from '#web/staff/merchant-context.ts'
-import { Heading, type RefusedAct, RefusedNotice, RunLink, State } from '#web/staff/parts.tsx'
+import { Heading, RefusedNotice, RunLink, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk } from '#web/staff/staff-page.ts'
 import { providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
 import { RefundActs } from './acts.tsx'
-
-export interface RefundPageProps {
-  readonly desk: Desk
-  readonly refund: QueuedRefund
-  /** What is given back of. */
-  readonly payment: TransactionRecord
-  readonly merchant: MerchantContext
-  readonly runUrl: string
-  readonly refused: RefusedAct | null
-  /** What was typed, where it was refused. */
-  readonly form: Form
-}
+import type { RefundPageProps } from './props.ts'
 
 /** One refund: of what, why and by whom it is asked for, and what can be decided now. */
 export function RefundPage(props: RefundPageProps) {
@@ -64,7 +49,7 @@ export function RefundPage(props: RefundPageProps) {
 }
 
 function Asked({ refund }: { readonly refund: QueuedRefund }) {
-  const { amount, status, createdAt, requestedBy, attentionAt, failureCode } = refund
+  const { amount, status, createdAt, attentionAt } = refund
   return (
     <section class="card stack">
       <div class="row spread">
@@ -83,25 +68,32 @@ function Asked({ refund }: { readonly refund: QueuedRefund }) {
           renvoyé sans lui.
         </Notice>
       )}
-      <Facts
-        facts={[
-          { label: 'Origine', value: refundOrigins[refund.origin] },
-          { label: 'Motif', value: refund.reason },
-          { label: 'Demandé par', value: requestedBy?.name },
-          { label: 'Demandé', value: <ExactTime at={createdAt} /> },
-          { label: 'Approbations demandées', value: refund.approvalsNeeded },
-          { label: 'Approuvé par', value: refund.approvedBy?.name },
-          { label: 'Puis par', value: refund.secondApprovedBy?.name },
-          { label: 'Opérateur', value: providerName(refund.provider) },
-          { label: 'Référence chez l’opérateur', value: refund.providerReference },
-          { label: 'Échec', value: failureCode && failureMessage(failureCode) },
-          {
-            label: 'Terminé',
-            value: refund.completedAt && <ExactTime at={refund.completedAt} />,
-          },
-        ]}
-      />
+      <AskedFacts refund={refund} />
     </section>
+  )
+}
+
+function AskedFacts({ refund }: { readonly refund: QueuedRefund }) {
+  const { createdAt, requestedBy, failureCode } = refund
+  return (
+    <Facts
+      facts={[
+        { label: 'Origine', value: refundOrigins[refund.origin] },
+        { label: 'Motif', value: refund.reason },
+        { label: 'Demandé par', value: requestedBy?.name },
+        { label: 'Demandé', value: <ExactTime at={createdAt} /> },
+        { label: 'Approbations demandées', value: refund.approvalsNeeded },
+        { label: 'Approuvé par', value: refund.approvedBy?.name },
+        { label: 'Puis par', value: refund.secondApprovedBy?.name },
+        { label: 'Opérateur', value: providerName(refund.provider) },
+        { label: 'Référence chez l’opérateur', value: refund.providerReference },
+        { label: 'Échec', value: failureCode && failureMessage(failureCode) },
+        {
+          label: 'Terminé',
+          value: refund.completedAt && <ExactTime at={refund.completedAt} />,
+        },
+      ]}
+    />
   )
 }
 

@@ -76,18 +76,21 @@ function columns(isWaiting: boolean): readonly Column<QueuedRefund>[] {
   ]
 }
 
-function StateCell({ status, approvedBy, approvalsNeeded, attentionAt }: QueuedRefund) {
+function StateCell(refund: QueuedRefund) {
+  const { status, approvedBy } = refund
   const isHalf = status === 'pending' && approvedBy !== null
+  const note = noteOf(refund)
   return (
     <>
       <State of={isHalf ? ['wait', 'Seconde approbation'] : refundStates[status]} />
-      {isHalf && <span class="soft small">approuvé par {approvedBy.name}</span>}
-      {!isHalf && status === 'pending' && approvalsNeeded > 1 && (
-        <span class="soft small">{approvalsNeeded} approbations</span>
-      )}
-      {status === 'processing' && attentionAt && (
-        <span class="soft small">l’opérateur ne répond pas</span>
-      )}
+      {note && <span class="soft small">{note}</span>}
     </>
   )
+}
+
+function noteOf({ status, approvedBy, approvalsNeeded, attentionAt }: QueuedRefund): string | null {
+  if (status === 'processing' && attentionAt !== null) return 'l’opérateur ne répond pas'
+  if (status !== 'pending') return null
+  if (approvedBy !== null) return `approuvé par ${approvedBy.name}`
+  return approvalsNeeded > 1 ? `${approvalsNeeded} approbations` : null
 }

@@ -68,33 +68,12 @@ function AuditPage({
   readonly rows: readonly LoggedAct[]
   readonly next: string | null
   readonly members: readonly StaffMember[]
-  readonly filter: { readonly actorId: string; readonly subjectId: string }
+  readonly filter: Filter
 }) {
   return (
     <StaffFrame desk={desk} title="Journal d’audit">
       <h1>Journal d’audit</h1>
-      <Form action={paths.audit} method="get">
-        <div class="row end">
-          <SelectField
-            name="membre"
-            label="Membre"
-            options={[['', 'Tous'], ...members.map(({ id, name }) => [id, name] as const)]}
-            value={filter.actorId}
-            isFilter
-          />
-          <TextField
-            name="sujet"
-            label="Identifiant concerné"
-            type="search"
-            value={filter.subjectId}
-            maxLength={36}
-            isFilter
-          />
-          <Button look="quiet" icon="search">
-            Filtrer
-          </Button>
-        </div>
-      </Form>
+      <Filters members={members} filter={filter} />
       {rows.length === 0 ? (
         <Empty title="Aucune ligne" icon="search">
           <p>Tout ce que l’équipe fait, ou tente, est écrit ici.</p>
@@ -111,6 +90,41 @@ function AuditPage({
       )}
       <Next href={next} />
     </StaffFrame>
+  )
+}
+
+type Filter = { readonly actorId: string; readonly subjectId: string }
+
+function Filters({
+  members,
+  filter,
+}: {
+  readonly members: readonly StaffMember[]
+  readonly filter: Filter
+}) {
+  return (
+    <Form action={paths.audit} method="get">
+      <div class="row end">
+        <SelectField
+          name="membre"
+          label="Membre"
+          options={[['', 'Tous'], ...members.map(({ id, name }) => [id, name] as const)]}
+          value={filter.actorId}
+          isFilter
+        />
+        <TextField
+          name="sujet"
+          label="Identifiant concerné"
+          type="search"
+          value={filter.subjectId}
+          maxLength={36}
+          isFilter
+        />
+        <Button look="quiet" icon="search">
+          Filtrer
+        </Button>
+      </div>
+    </Form>
   )
 }
 

@@ -101,21 +101,27 @@ function Entry({ refused, form }: RatesPageProps) {
           <Button>Enregistrer</Button>
         </Form>
       </section>
-      <section class="card stack">
-        <h2>Plusieurs taux</h2>
-        <Form action={`${paths.rates}/import`}>
-          <LinesField
-            name="csv"
-            label="Table CSV"
-            hint="Première ligne : currency,rate,source,at. Tous sont enregistrés, ou aucun."
-            value={form.text('csv')}
-            error={errorAt(faults, 'csv')}
-            maxLength={32_000}
-          />
-          <Button look="quiet">Importer</Button>
-        </Form>
-      </section>
+      <Import refused={refused} form={form} />
     </div>
+  )
+}
+
+function Import({ refused, form }: Pick<RatesPageProps, 'refused' | 'form'>) {
+  return (
+    <section class="card stack">
+      <h2>Plusieurs taux</h2>
+      <Form action={`${paths.rates}/import`}>
+        <LinesField
+          name="csv"
+          label="Table CSV"
+          hint="Première ligne : currency,rate,source,at. Tous sont enregistrés, ou aucun."
+          value={form.text('csv')}
+          error={errorAt(refused?.faults ?? [], 'csv')}
+          maxLength={32_000}
+        />
+        <Button look="quiet">Importer</Button>
+      </Form>
+    </section>
   )
 }
 

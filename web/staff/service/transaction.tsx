@@ -121,23 +121,11 @@ function Elsewhere({ transaction, whereabouts }: TransactionPageProps) {
 
 function Known({ transaction, whereabouts }: TransactionPageProps) {
   const { merchant, service } = whereabouts
-  const { price, amountCharged, fees, net, refunded, fundsStatus, failureCode } = transaction
+  const { failureCode } = transaction
   const customer = maskCustomer(transaction.customer)
   return (
     <div class="stack">
-      <section class="card stack">
-        <h2>Montants</h2>
-        <Facts
-          facts={[
-            { label: 'Prix', value: <Amount of={price} /> },
-            { label: 'Débité', value: <Amount of={amountCharged} /> },
-            { label: 'Frais', value: <Amount of={fees.amount} /> },
-            { label: 'Remboursé', value: refunded.minor > 0n ? <Amount of={refunded} /> : null },
-            { label: 'Net', value: <Amount of={net} />, isTotal: true },
-            { label: 'Fonds', value: fundsStatus && fundsStates[fundsStatus][1] },
-          ]}
-        />
-      </section>
+      <Amounts transaction={transaction} />
       <section class="card stack">
         <h2>Transaction</h2>
         <Facts
@@ -168,5 +156,24 @@ function Known({ transaction, whereabouts }: TransactionPageProps) {
         />
       </section>
     </div>
+  )
+}
+
+function Amounts({ transaction }: Pick<TransactionPageProps, 'transaction'>) {
+  const { price, amountCharged, fees, net, refunded, fundsStatus } = transaction
+  return (
+    <section class="card stack">
+      <h2>Montants</h2>
+      <Facts
+        facts={[
+          { label: 'Prix', value: <Amount of={price} /> },
+          { label: 'Débité', value: <Amount of={amountCharged} /> },
+          { label: 'Frais', value: <Amount of={fees.amount} /> },
+          { label: 'Remboursé', value: refunded.minor > 0n ? <Amount of={refunded} /> : null },
+          { label: 'Net', value: <Amount of={net} />, isTotal: true },
+          { label: 'Fonds', value: fundsStatus && fundsStates[fundsStatus][1] },
+        ]}
+      />
+    </section>
   )
 }

@@ -10,22 +10,37 @@ import { errorAt } from '#web/http/refused.ts'
 import { PasswordField, SeenField } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { may } from '#web/staff/staff-page.ts'
-import type { TransferPageProps } from './detail.tsx'
+import type { TransferPageProps } from './props.ts'
 import { transferSeen } from './seen.ts'
 
 /** What can be done with a transfer now, by whoever is at the desk; nothing once it is over. */
 export function TransferActs(props: TransferPageProps) {
   const { transfer, desk } = props
-  if (transfer.state === 'to_process')
-    return may(desk, 'transfers.process') ? <Take {...props} /> : null
-  if (transfer.state !== 'in_progress') return null
-  const isUnapproved = transfer.needsApproval && transfer.approvedBy === null
+  const { state, needsApproval, approvedBy } = transfer
+  if (state === 'in_progress')
+    return needsApproval && approvedBy === null ? (
+      <Decision {...props} title="Approbation">
+        <Approval {...props} />
+      </Decision>
+    ) : (
+      <Decision {...props} title="Virement">
+        <Transferred {...props} />
+      </Decision>
+    )
+  return state === 'to_process' && may(desk, 'transfers.process') ? <Take {...props} /> : null
+}
+
+function Decision({
+  title,
+  children,
+  ...props
+}: TransferPageProps & { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <section class="card stack">
-      <h2>{isUnapproved ? 'Approbation' : 'Virement'}</h2>
+      <h2>{title}</h2>
       <Faults faults={props.refused?.faults ?? []} />
-      {isUnapproved ? <Approval {...props} /> : <Transferred {...props} />}
-      {may(desk, 'transfers.process') && <Reject {...props} />}
+      {children}
+      {may(props.desk, 'transfers.process') && <Reject {...props} />}
     </section>
   )
 }

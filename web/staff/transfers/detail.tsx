@@ -4,29 +4,14 @@ import { ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
-import type { Form } from '#web/http/form.ts'
 import { Age } from '#web/staff/age.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { MerchantCard } from '#web/staff/merchant-card.tsx'
-import type { MerchantContext } from '#web/staff/merchant-context.ts'
-import { Heading, type RefusedAct, RefusedNotice, RunLink, State } from '#web/staff/parts.tsx'
+import { Heading, RefusedNotice, RunLink, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk } from '#web/staff/staff-page.ts'
 import { providerName, transferStates } from '#web/staff/words.ts'
 import { AccountNumber, TransferActs } from './acts.tsx'
-
-export interface TransferPageProps {
-  readonly desk: Desk
-  readonly transfer: QueuedTransfer
-  readonly merchant: MerchantContext
-  readonly account: AccountPast
-  readonly runUrl: string
-  readonly refused: RefusedAct | null
-  /** Whole, where somebody asked to see it. */
-  readonly accountNumber: string | null
-  /** What was typed, where it was refused. */
-  readonly form: Form
-}
+import type { TransferPageProps } from './props.ts'
 
 /** One transfer: what to send where, what can be done with it now, and whose it is. */
 export function TransferPage(props: TransferPageProps) {

@@ -16,8 +16,9 @@ import { queuePosition, readList, viewOf } from '#web/staff/queue.ts'
 import { type DeskInput, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
 import { readMerchantContext } from '#web/staff/merchant-context.ts'
 import { readAccountPast } from '#db/queries/payout-context.ts'
-import { TransferPage, type TransferPageProps } from './detail.tsx'
+import { TransferPage } from './detail.tsx'
 import { TransferList } from './list.tsx'
+import type { TransferPageProps } from './props.ts'
 import { transferSeen } from './seen.ts'
 
 const one = `${paths.transfers}/:id`

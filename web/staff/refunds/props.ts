@@ -1,0 +1,19 @@
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { QueuedRefund } from '#db/queries/refund-queue.ts'
+import type { Form } from '#web/http/form.ts'
+import type { MerchantContext } from '#web/staff/merchant-context.ts'
+import type { RefusedAct } from '#web/staff/parts.tsx'
+import type { Desk } from '#web/staff/staff-page.ts'
+
+/** What the page of a refund is made of. */
+export interface RefundPageProps {
+  readonly desk: Desk
+  readonly refund: QueuedRefund
+  /** What is given back of. */
+  readonly payment: TransactionRecord
+  readonly merchant: MerchantContext
+  readonly runUrl: string
+  readonly refused: RefusedAct | null
+  /** What was typed, where it was refused. */
+  readonly form: Form
+}
