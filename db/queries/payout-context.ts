@@ -8,6 +8,7 @@ export interface Suspension {
   readonly provider: string | null
   /** True where only this service is stopped. */
   readonly isOwn: boolean
+  readonly reason: string | null
   readonly since: Date
 }
 
@@ -17,7 +18,7 @@ export async function listSuspensions(
   serviceEnvId: ServiceEnvId,
 ): Promise<Suspension[]> {
   const rows = await onPool(pool).rows<Omit<Suspension, 'since'> & { readonly since: string }>(
-    `select p.provider, p.service_env_id is not null as "isOwn", p.since
+    `select p.provider, p.service_env_id is not null as "isOwn", p.reason, p.since
      from payout_suspension p join service_env e on e.id = $1
      where p.mode = e.mode and p.lifted_at is null and (p.service_env_id is null or p.service_env_id = e.id)
      order by p.since, p.id limit 20`,

@@ -195,7 +195,8 @@ async function arrange({ service }: ApiScene, tenant: Tenant, supervisor: StaffM
   })
   const rate = { currency: 'USD', xofPerUnit: '565.25', source: 'BCEAO', at: null } as const
   await enterExchangeRates(database, supervisor, { rates: [rate], cause: cause() })
-  await suspendPayouts(database, { mode: 'sandbox', serviceEnvId: null, provider: null })
+  const all = { mode: 'sandbox', serviceEnvId: null, provider: null } as const
+  await suspendPayouts(database, supervisor, { ...all, cause: cause('Contrôle en cours') })
   const { id: merchant } = await sql.one<{ id: string }>(
     `select s.merchant_id as id from service s join service_env e on e.service_id = s.id where e.id = $1`,
     [tenant.serviceEnvId],

@@ -1,17 +1,15 @@
 import type { DeskFigures, Queue } from '#db/queries/desk-figures.ts'
 import { type OperatorState, readOperatorStates } from '#db/queries/operator-states.ts'
-import { listOpenNotices, type OpenNotice } from '#db/queries/staff-notices.ts'
+import { type ListedNotice, listNotices } from '#db/queries/notices.ts'
 import type { WebContext } from '#web/context.ts'
-import { Empty } from '#web/design/empty.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Stat } from '#web/design/stat.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { Age } from './age.tsx'
 import { StaffFrame } from './frame.tsx'
-import { State } from './parts.tsx'
+import { Notices } from './notices.tsx'
 import { paths } from './paths.ts'
 import { type Desk, staffPage } from './staff-page.ts'
 import { modeNames } from './words.ts'
@@ -25,7 +23,7 @@ export function homePage(context: WebContext): PageRoute {
     permission: 'queues.view',
     async handler({ session }) {
       const [notices, operators] = await Promise.all([
-        listOpenNotices(database),
+        listNotices(database, { state: 'open', limit: noticesShown }),
         readOperatorStates(database),
       ])
       const closed = operators.filter(({ isOpen }) => !isOpen)
@@ -34,13 +32,16 @@ export function homePage(context: WebContext): PageRoute {
   })
 }
 
+/** The oldest are seen to first; what is behind them comes up then. */
+const noticesShown = 50
+
 function Home({
   desk,
   notices,
   closed,
 }: {
   readonly desk: Desk
-  readonly notices: readonly OpenNotice[]
+  readonly notices: readonly ListedNotice[]
   readonly closed: readonly OperatorState[]
 }) {
   return (
@@ -56,21 +57,7 @@ function Home({
           <a href={paths.account}>activer les codes à usage unique</a>
         </Notice>
       )}
-      <h2>À surveiller</h2>
-      {notices.length === 0 ? (
-        <Empty title="Rien à surveiller" icon="check">
-          <p>Ce qui attend trop longtemps, ou dont le résultat reste inconnu, apparaît ici.</p>
-        </Empty>
-      ) : (
-        <div class="card">
-          <Table
-            caption="À surveiller, le plus récent d’abord"
-            columns={columns}
-            rows={notices}
-            keyOf={({ transactionId, kind }) => transactionId + kind}
-          />
-        </div>
-      )}
+      <Notices desk={desk} notices={notices} />
     </StaffFrame>
   )
 }
@@ -116,23 +103,3 @@ function Closed({ state: { name, mode, change } }: { readonly state: OperatorSta
     </Notice>
   )
 }
-
-const kinds: Readonly<Record<OpenNotice['kind'], string>> = {
-  transfer_waiting: 'Virement qui attend',
-  payout_undecided: 'Retrait au résultat inconnu',
-}
-
-const columns: readonly Column<OpenNotice>[] = [
-  {
-    title: 'Référence',
-    cell: ({ transactionId: id, kind, reference }) => (
-      <a href={`${kind === 'transfer_waiting' ? paths.transfers : paths.transactions}/${id}`}>
-        {reference}
-      </a>
-    ),
-  },
-  { title: 'Quoi', cell: ({ kind }) => <State of={['wait', kinds[kind]]} /> },
-  { title: 'Marchand', cell: ({ merchant }) => merchant.name },
-  { title: 'Rappels', isNumber: true, cell: ({ times }) => times },
-  { title: 'Dernier rappel', cell: ({ at }) => <Time at={at} /> },
-]

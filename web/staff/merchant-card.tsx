@@ -28,6 +28,7 @@ export function MerchantCard({
       {suspensions.map((suspension) => (
         <Notice key={suspension.provider ?? ''} tone="wait" title="Retraits suspendus">
           {suspensionText(suspension)}, <Time at={suspension.since} />
+          {suspension.reason && `\u00A0: ${suspension.reason}`}
         </Notice>
       ))}
       <Facts

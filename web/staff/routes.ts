@@ -8,6 +8,7 @@ import { homePage } from './home.tsx'
 import { lateOutcomePages } from './late-outcomes/pages.tsx'
 import { memberPages } from './members/pages.tsx'
 import { merchantPages } from './merchants/pages.tsx'
+import { noticePage } from './notices.tsx'
 import { refundPages } from './refunds/pages.tsx'
 import { auditPage } from './service/audit.tsx'
 import { operatorPages } from './service/operators.tsx'
@@ -21,6 +22,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
   return [
     ...doorPages(context, staffDoor),
     homePage(context),
+    noticePage(context),
     ...transferPages(context),
     ...refundPages(context),
     ...fundsPages(context),

@@ -10,6 +10,8 @@ import { password } from '#test/support/people.ts'
 import { actsOf } from '#test/support/staff.ts'
 import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { tellStaff } from '#db/commands/tell-staff.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
 
 describe('acts of the staff, by the pages of the desk', () => {
@@ -160,6 +162,21 @@ describe('acts of the staff, by the pages of the desk', () => {
       assert.equal((await administrator.post(`${page}/${verb}`, { password })).status, 403, verb)
     assert.equal((await agent.post(`${page}/approuver`, { password })).status, 403)
     assert.deepEqual(await logOf(administrator), [])
+  })
+
+  it('a notice is seen to once, by who works at the queues, and stands no longer on the first page', async () => {
+    const [agent, other] = [await at('agent'), await at('supervisor')]
+    const page = await transfer()
+    const transactionId = asId<TransactionId>(page.slice(-36))
+    await tellStaff(scene.service.database, { transactionId, kind: 'transfer_waiting', number: 1 })
+    const { text } = await agent.get('/staff')
+    const [, action = ''] = /<form action="(\/staff\/avis\/\d+\/vu)"/.exec(text) ?? []
+    assert.ok(text.includes(page) && action !== '')
+    assert.equal((await agent.send('/staff', action)).status, 303)
+    assert.ok(!(await other.get('/staff')).text.includes(page))
+    assert.equal((await other.post(action)).status, 409)
+    assert.equal((await (await at('administrator')).post(action)).status, 403)
+    assert.equal((await other.post('/staff/avis/x/vu')).status, 404)
   })
 
   it('takes no form without the token of its pages, nor from another site', async () => {

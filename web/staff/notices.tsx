@@ -1,0 +1,98 @@
+import type { NoticeKind } from '#domain/notice.ts'
+import { acknowledgeNotice } from '#db/commands/acknowledge-notice.ts'
+import type { ListedNotice } from '#db/queries/notices.ts'
+import { fail } from '#domain/errors.ts'
+import type { WebContext } from '#web/context.ts'
+import { Button } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { Form } from '#web/design/form.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { redirect } from '#web/http/answer.ts'
+import { param, type PageRoute } from '#web/http/route.ts'
+import { OwnerCell, State } from './parts.tsx'
+import { paths } from './paths.ts'
+import { type Desk, may, staffPage } from './staff-page.ts'
+
+/** Says that somebody has seen to a notice; who comes second is told so. */
+export function noticePage({ database, ...context }: WebContext): PageRoute {
+  return staffPage(
+    { database, ...context },
+    {
+      method: 'POST',
+      path: `${paths.notices}/:id/vu`,
+      permission: 'notices.acknowledge',
+      async handler(input) {
+        const id = param(input, 'id')
+        if (!/^\d{1,18}$/.test(id)) throw fail('notice_not_found')
+        const { session, requestId } = input
+        await acknowledgeNotice(database, session.person, { id, cause: { requestId } })
+        const text = 'C’est noté. Ce qui reste ouvert attend encore dans sa file.'
+        return redirect(paths.home, { flash: { tone: 'ok', text } })
+      },
+    },
+  )
+}
+
+/** What the staff was told of and nobody has seen to, the oldest first. */
+export function Notices({
+  desk,
+  notices,
+}: {
+  readonly desk: Desk
+  readonly notices: readonly ListedNotice[]
+}) {
+  const columns = may(desk, 'notices.acknowledge') ? [...known, seen] : known
+  return (
+    <>
+      <h2>À surveiller</h2>
+      {notices.length === 0 ? (
+        <Empty title="Rien à surveiller" icon="check">
+          <p>Ce qui attend trop longtemps, ou dont le résultat reste inconnu, apparaît ici.</p>
+        </Empty>
+      ) : (
+        <div class="card">
+          <Table
+            caption="À surveiller, le plus ancien d’abord"
+            columns={columns}
+            rows={notices}
+            keyOf={({ id }) => id}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const kinds: Readonly<Record<NoticeKind, string>> = {
+  transfer_waiting: 'Virement qui attend',
+  payout_undecided: 'Retrait au résultat inconnu',
+  refund_undecided: 'Remboursement au résultat inconnu',
+  closing_contradicted: 'L’opérateur contredit la clôture',
+}
+
+function pathOf({ run, transactionId }: ListedNotice): string {
+  if (run.kind === 'refund') return `${paths.refunds}/${run.id}`
+  const place = run.kind === 'bank-transfer' ? paths.transfers : paths.transactions
+  return `${place}/${transactionId}`
+}
+
+const known: readonly Column<ListedNotice>[] = [
+  {
+    title: 'Référence',
+    cell: (notice) => <a href={pathOf(notice)}>{notice.reference}</a>,
+  },
+  { title: 'Quoi', cell: ({ kind }) => <State of={['wait', kinds[kind]]} /> },
+  { title: 'Marchand', cell: OwnerCell },
+  { title: 'Rappel', cell: ({ number }) => `n°\u00A0${number}` },
+  { title: 'Depuis', cell: ({ createdAt }) => <Time at={createdAt} /> },
+]
+
+const seen: Column<ListedNotice> = {
+  title: 'Suite',
+  cell: ({ id }) => (
+    <Form action={`${paths.notices}/${id}/vu`}>
+      <Button look="quiet">Vu</Button>
+    </Form>
+  ),
+}
