@@ -1,7 +1,7 @@
 import type { OperatorRequestId } from '#domain/ids.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { money, type Money } from '#domain/money.ts'
-import type { SandboxScenario } from '#domain/operators.ts'
+import type { SandboxScenario } from '#domain/sandbox-numbers.ts'
 import type { Database } from './connect.ts'
 import { onPool } from './sql.ts'
 

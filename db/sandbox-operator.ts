@@ -1,6 +1,6 @@
 import type { OperatorRequestId } from '#domain/ids.ts'
 import type { Money } from '#domain/money.ts'
-import type { SandboxScenario } from '#domain/operators.ts'
+import type { SandboxScenario } from '#domain/sandbox-numbers.ts'
 import type { Database } from './connect.ts'
 import type { PayerAnswer } from './sandbox-acquirer.ts'
 import { onPool } from './sql.ts'

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from './currency.ts'
 import { money, type Money } from './money.ts'
 import { belongsToCountry, type CountryCode, type Phone } from './phone.ts'
-import type { PaymentMethodType, TransactionType } from './transaction.ts'
+import type { PaymentMethodType } from './transaction.ts'
 
 export type OperatorCode = 'mtn-benin' | 'moov-benin' | 'card-sandbox' | 'direct-debit-sandbox'
 
@@ -125,73 +125,6 @@ export function isWithinLimits(
   limits: { readonly minAmount: Money; readonly maxAmount: Money },
 ): boolean {
   return base.minor >= limits.minAmount.minor && base.minor <= limits.maxAmount.minor
-}
-
-/** What the sandbox operator does with a request (contract: Sandbox numbers). */
-export type SandboxScenario =
-  | 'succeeds'
-  | 'insufficient_funds'
-  | 'payer_rejected'
-  | 'never_answers'
-  | 'unavailable_then_succeeds'
-  | 'decided_in_portal'
-  | 'funds_held'
-  | 'funds_to_confirm'
-  | 'callback_twice'
-  | 'callback_lost'
-  | 'callback_first'
-  | 'timeout_but_taken'
-  | 'float_empty'
-  | 'recipient_refused'
-  | 'card_declined'
-  | 'expired_card'
-  | 'lost_card'
-  | 'processing_error'
-  /** Waits for the payer's word on a page: of the card's bank, or of the bank that is to be debited. */
-  | 'payer_authenticates'
-  | 'payer_confirms_mandate'
-
-const collectionScenarios: Readonly<Record<string, SandboxScenario>> = {
-  '0001': 'insufficient_funds',
-  '0002': 'payer_rejected',
-  '0003': 'never_answers',
-  '0004': 'unavailable_then_succeeds',
-  '0005': 'decided_in_portal',
-  '0006': 'funds_held',
-  '0007': 'funds_to_confirm',
-  '0008': 'callback_twice',
-  '0009': 'callback_lost',
-  '0010': 'callback_first',
-  '0011': 'timeout_but_taken',
-}
-
-/** A payout has no funds to hold or to confirm: those numbers simply succeed. */
-const payoutScenarios: Readonly<Record<string, SandboxScenario>> = {
-  ...collectionScenarios,
-  '0001': 'float_empty',
-  '0002': 'recipient_refused',
-  '0006': 'succeeds',
-  '0007': 'succeeds',
-}
-
-/** A refund goes to a number that has paid: `0012` pays and cannot be paid back. The others have no wish about refunds. */
-const refundScenarios: Readonly<Record<string, SandboxScenario>> = {
-  '0004': 'unavailable_then_succeeds',
-  '0008': 'callback_twice',
-  '0009': 'callback_lost',
-  '0010': 'callback_first',
-  '0011': 'timeout_but_taken',
-  '0012': 'recipient_refused',
-}
-
-/** What the last four digits of a sandbox number ask for. */
-export function sandboxScenario(phone: string, type: TransactionType | 'refund'): SandboxScenario {
-  const scenarios = {
-    collection: collectionScenarios,
-    payout: payoutScenarios,
-    refund: refundScenarios,
-  }[type]
-  return scenarios[phone.slice(-4)] ?? 'succeeds'
 }
 
 function beninPhone(ranges: string): Operator['phone'] {

@@ -1,4 +1,4 @@
-import { type SandboxScenario, sandboxScenario } from './operators.ts'
+import { type SandboxScenario, sandboxScenario } from './sandbox-numbers.ts'
 
 /** A card for tests: what its payment does, in French for the documentation. */
 export interface SandboxCard {

@@ -1,4 +1,4 @@
-import { sandboxScenario, type SandboxScenario } from '#domain/operators.ts'
+import { sandboxScenario, type SandboxScenario } from '#domain/sandbox-numbers.ts'
 import type { OperatorRequestId } from '#domain/ids.ts'
 import type { FundsAtSettlement } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { networkOf } from '#domain/card.ts'
 import { fail } from '#domain/errors.ts'
-import type { SandboxScenario } from '#domain/operators.ts'
+import type { SandboxScenario } from '#domain/sandbox-numbers.ts'
 import {
   asksOnPage,
   type PayerPageKind,

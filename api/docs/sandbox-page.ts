@@ -1,4 +1,5 @@
 import { mandatePageEnding, sandboxCards } from '#domain/sandbox-acquirer.ts'
+import { sandboxEndings, sandboxOutcomes } from '#domain/sandbox-numbers.ts'
 import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'
 
@@ -25,30 +26,33 @@ export function sandboxPage(): Page {
           (direct_debit).
         </p>
         ${table('Fin du numéro', endings)}
+      </section>
+      <section>
+        <h2>Retraits et remboursements</h2>
+        <p>Les mêmes numéros décident d’un retrait :</p>
+        ${table('Fin du numéro', rowsOf('payout'))}
+        <p>Et du remboursement de ce qu’un numéro a payé :</p>
+        ${table('Fin du numéro', rowsOf('refund'))}
       </section>`,
   }
 }
 
-const endings: readonly (readonly [string, string])[] = [
-  ['0001', 'échec insufficient_funds'],
-  ['0002', 'échec payer_rejected'],
-  ['0003', 'aucune réponse, puis expiration'],
-  ['0004', 'opérateur indisponible trois fois, puis paiement réussi'],
-  ['0005', 'en attente d’une décision dans le portail'],
-  ['0006', 'paiement réussi, fonds retenus pour vérification'],
-  ['0007', 'paiement réussi, fonds à confirmer'],
-  ['0008', 'paiement réussi, annoncé deux fois par l’opérateur'],
-  ['0009', 'paiement réussi, trouvé en interrogeant l’opérateur'],
-  ['0010', 'paiement réussi, annoncé avant la réponse de l’opérateur'],
-  ['0011', 'demande sans réponse, pourtant prise\u00A0: paiement réussi'],
+type Row = readonly [string, string]
+
+const endings: readonly Row[] = [
+  ...rowsOf('collection'),
   [
     mandatePageEnding,
-    'prélèvement\u00A0: le payeur accepte ou refuse le mandat à l’adresse next_action.url\u00A0; Mobile Money\u00A0: paiement réussi',
+    'Prélèvement\u00A0: le payeur accepte ou refuse le mandat à l’adresse next_action.url\u00A0; Mobile Money\u00A0: réussit',
   ],
-  ['autre', 'paiement réussi'],
+  ['autre', sandboxOutcomes.succeeds],
 ]
 
-function table(title: string, rows: readonly (readonly [string, string])[]): Html {
+function rowsOf(type: Parameters<typeof sandboxEndings>[0]): Row[] {
+  return sandboxEndings(type).map(({ ending, scenario }) => [ending, sandboxOutcomes[scenario]])
+}
+
+function table(title: string, rows: readonly Row[]): Html {
   return html`<table>
     <thead>
       <tr>

@@ -6,9 +6,9 @@ import {
   isWithinLimits,
   operatorOf,
   operators,
-  sandboxScenario,
 } from '#domain/operators.ts'
 import { parsePhone } from '#domain/phone.ts'
+import { sandboxScenario } from '#domain/sandbox-numbers.ts'
 
 describe('operators', () => {
   it('are found from the range of the number', () => {
