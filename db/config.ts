@@ -14,6 +14,7 @@ import { People } from './migrations/20261122-people.ts'
 import { Payouts } from './migrations/20261122-payouts.ts'
 import { Refunds } from './migrations/20261122-refunds.ts'
 import { MoneyPages } from './migrations/20261123-money-pages.ts'
+import { CashSessions } from './migrations/20261123-cash-sessions.ts'
 import { PortalWrites } from './migrations/20261123-portal-writes.ts'
 import { ServiceLogos } from './migrations/20261122-service-logo.ts'
 import { Operators } from './migrations/20261122-operators.ts'
@@ -57,6 +58,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261123-portal-writes', class: PortalWrites },
         { name: '20261123-desk', class: Desk },
         { name: '20261123-money-pages', class: MoneyPages },
+        { name: '20261123-cash-sessions', class: CashSessions },
       ],
       snapshot: false,
     },

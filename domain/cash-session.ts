@@ -1,13 +1,28 @@
+import { accountCurrency } from './currency.ts'
 import type { CashSessionId, CollaboratorId } from './ids.ts'
-import { add, type Money, subtract, zero } from './money.ts'
+import { add, type Money, parseAmount, subtract, zero } from './money.ts'
 import type { TerminalType } from './terminal.ts'
 import type { Mode } from './transaction.ts'
 import type { OriginTerminal } from './transaction-record.ts'
 
 export type CashSessionStatus = 'open' | 'closed' | 'expired'
+/** Who closed it: the merchant’s server, the terminal, or somebody in the portal. */
+export type CashSessionCloser = 'secret' | 'terminal' | 'portal'
 
 /** Life of a session token at most (spec: Limits). */
 export const sessionSecondsMax = 28_800
+
+/** Cash of a drawer at most, in units of the account's currency. */
+export const cashMax = 1e12
+
+const noneShape = /^-?0(\.0*)?(e[+-]?\d+)?$/i
+
+/** Cash from the source text of its number, none included; undefined for what is no amount of the account's currency. */
+export function readCash(sourceText: string): Money | undefined {
+  if (noneShape.test(sourceText)) return zero(accountCurrency)
+  const amount = parseAmount(sourceText, accountCurrency)
+  return amount.ok ? amount.value : undefined
+}
 
 /** What one operator brought to a till; every amount is of the currency of the session. */
 export interface ProviderTotals {
@@ -31,7 +46,7 @@ export interface CashSessionRecord {
   readonly openedAt: Date
   readonly expiresAt: Date
   readonly closedAt: Date | null
-  readonly closedBy: 'secret' | 'terminal' | null
+  readonly closedBy: CashSessionCloser | null
   readonly isExpired: boolean
   readonly openingFloat: Money
   readonly countedCash: Money | null

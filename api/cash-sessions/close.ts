@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { readCash } from '#domain/cash-session.ts'
 import { type ReceiptWidth, receiptWidths } from '#domain/printed-text.ts'
 import { closeCashSession } from '#db/commands/close-cash-session.ts'
 import { findCashSession } from '#db/queries/cash-sessions.ts'
@@ -11,7 +12,6 @@ import {
   cashField,
   cashSessionParams,
   noteField,
-  readCash,
   sessionIdOf,
   sessionScope,
   sessionWithReport,

@@ -1,8 +1,6 @@
 import Type from 'typebox'
-import type { CashSessionRecord } from '#domain/cash-session.ts'
-import { accountCurrency } from '#domain/currency.ts'
+import { cashMax, type CashSessionRecord, readCash } from '#domain/cash-session.ts'
 import { asId, type CashSessionId } from '#domain/ids.ts'
-import { money, type Money, parseAmount } from '#domain/money.ts'
 import { receiptWidths } from '#domain/printed-text.ts'
 import { zReport } from '#domain/z-report.ts'
 import type { CashSessionScope } from '#db/queries/cash-sessions.ts'
@@ -15,21 +13,12 @@ import { placeOf } from '#api/terminals/fields.ts'
 
 export const noteField = textField('invalid_field', { min: 1, max: 255 })
 /** Cash of a drawer in units of the account's currency, none included; read exactly with `readCash`. */
-export const cashField = Type.Number({ code: 'invalid_field', minimum: 0, maximum: 1e12 })
+export const cashField = Type.Number({ code: 'invalid_field', minimum: 0, maximum: cashMax })
 
 export const cashSessionParams = Type.Object({
   id: idParameter('terminal_not_found'),
   session_id: idParameter('cash_session_not_found'),
 })
-
-const noneShape = /^-?0(\.0*)?(e[+-]?\d+)?$/i
-
-/** Cash from the source text of its number; undefined for what is no amount of the account's currency. */
-export function readCash(sourceText: string): Money | undefined {
-  if (noneShape.test(sourceText)) return money(0n, accountCurrency)
-  const amount = parseAmount(sourceText, accountCurrency)
-  return amount.ok ? amount.value : undefined
-}
 
 /** The schema took the number; its text may still have decimals that no cash has. */
 export function cashErrors(field: string, sourceText: string | undefined) {

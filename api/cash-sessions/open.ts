@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { sessionSecondsMax } from '#domain/cash-session.ts'
+import { readCash, sessionSecondsMax } from '#domain/cash-session.ts'
 import type { FieldError } from '#domain/errors.ts'
 import { asId, type CollaboratorId } from '#domain/ids.ts'
 import { zero } from '#domain/money.ts'
@@ -12,7 +12,7 @@ import { route } from '#api/http/route.ts'
 import { presentCashSession } from '#api/present/cash-session.ts'
 import { cashSession as cashSessionSchema } from '#api/schemas/terminals.ts'
 import { placeOf, terminalParams } from '#api/terminals/fields.ts'
-import { cashErrors, cashField, noteField, readCash } from './fields.ts'
+import { cashErrors, cashField, noteField } from './fields.ts'
 
 const operatorField = Type.Object(
   {

@@ -70,7 +70,7 @@ export const cashSession: NamedSchema = {
     opened_at: time,
     expires_at: time,
     closed_at: timeOrNull,
-    closed_by: orNull(oneOf('secret', 'terminal')),
+    closed_by: orNull(oneOf('secret', 'terminal', 'portal')),
     currency: currencyCode,
     opening_float: amount,
     counted_cash: orNull(amount),

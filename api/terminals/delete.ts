@@ -15,7 +15,7 @@ export function deleteTerminalRoute(context: ApiContext) {
     params: terminalParams,
     async handler({ caller, params }) {
       const place = placeOf(caller, params)
-      await deleteTerminal(context.database, place)
+      await deleteTerminal(context.database, place, 'secret')
       return { body: { data: { id: place.id, object: 'terminal', deleted: true } } }
     },
   })

@@ -1,3 +1,4 @@
+import type { CashSessionCloser } from '#domain/cash-session.ts'
 import { fail } from '#domain/errors.ts'
 import type { CashSessionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
@@ -7,7 +8,7 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { lockTerminal } from './lock-terminal.ts'
 
 export interface Closing {
-  readonly closedBy: 'secret' | 'terminal'
+  readonly closedBy: CashSessionCloser
   /** Minor units of the session's currency; null where nobody counted. */
   readonly countedCash: bigint | null
   /** In place of the note of the opening. */

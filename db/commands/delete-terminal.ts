@@ -1,3 +1,4 @@
+import type { CashSessionCloser } from '#domain/cash-session.ts'
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { inTransaction } from '#db/sql.ts'
@@ -10,6 +11,7 @@ import { lockTerminal } from './lock-terminal.ts'
 export async function deleteTerminal(
   database: Database,
   place: { readonly serviceEnvId: ServiceEnvId; readonly id: TerminalId },
+  closedBy: CashSessionCloser,
 ): Promise<void> {
   const { serviceEnvId, id } = place
   await inTransaction(database.pool, async (sql) => {
@@ -19,8 +21,8 @@ export async function deleteTerminal(
       [id],
     )
     await sql.rows(
-      `update cash_session set closed_at = now(), closed_by = 'secret' where terminal_id = $1 and closed_at is null`,
-      [id],
+      `update cash_session set closed_at = now(), closed_by = $2 where terminal_id = $1 and closed_at is null`,
+      [id, closedBy],
     )
     await sql.rows(
       `update terminal set deleted_at = now(), updated_at = now(), activation_digest = null,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { CashSessionCloser } from '#domain/cash-session.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { CashSessionId } from '#domain/ids.ts'
 import type { TerminalType } from '#domain/terminal.ts'
@@ -22,6 +23,6 @@ export const CashSessionSchema = defineEntity({
     openedAt: p.datetime(3).defaultRaw('now()'),
     expiresAt: p.datetime(3),
     closedAt: p.datetime(3).nullable(),
-    closedBy: p.text().$type<'secret' | 'terminal'>().nullable(),
+    closedBy: p.text().$type<CashSessionCloser>().nullable(),
   },
 })

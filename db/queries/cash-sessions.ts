@@ -1,4 +1,4 @@
-import type { CashSessionRecord, ProviderTotals } from '#domain/cash-session.ts'
+import type { CashSessionCloser, CashSessionRecord, ProviderTotals } from '#domain/cash-session.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { fail } from '#domain/errors.ts'
 import type { CashSessionId, CollaboratorId, ServiceEnvId, TerminalId } from '#domain/ids.ts'
@@ -15,6 +15,11 @@ export interface CashSessionScope {
   readonly openedAfter?: Date
 }
 
+/** Where a list may look: one terminal, or all of the service. */
+export type CashSessionsScope = Omit<CashSessionScope, 'terminalId'> & {
+  readonly terminalId?: TerminalId
+}
+
 /** A place in a list ordered from the newest: what stands there and before is shown already. */
 export interface CashSessionPosition {
   readonly openedAt: Date
@@ -24,7 +29,7 @@ export interface CashSessionPosition {
 /** One session with what was sold in it. Refusal: cash_session_not_found. */
 export async function findCashSession(
   database: Database,
-  scope: CashSessionScope,
+  scope: CashSessionsScope,
   id: CashSessionId,
 ): Promise<CashSessionRecord> {
   const rows = await onPool(database.pool).rows<SessionRow>(
@@ -39,14 +44,19 @@ export async function findCashSession(
 /** Newest first, `limit` at most, from after `position`. */
 export async function listCashSessions(
   database: Database,
-  scope: CashSessionScope,
-  page: { readonly limit: number; readonly position?: CashSessionPosition },
+  scope: CashSessionsScope,
+  page: {
+    readonly limit: number
+    readonly position?: CashSessionPosition
+    readonly isOpen?: boolean
+  },
 ): Promise<CashSessionRecord[]> {
-  const { limit, position } = page
+  const { limit, position, isOpen = null } = page
   const rows = await onPool(database.pool).rows<SessionRow>(
     `${select} where ${inScope} and ($4::timestamptz is null or (s.opened_at, s.id) < ($4, $5::uuid))
+       and ($7::boolean is null or (s.closed_at is null and s.expires_at > now()) = $7)
      order by s.opened_at desc, s.id desc limit $6`,
-    [...scopeValues(scope), position?.openedAt ?? null, position?.id ?? null, limit],
+    [...scopeValues(scope), position?.openedAt ?? null, position?.id ?? null, limit, isOpen],
   )
   return withTotals(database, rows)
 }
@@ -58,10 +68,10 @@ const select = `select s.id, e.mode, s.channel, s.currency, s.opening_float::tex
   from cash_session s join service_env e on e.id = s.service_env_id join terminal t on t.id = s.terminal_id
     join collaborator c on c.id = s.collaborator_id left join point_of_sale p on p.id = t.point_of_sale_id`
 
-const inScope = `s.service_env_id = $1 and s.terminal_id = $2 and s.opened_at >= coalesce($3::timestamptz, '-infinity')`
+const inScope = `s.service_env_id = $1 and ($2::uuid is null or s.terminal_id = $2) and s.opened_at >= coalesce($3::timestamptz, '-infinity')`
 
-function scopeValues({ serviceEnvId, terminalId, openedAfter }: CashSessionScope): unknown[] {
-  return [serviceEnvId, terminalId, openedAfter ?? null]
+function scopeValues({ serviceEnvId, terminalId, openedAfter }: CashSessionsScope): unknown[] {
+  return [serviceEnvId, terminalId ?? null, openedAfter ?? null]
 }
 
 /** The sums are made in minor units by the database, once for all sessions of a page. */
@@ -124,7 +134,7 @@ interface SessionRow {
   readonly opened_at: string
   readonly expires_at: string
   readonly closed_at: string | null
-  readonly closed_by: 'secret' | 'terminal' | null
+  readonly closed_by: CashSessionCloser | null
   readonly is_expired: boolean
   readonly terminal_id: TerminalId
   readonly terminal_label: string
