@@ -20,6 +20,7 @@ const mayImport = {
     'api/refunds',
     'api/staff',
     'api/transfers',
+    'api/sandbox',
   ],
   worker: ['platform', 'db', 'activities', 'workflows'],
 }

@@ -51,21 +51,43 @@ export async function readPaymentLink(
   return toRecord(row)
 }
 
+/** What narrows a list: whether they take a payment now, and a part of their title. */
+export interface PaymentLinkFilter {
+  readonly isOpen?: boolean
+  readonly title?: string
+}
+
 /** Newest first, `limit` at most, from after `position`; one more than shown tells that there are more. */
 export async function listPaymentLinks(
   database: Database,
   serviceEnvId: ServiceEnvId,
-  page: { readonly limit: number; readonly position?: PaymentLinkPosition },
+  page: {
+    readonly limit: number
+    readonly position?: PaymentLinkPosition
+    readonly filter?: PaymentLinkFilter
+  },
 ): Promise<PaymentLinkRecord[]> {
-  const { limit, position } = page
+  const { limit, position, filter = {} } = page
   const rows = await onPool(database.pool).rows<LinkRow>(
     `${select} where l.service_env_id = $1
        and ($2::timestamptz is null or (l.created_at, l.id) < ($2, $3::uuid))
+       and ($5::boolean is null or ${isOpen} = $5) and ($6::text is null or strpos(lower(l.title), lower($6)) > 0)
      order by l.created_at desc, l.id desc limit $4`,
-    [serviceEnvId, position?.createdAt ?? null, position?.id ?? null, limit],
+    [
+      serviceEnvId,
+      position?.createdAt ?? null,
+      position?.id ?? null,
+      limit,
+      filter.isOpen ?? null,
+      filter.title ?? null,
+    ],
   )
   return rows.map(toRecord)
 }
+
+/** Its status is `active` (`paymentLinkStatus`). */
+const isOpen = `(l.state = 'active' and coalesce(l.expires_at > now(), true)
+  and coalesce(paid.succeeded + paid.pending < l.max_payments, true))`
 
 const select = `select l.id, l.service_env_id, e.mode, l.state, l.title, l.description, l.amount, l.currency, l.min_amount,
     l.max_amount, l.max_payments, l.expires_at, coalesce(l.expires_at <= now(), false) as is_expired, l.custom_fields,
