@@ -27,16 +27,18 @@ export function Ask({
   )
 }
 
-/** What few readers need, one touch away. */
+/** What few readers need, one touch away; open where something in it is in use or wrong. */
 export function More({
   title,
+  isOpen,
   children,
 }: {
   readonly title: string
+  readonly isOpen?: boolean
   readonly children: ComponentChildren
 }) {
   return (
-    <details class="more">
+    <details class="more" open={isOpen}>
       <summary>{title}</summary>
       {children}
     </details>

@@ -11,7 +11,7 @@ export interface FieldProps {
   /** What was refused, and what to do. */
   readonly error?: string | undefined
   readonly isOptional?: boolean
-  /** It narrows a list: that it may stay empty goes without saying. */
+  /** It narrows a list, or belongs to a choice: that it may stay empty goes without saying. */
   readonly isFilter?: boolean
 }
 

@@ -76,5 +76,3 @@ function tick() {
   clock.textContent = `${minutes}${left % 60}\u00A0s`
   followed.querySelector('progress').value = left
 }
-
-addEventListener('click', (event) => event.target.closest('[data-print]') && print())

@@ -21,6 +21,9 @@ addEventListener('click', (event) => {
   if (button) void copy(button)
 })
 
+addEventListener('click', (event) => event.target.closest('[data-print]') && print())
+for (const button of document.querySelectorAll('[data-print]')) button.hidden = false
+
 async function copy(button) {
   await navigator.clipboard.writeText(button.dataset.copy)
   button.lastChild.textContent = 'Copié'
