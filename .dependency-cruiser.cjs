@@ -18,9 +18,9 @@ const mayImport = {
     'api/pricing',
     'api/receipts',
     'api/refunds',
+    'api/sandbox',
     'api/staff',
     'api/transfers',
-    'api/sandbox',
   ],
   worker: ['platform', 'db', 'activities', 'workflows'],
 }

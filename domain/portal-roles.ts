@@ -17,6 +17,8 @@ const permissions = {
   'payments.view': everybody,
   'balance.view': everybody,
   'payment_links.manage': everybody,
+  /** Payments of the sandbox: made and decided to see what becomes of them. */
+  'test_payments.make': everybody,
   'terminals.manage': technical,
   'webhooks.manage': technical,
   'keys.manage': technical,

@@ -51,6 +51,11 @@ const pageRefusals = {
     'Formulaire déjà envoyé',
     'Cette demande nous est déjà parvenue et n’est pas faite deux fois. Ouvrez la page pour voir où elle en est.',
   ],
+  test_only: [
+    409,
+    'Outils du mode test',
+    'Cette page n’existe qu’en mode test, où aucun argent réel ne circule. Passez en test, puis revenez-y.',
+  ],
   no_service: [
     403,
     'Aucun service',

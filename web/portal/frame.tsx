@@ -60,9 +60,10 @@ function Head({ portal }: { readonly portal: Portal }) {
 }
 
 /** The pages that this person may open. */
-function Pages({ portal: { person } }: { readonly portal: Portal }) {
-  const mayOpen = ({ permission }: Entry): boolean =>
-    permission === undefined || hasPortalPermission(person, permission)
+function Pages({ portal: { person, place } }: { readonly portal: Portal }) {
+  const mayOpen = ({ permission, mode }: Entry): boolean =>
+    (mode === undefined || mode === place.mode) &&
+    (permission === undefined || hasPortalPermission(person, permission))
   const groups = navigation
     .map(({ label, entries }) => ({ label, entries: entries.filter(mayOpen) }))
     .filter(({ entries }) => entries.length > 0)

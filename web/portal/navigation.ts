@@ -5,6 +5,8 @@ import { paths } from './paths.ts'
 export interface Entry extends MenuEntry {
   /** Who may not is not shown it; the page itself refuses as well. */
   readonly permission?: PortalPermission
+  /** Left out where it is there in both modes. */
+  readonly mode?: 'sandbox'
 }
 
 interface Group extends MenuGroup {
@@ -22,6 +24,22 @@ export const navigation: readonly Group[] = [
     ],
   },
   {
+    label: 'Encaisser',
+    entries: [
+      {
+        href: paths.paymentLinks,
+        label: 'Liens de paiement',
+        permission: 'payment_links.manage',
+      },
+      { href: paths.terminals, label: 'Terminaux', permission: 'terminals.manage' },
+      {
+        href: paths.cashSessions,
+        label: 'Sessions de caisse',
+        permission: 'terminals.manage',
+      },
+    ],
+  },
+  {
     label: 'Argent sortant',
     entries: [
       { href: paths.payouts, label: 'Retraits', permission: 'payments.view' },
@@ -31,7 +49,15 @@ export const navigation: readonly Group[] = [
   },
   {
     label: 'Développeurs',
-    entries: [{ href: paths.keys, label: 'Clés API', permission: 'keys.manage' }],
+    entries: [
+      { href: paths.keys, label: 'Clés API', permission: 'keys.manage' },
+      {
+        href: paths.testTools,
+        label: 'Outils de test',
+        permission: 'test_payments.make',
+        mode: 'sandbox',
+      },
+    ],
   },
   {
     label: 'Réglages',

@@ -26,6 +26,8 @@ interface PortalPage {
   readonly path: string
   /** Left out where everybody who is logged in may come. */
   readonly permission?: PortalPermission
+  /** Left out where it is there in both modes. */
+  readonly mode?: 'sandbox'
   /** Of its form; 32 KB unless it carries a file. */
   readonly formBytesMax?: number
   readonly handler: (input: PortalInput) => Promise<PageAnswer> | PageAnswer
@@ -33,16 +35,19 @@ interface PortalPage {
 
 /**
  * A page of the portal: the session, the permission of the role and the place are looked at in this order, before its form is
- * read. Refusals: operation_not_allowed, no_service.
+ * read. Refusals: operation_not_allowed, no_service, test_only.
  */
 export function portalPage(context: WebContext, page: PortalPage): PageRoute {
-  const { permission, ...definition } = page
-  return guardedPage(portalGuard(context, permission), definition)
+  const { permission, mode, ...definition } = page
+  return guardedPage(portalGuard(context, { permission, mode }), definition)
 }
 
 function portalGuard(
   { database }: WebContext,
-  permission: PortalPermission | undefined,
+  asked: {
+    readonly permission: PortalPermission | undefined
+    readonly mode: 'sandbox' | undefined
+  },
 ): PageGuard<Portal> {
   const door = sessionGuard(database, 'portal', { logInPath: paths.logIn })
   return {
@@ -50,10 +55,11 @@ function portalGuard(
       const entry = await door.open(request)
       if (entry.kind !== 'entry') return entry
       const { person } = entry.session
-      if (permission !== undefined) requirePortalPermission(person, permission)
+      if (asked.permission !== undefined) requirePortalPermission(person, asked.permission)
       const places = await listPlaces(database, person.merchantId)
       const place = places.find(({ id }) => id === request.cookie(placeCookie)) ?? places[0]
       if (place === undefined) throw refuse('no_service')
+      if (asked.mode !== undefined && asked.mode !== place.mode) throw refuse('test_only')
       return { ...entry, session: { session: entry.session, person, place, places } }
     },
   }

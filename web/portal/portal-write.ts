@@ -16,6 +16,8 @@ interface PortalWrite<Value> {
   readonly path: string
   /** Left out where everybody may: about their own account. */
   readonly permission?: PortalPermission
+  /** Left out where it is done in both modes. */
+  readonly mode?: 'sandbox'
   /** Of its form; 32 KB unless it carries a file. */
   readonly formBytesMax?: number
   /** What the form says, before anything is done; throws `FieldRefusal`. */
@@ -37,11 +39,12 @@ type Page = Parameters<typeof html>[0]
  * the form.
  */
 export function portalWrite<Value>(context: WebContext, write: PortalWrite<Value>): PageRoute {
-  const { path, permission, formBytesMax } = write
+  const { path, permission, mode, formBytesMax } = write
   return portalPage(context, {
     method: 'POST',
     path,
     ...(permission && { permission }),
+    ...(mode && { mode }),
     ...(formBytesMax && { formBytesMax }),
     async handler(input) {
       requireSamePlace(input)

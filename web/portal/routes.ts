@@ -4,12 +4,16 @@ import type { PageRoute } from '#web/http/route.ts'
 import { accountPages } from './account/account.tsx'
 import { authorizedAccountPages } from './authorized-accounts/pages.tsx'
 import { balancePages } from './balance/pages.tsx'
+import { cashSessionPages } from './cash-sessions/pages.tsx'
 import { dashboardPage } from './dashboard/page.tsx'
 import { keyPages } from './keys/pages.tsx'
 import { paths } from './paths.ts'
+import { paymentLinkPages } from './payment-links/pages.tsx'
 import { payoutPages } from './payouts/pages.tsx'
 import { placePages } from './place.tsx'
 import { refundPages } from './refunds/pages.tsx'
+import { terminalPages } from './terminals/pages.tsx'
+import { testToolPages } from './test-tools/pages.tsx'
 import { transactionPages } from './transactions/pages.tsx'
 
 /** The map of the portal. */
@@ -25,5 +29,9 @@ export function portalPages(context: WebContext): readonly PageRoute[] {
     ...payoutPages(context),
     ...refundPages(context),
     ...authorizedAccountPages(context),
+    ...paymentLinkPages(context),
+    ...terminalPages(context),
+    ...cashSessionPages(context),
+    ...testToolPages(context),
   ]
 }

@@ -1,5 +1,6 @@
 import { hasPortalPermission } from '#domain/person.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { SandboxDecision } from '#db/queries/sandbox-decisions.ts'
 import type { TransactionHistory } from '#db/queries/transaction-history.ts'
 import type { DoneAct } from '#db/queries/transfers.ts'
 import { Ask } from '#web/design/ask.tsx'
@@ -14,6 +15,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/portal/refresh.ts'
+import { DecisionCard } from '#web/portal/test-tools/decision-card.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { payoutHappenings } from './happenings.ts'
 import { destinationText, PayoutBadge, providerName } from './words.tsx'
@@ -24,6 +26,8 @@ export interface PayoutPageProps {
   readonly history: TransactionHistory
   /** Of a bank transfer. */
   readonly acts: readonly DoneAct[]
+  /** In test mode, where somebody is to say how it ends. */
+  readonly decision: SandboxDecision | null
   readonly faults?: readonly FieldFault[]
 }
 
@@ -40,6 +44,7 @@ export function PayoutPage(props: PayoutPageProps) {
         <a href={paths.payouts}>Tous les retraits</a>
       </p>
       <h1>{title}</h1>
+      {props.decision && <DecisionCard portal={portal} decision={props.decision} />}
       <div
         id={stateId}
         class="grid start"

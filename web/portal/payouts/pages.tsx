@@ -4,6 +4,7 @@ import { toDecimalText } from '#domain/money.ts'
 import { localTime } from '#domain/text.ts'
 import { transactionStatuses } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { listSandboxDecisions } from '#db/queries/sandbox-decisions.ts'
 import { readTransactionHistory } from '#db/queries/transaction-history.ts'
 import {
   findTransaction,
@@ -121,10 +122,9 @@ async function detailPage(
   const history = await readTransactionHistory(database, payout.serviceEnvId, payout.id)
   if (history === undefined) throw fail('transaction_not_found')
   const acts = payout.transfer ? await listDoneActs(database, payout.id) : []
-  const { session } = input
-  return (
-    <PayoutPage portal={session} payout={payout} history={history} acts={acts} faults={faults} />
-  )
+  const [decision = null] = await listSandboxDecisions(database, payout.serviceEnvId, payout.id)
+  const shown = { portal: input.session, payout, history, acts, decision, faults }
+  return <PayoutPage {...shown} />
 }
 
 async function findPayout(

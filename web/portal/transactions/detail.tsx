@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { TransactionHistory } from '#db/queries/transaction-history.ts'
 import type { Money } from '#domain/money.ts'
 import type { RefundRecord } from '#domain/refund.ts'
@@ -28,6 +29,8 @@ export interface TransactionPageProps {
   readonly refundable: Money
   /** Of its public verification; null where there is no receipt. */
   readonly receiptPath: string | null
+  /** What may be done with it; outside of what refreshes. */
+  readonly children?: ComponentChildren
 }
 
 /** One transaction: its state and way, which refresh by themselves while they change, and what is known of it. */
@@ -38,6 +41,7 @@ export function TransactionPage({
   refunds,
   refundable,
   receiptPath,
+  children,
 }: TransactionPageProps) {
   const isLive = isUnderWay(transaction, history, useScope().now)
   return (
@@ -46,6 +50,7 @@ export function TransactionPage({
         <a href={paths.transactions}>Toutes les transactions</a>
       </p>
       <h1>{transaction.reference}</h1>
+      {children}
       <div
         id={stateId}
         class="grid start"

@@ -35,7 +35,7 @@ export function TransactionList({ portal, query, rows, newer, older }: ListProps
       </div>
       <Filters query={query} isOpen={isNarrowed} />
       {rows.length === 0 ? (
-        <Nothing isNarrowed={isNarrowed} />
+        <Nothing isNarrowed={isNarrowed} isTest={portal.place.mode === 'sandbox'} />
       ) : (
         <TransactionTable caption="Transactions, les plus récentes d’abord" rows={rows} />
       )}
@@ -95,7 +95,13 @@ function channelOption(channel: (typeof channels)[number]) {
   return [channel, channelNames[channel]] as const
 }
 
-function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+function Nothing({
+  isNarrowed,
+  isTest,
+}: {
+  readonly isNarrowed: boolean
+  readonly isTest: boolean
+}) {
   if (isNarrowed) {
     return (
       <Empty title="Aucune transaction ne correspond" icon="search">
@@ -109,6 +115,11 @@ function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
   return (
     <Empty title="Aucune transaction pour l’instant">
       <p>Chaque paiement demandé apparaît ici aussitôt, avec tout ce qui lui arrive.</p>
+      {isTest && (
+        <p class="back">
+          <ButtonLink href={paths.testTools}>Créer un paiement de test</ButtonLink>
+        </p>
+      )}
     </Empty>
   )
 }

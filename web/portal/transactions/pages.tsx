@@ -2,6 +2,7 @@ import { fail } from '#domain/errors.ts'
 import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { listRefunds, readRefundable } from '#db/queries/refunds.ts'
+import { listSandboxDecisions } from '#db/queries/sandbox-decisions.ts'
 import { readTransactionHistory } from '#db/queries/transaction-history.ts'
 import { findTransaction, listTransactions, type ListPosition } from '#db/queries/transactions.ts'
 import type { WebContext } from '#web/context.ts'
@@ -11,6 +12,7 @@ import { giveTable } from '#web/portal/export-table.ts'
 import { readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { DecisionCard } from '#web/portal/test-tools/decision-card.tsx'
 import { TransactionPage } from './detail.tsx'
 import { exportLines } from './export.ts'
 import { filterFields, readFilter } from './filter.ts'
@@ -74,6 +76,7 @@ async function showOne({ database, receiptCodes }: WebContext, input: PortalInpu
     { serviceEnvId, transactionId: id },
     { limit: refundsShown },
   )
+  const [decision] = await listSandboxDecisions(database, serviceEnvId, id)
   return html(
     <TransactionPage
       portal={session}
@@ -82,6 +85,8 @@ async function showOne({ database, receiptCodes }: WebContext, input: PortalInpu
       refunds={refunds}
       refundable={refundable}
       receiptPath={isPaid ? `/verification/${receiptCodes.encode('verify', id)}` : null}
-    />,
+    >
+      {decision && <DecisionCard portal={session} decision={decision} />}
+    </TransactionPage>,
   )
 }

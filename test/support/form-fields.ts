@@ -1,0 +1,24 @@
+const ofEachForm = ['password', 'place', 'form_id', 'csrf_token']
+
+/** What a browser sends of the forms in a page that were not touched, but for what each write carries besides. */
+export function fieldsIn(page: string): Record<string, string> {
+  const main = page.slice(page.indexOf('<main'))
+  const valueOf = (tag: string): string =>
+    (/ value="([^"]*)"/.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&')
+  const inputs = [...main.matchAll(/<input [^>]*>/g)].flatMap(([tag]) => {
+    const isChoice = /type="(radio|checkbox)"/.test(tag)
+    const name = / name="([^"]*)"/.exec(tag)?.[1] ?? ''
+    const isSent = !ofEachForm.includes(name) && (!isChoice || / checked/.test(tag))
+    return isSent ? [[name, valueOf(tag)] as const] : []
+  })
+  const lines = [...main.matchAll(/<textarea [^>]*name="([^"]*)"[^>]*>([^<]*)</g)]
+  const choices = [...main.matchAll(/<select [^>]*name="([^"]*)".*?<\/select>/gs)]
+  return Object.fromEntries([
+    ...inputs,
+    ...lines.map(([, name = '', text = '']) => [name, text] as const),
+    ...choices.map(([tag, name = '']) => {
+      const [option = ''] = /<option[^>]*selected[^>]*>/.exec(tag) ?? []
+      return [name, valueOf(option)] as const
+    }),
+  ]) as Record<string, string>
+}

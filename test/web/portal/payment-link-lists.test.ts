@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { listPaymentLinks } from '#db/queries/payment-links.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { call } from '#test/support/call.ts'
+import { outboxOf } from '#test/support/paid.ts'
+import { wordsOf } from '#test/support/payer.ts'
+import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
+import {
+  createPortalMerchant,
+  type PortalMerchant,
+  portalReader,
+  type PortalReader,
+} from '#test/support/portal.ts'
+import { success } from '#test/db/ends.ts'
+
+const list = '/portail/liens'
+const fresh = '/portail/liens/nouveau'
+
+/** A form as a browser sends it that nobody filled in beyond what a link needs. */
+const simple = {
+  titre: 'Panier',
+  prix: 'fixe',
+  montant: '12 500',
+  devise: 'XOF',
+  usage: 'plusieurs',
+}
+
+describe('lists of payment links in the portal', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+  let reader: PortalReader
+  before(async () => {
+    api = await startApiAlone()
+    merchant = await createPortalMerchant(api.database)
+    reader = await testReader(merchant, 'collaborator')
+  })
+  after(() => api?.stop())
+
+  /** In test mode, where every operator takes payments. */
+  const testReader = async (of: PortalMerchant, role?: Parameters<typeof portalReader>[2]) => {
+    const opened = await portalReader(api, of, role)
+    await opened.post('/portail/service', { vers: of.test.serviceEnvId })
+    return opened
+  }
+
+  const make = async (fields: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const { status, location, text } = await reader.send(fresh, { ...simple, ...fields })
+    assert.equal(status, 303, wordsOf({ text }))
+    return location ?? ''
+  }
+  const pay = async (path: string): Promise<TransactionId> => {
+    const made = await call(api, linkPaymentCall(path.slice(-36)))
+    assert.equal(made.status, 202, made.text)
+    return asId<TransactionId>(made.json.data.id)
+  }
+
+  it('list what was paid through them, newest first, and what they brought', async () => {
+    const path = await make({ titre: 'Deux paiements' })
+    const outbox = outboxOf(api.database)
+    for (let paid = 0; paid < 2; paid += 1) {
+      const transactionId = await pay(path)
+      await settleTransaction(api.database, outbox, { transactionId, outcome: success })
+    }
+    const other = await pay(await make())
+    const page = await reader.get(path)
+    assert.match(wordsOf(page), /Encaissé 25 000 F CFA Paiements 2 /)
+    assert.equal(page.text.match(/href="\/portail\/transactions\//g)?.length, 2)
+    assert.ok(!page.text.includes(other))
+    assert.match(wordsOf(await reader.get(`${list}?q=deux+PAI`)), /Deux paiements .* 2 fois 25 000/)
+  })
+
+  it('are found by a part of their title, and apart where they take a payment', async () => {
+    const mine = await createPortalMerchant(api.database)
+    const own = await testReader(mine)
+    const { database } = api
+    const links = {
+      open: await createLink(database, mine.test, { title: 'Ouvert 100%' }),
+      over: await createLink(database, mine.test, { title: 'Fini', expiresAt: new Date(0) }),
+      taken: await createLink(database, mine.test, { title: 'Pris', maxPayments: 1 }),
+    }
+    await pay(links.taken.id)
+    const shown = async (query: string): Promise<string[]> => {
+      const { text } = await own.get(`${list}?${query}`)
+      return Object.entries(links).flatMap(([name, { id }]) => (text.includes(id) ? [name] : []))
+    }
+    assert.deepEqual(await shown(''), ['open', 'over', 'taken'])
+    assert.deepEqual(await shown('etat=ouverts'), ['open'])
+    assert.deepEqual(await shown('etat=fermes'), ['over', 'taken'])
+    assert.deepEqual(await shown('q=100%25'), ['open'])
+    assert.deepEqual(await shown('q=%25'), ['open'])
+    assert.match((await own.get(`${list}?q=rien`)).text, /Aucun lien ne correspond/)
+    const all = await listPaymentLinks(database, mine.test.serviceEnvId, { limit: 9 })
+    const isOpen = { isOpen: true }
+    assert.deepEqual(
+      await listPaymentLinks(database, mine.test.serviceEnvId, { limit: 9, filter: isOpen }),
+      all.filter(({ status }) => status === 'active'),
+    )
+  })
+
+  it('go on from page to page, and each service, mode and list has cursors of its own', async () => {
+    const mine = await createPortalMerchant(api.database)
+    const own = await testReader(mine)
+    assert.match((await own.get(list)).text, /Encaissez sans site ni terminal/)
+    for (let made = 0; made < 26; made += 1) await createLink(api.database, mine.test)
+    const first = await own.get(`${list}?etat=ouverts`)
+    const [, older = ''] = /href="([^"]*suite=[^"]+)"/.exec(first.text) ?? []
+    const address = older.replaceAll('&amp;', '&')
+    const second = await own.get(address)
+    assert.equal(second.text.match(/<tr /g)?.length, 2)
+    assert.match(second.text, /href="\/portail\/liens\?etat=ouverts"[^>]*>.*Plus récents/s)
+    assert.equal((await reader.get(address)).status, 422)
+    assert.equal((await own.get(`/portail/transactions?${address.split('?')[1]}`)).status, 422)
+  })
+})

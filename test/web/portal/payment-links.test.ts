@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { listActivity } from '#db/queries/act-log.ts'
+import { listPaymentLinks } from '#db/queries/payment-links.ts'
+import { onPool } from '#db/sql.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { localDay } from '#domain/local-day.ts'
+import type { PaymentLinkRecord } from '#domain/payment-link.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { call } from '#test/support/call.ts'
+import { outboxOf } from '#test/support/paid.ts'
+import { PayerBrowser, wordsOf } from '#test/support/payer.ts'
+import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
+import { fieldsIn } from '#test/support/form-fields.ts'
+import { password } from '#test/support/people.ts'
+import {
+  createPortalMerchant,
+  type PortalMerchant,
+  portalReader,
+  type PortalReader,
+} from '#test/support/portal.ts'
+import { success } from '#test/db/ends.ts'
+
+const list = '/portail/liens'
+const fresh = '/portail/liens/nouveau'
+const dayMs = 86_400_000
+
+/** A form as a browser sends it that nobody filled in beyond what a link needs. */
+const simple = {
+  titre: 'Panier',
+  prix: 'fixe',
+  montant: '12 500',
+  devise: 'XOF',
+  usage: 'plusieurs',
+}
+
+describe('payment links in the portal', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+  let reader: PortalReader
+  before(async () => {
+    api = await startApiAlone()
+    merchant = await createPortalMerchant(api.database)
+    reader = await testReader(merchant, 'collaborator')
+  })
+  after(() => api?.stop())
+
+  /** In test mode, where every operator takes payments. */
+  const testReader = async (of: PortalMerchant, role?: Parameters<typeof portalReader>[2]) => {
+    const opened = await portalReader(api, of, role)
+    await opened.post('/portail/service', { vers: of.test.serviceEnvId })
+    return opened
+  }
+
+  const make = async (fields: Readonly<Record<string, string>> = {}): Promise<string> => {
+    const { status, location, text } = await reader.send(fresh, { ...simple, ...fields })
+    assert.equal(status, 303, wordsOf({ text }))
+    return location ?? ''
+  }
+  const payable = async (path: string) =>
+    (await call(api, { path: `/v2/payment-links/${path.slice(-36)}` })).json
+  const pay = async (path: string): Promise<TransactionId> => {
+    const made = await call(api, linkPaymentCall(path.slice(-36)))
+    assert.equal(made.status, 202, made.text)
+    return asId<TransactionId>(made.json.data.id)
+  }
+
+  it('are made with all that a link may be, and payers get just that', async () => {
+    const until = localDay(new Date(Date.now() + 3 * dayMs))
+    const path = await make({
+      titre: 'Tontine d’avril',
+      description: 'Une part\npar mois',
+      prix: 'libre',
+      minimum: '1.000',
+      maximum: '50 000',
+      usage: 'limite',
+      nombre: '1 000',
+      jusqu_au: until,
+      question_1: 'Quartier de livraison\u00A0?',
+      question_1_type: 'text',
+      question_1_obligatoire: 'oui',
+      question_2: 'Quartier de livraison',
+      question_2_type: 'date',
+      message: 'Merci\u00A0!',
+      retour: 'https://boutique.example/merci',
+      metadonnees: 'commande = A-17\nnote = a = b',
+    })
+    const { data } = await payable(path)
+    assert.deepEqual(
+      [data.title, data.description, data.amount, data.currency, data.min_amount, data.max_amount],
+      ['Tontine d’avril', 'Une part\npar mois', null, 'XOF', 1000, 50_000],
+    )
+    assert.equal(data.max_payments, 1000)
+    assert.equal(Date.parse(data.expires_at), Date.parse(`${until}T23:00:00Z`))
+    assert.deepEqual(data.custom_fields, [
+      {
+        key: 'quartier_de_livraison',
+        label: 'Quartier de livraison\u00A0?',
+        type: 'text',
+        required: true,
+      },
+      {
+        key: 'quartier_de_livraison_2',
+        label: 'Quartier de livraison',
+        type: 'date',
+        required: false,
+      },
+    ])
+    assert.deepEqual(
+      [data.success_message, data.redirect_url, data.metadata],
+      ['Merci\u00A0!', 'https://boutique.example/merci', { commande: 'A-17', note: 'a = b' }],
+    )
+  })
+
+  it('are changed, for payments from then on; what nobody touched stays to the moment', async () => {
+    const link = await createLink(api.database, merchant.test, {
+      expiresAt: new Date(Date.now() + 90_000),
+      customFields: [{ key: 'taille', label: 'Taille', type: 'number', required: true }],
+      metadata: { a: 'b' },
+      maxPayments: 7,
+    })
+    const path = `${list}/${link.id}`
+    const form = fieldsIn((await reader.get(`${path}/modifier`)).text)
+    assert.equal((await reader.send(`${path}/modifier`, { ...form, titre: 'Autre' })).status, 303)
+    const [changed] = await listPaymentLinks(api.database, merchant.test.serviceEnvId, { limit: 1 })
+    assert.deepEqual(termsOf(changed), { ...termsOf(link), title: 'Autre' })
+    await reader.send(`${path}/modifier`, {
+      ...form,
+      question_1: '',
+      montant: '2000',
+      usage: 'unique',
+    })
+    const { data } = await payable(path)
+    assert.deepEqual([data.amount, data.max_payments, data.custom_fields], [2000, 1, []])
+    assert.equal(data.currency, 'XOF')
+  })
+
+  it('are refused with each field that is wrong, and the form keeps what was typed', async () => {
+    const wrong: readonly [Readonly<Record<string, string>>, RegExp][] = [
+      [{ titre: ' ' }, /champ-titre-erreur/],
+      [{ montant: '' }, /champ-montant-erreur/],
+      [{ montant: '12,5' }, /champ-montant-erreur/],
+      [{ montant: 'beaucoup' }, /champ-montant-erreur/],
+      [{ prix: 'libre', minimum: '5', maximum: '4' }, /champ-maximum-erreur/],
+      [{ usage: 'limite', nombre: '0' }, /champ-nombre-erreur/],
+      [{ jusqu_au: '2020-01-01' }, /champ-jusqu_au-erreur/],
+      [{ jusqu_au: '2027-02-31' }, /champ-jusqu_au-erreur/],
+      [{ retour: 'javascript:alert(1)' }, /champ-retour-erreur/],
+      [{ metadonnees: 'sans egal' }, /champ-metadonnees/],
+      [{ metadonnees: 'service_a = x' }, /champ-metadonnees/],
+      [{ devise: 'ZZZ' }, /Choisissez une devise/],
+      [{ devise: 'USD' }, /champ-devise-erreur/],
+      [{ password: 'faux' }, /Le mot de passe est incorrect/],
+    ]
+    for (const [fields, said] of wrong) {
+      const { status, text } = await reader.send(fresh, {
+        ...simple,
+        description: 'Gardé',
+        ...fields,
+      })
+      assert.equal(status, 422, JSON.stringify(fields))
+      assert.match(text, said)
+      assert.match(text, /Gardé/)
+    }
+  })
+
+  it('are disabled, opened again and cancelled for good; what they took goes on', async () => {
+    const path = await make()
+    const paid = await pay(path)
+    const setState = (etat: string) => reader.send(path, { etat }, `${path}/etat`)
+    await setState('inactive')
+    assert.equal((await payable(path)).error.code, 'payment_link_cancelled')
+    await setState('active')
+    assert.equal((await payable(path)).data.active, true)
+    await setState('cancelled')
+    assert.equal((await payable(path)).error.code, 'payment_link_cancelled')
+    const outbox = outboxOf(api.database)
+    await settleTransaction(api.database, outbox, { transactionId: paid, outcome: success })
+    const late = await reader.post(`${path}/etat`, {
+      ...(await reader.formOf(fresh)),
+      etat: 'active',
+      password,
+    })
+    assert.equal(late.status, 422)
+    assert.match(late.text, /annulé|expiré/)
+    const page = wordsOf(await reader.get(path))
+    assert.match(page, /Annulé.*Encaissé 1?12 500 F CFA.*Paiements 1 /)
+    assert.doesNotMatch(page, /Réactiver/)
+  })
+
+  it('are shared: address, QR code, and a poster that says what is paid, to whom and how much', async () => {
+    const path = await make({ titre: 'Café & thé' })
+    const address = `${api.env.publicUrl}/sandbox/pay/${path.slice(-36)}`
+    const page = await reader.get(path)
+    assert.ok(page.text.includes(`data-copy="${address}"`))
+    const poster = await reader.get(`${path}/affiche`)
+    assert.equal(poster.status, 200)
+    assert.match(poster.text, /aria-label="Code QR de la page de paiement"/)
+    const words = wordsOf(poster)
+    assert.match(words, /Tissus .* Café &amp; thé 12 500 F CFA .*Scannez.*MTN Mobile Money/)
+    assert.ok(words.includes(address.slice('http://'.length)))
+    const payer = await new PayerBrowser(api).get(new URL(address).pathname)
+    assert.match(wordsOf(payer), /Café &amp; thé/)
+  })
+
+  it('of another merchant or the other mode are not there', async () => {
+    const other = await createPortalMerchant(api.database)
+    const foreign = await createLink(api.database, other.test)
+    const real = await createLink(api.database, merchant.live)
+    for (const { id } of [foreign, real]) {
+      for (const end of ['', '/modifier', '/affiche']) {
+        assert.equal((await reader.get(`${list}/${id}${end}`)).status, 404)
+      }
+      const form = await reader.formOf(fresh)
+      for (const end of ['/modifier', '/etat']) {
+        const fields = { ...form, ...simple, etat: 'cancelled', password }
+        assert.equal((await reader.post(`${list}/${id}${end}`, fields)).status, 404)
+      }
+    }
+    assert.equal((await reader.get(`${list}/x`)).status, 404)
+  })
+
+  it('stand in the activity log: made, changed, closed, each once', async () => {
+    const path = await make()
+    await reader.send(`${path}/modifier`, { ...simple, titre: 'Y' })
+    await reader.send(path, { etat: 'inactive' }, `${path}/etat`)
+    const lines = await listActivity(api.database, merchant.merchantId, { limit: 3 })
+    assert.deepEqual(
+      lines.map(({ act, outcome, subject }) => [act, outcome, subject?.id]),
+      ['disable', 'change', 'create'].map((verb) => [
+        `payment_link.${verb}`,
+        'done',
+        path.slice(-36),
+      ]),
+    )
+    const { count } = await onPool(api.database.pool).one<{ count: number }>(
+      'select count(*)::int as count from payment_link where id = $1',
+      [path.slice(-36)],
+    )
+    assert.equal(count, 1)
+  })
+
+  it('ask for a log-in first', async () => {
+    const response = await fetch(new URL(list, api.baseUrl), { redirect: 'manual' })
+    assert.equal(response.status, 303)
+    assert.match(response.headers.get('Location') ?? '', /^\/portail\/connexion/)
+  })
+})
+
+function termsOf(link: PaymentLinkRecord | undefined) {
+  assert.ok(link)
+  const { updatedAt: _, ...terms } = link
+  return { ...terms, paymentLink: null }
+}

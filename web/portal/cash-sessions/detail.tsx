@@ -1,0 +1,181 @@
+import {
+  cashDifference,
+  type CashSessionCloser,
+  type CashSessionRecord,
+  expectedCash,
+  type ProviderTotals,
+  tillTotals,
+} from '#domain/cash-session.ts'
+import { operatorOf } from '#domain/operators.ts'
+import { Ask } from '#web/design/ask.tsx'
+import { PrintButton } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { LinesField, TextField } from '#web/design/field.tsx'
+import { Faults, type FieldFault } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { errorAt } from '#web/portal/refused.ts'
+import { WriteForm } from '#web/portal/write-form.tsx'
+import { SessionBadge } from './list.tsx'
+import { cashUnit } from './open-form.tsx'
+
+export interface CashSessionPageProps {
+  readonly portal: Portal
+  readonly session: CashSessionRecord
+  /** What was wrong with a closing; null where none was tried. */
+  readonly faults: readonly FieldFault[] | null
+  readonly typed: { readonly counted: string; readonly note: string }
+}
+
+export const closeFields = { counted: 'compte', note: 'note' } as const
+
+/** The till summary: a Z report of a closed session, an X reading of one that is not. */
+export function CashSessionPage(props: CashSessionPageProps) {
+  const { portal, session } = props
+  const title = session.closedAt === null ? 'Lecture X' : 'Clôture Z'
+  return (
+    <PortalFrame portal={portal} title={title}>
+      <p class="no-print">
+        <a href={paths.cashSessions}>Toutes les sessions</a>
+      </p>
+      <div class="row spread">
+        <h1>{title}</h1>
+        <SessionBadge session={session} />
+      </div>
+      <div class="grid start">
+        <Turn session={session} />
+        <Drawer session={session} />
+      </div>
+      <Sales session={session} />
+      <div class="row">
+        <PrintButton>Imprimer</PrintButton>
+      </div>
+      {session.closedAt === null ? (
+        <CloseForm {...props} />
+      ) : (
+        <Faults faults={props.faults ?? []} />
+      )}
+    </PortalFrame>
+  )
+}
+
+const closers: Readonly<Record<CashSessionCloser, string>> = {
+  secret: 'Votre serveur',
+  terminal: 'Le terminal',
+  portal: 'Le portail',
+}
+
+type SessionProps = Pick<CashSessionPageProps, 'session'>
+
+function Turn({ session }: SessionProps) {
+  const { terminal, closedAt, closedBy, isExpired } = session
+  return (
+    <section class="card stack">
+      <h2>{session.operator.name}</h2>
+      <Facts
+        facts={[
+          { label: 'Terminal', value: terminal.label },
+          { label: 'Point de vente', value: terminal.pointOfSale?.name },
+          { label: 'Ouverture', value: <ExactTime at={session.openedAt} /> },
+          {
+            label: isExpired ? 'Expirée' : 'Expire',
+            value: closedAt === null ? <ExactTime at={session.expiresAt} /> : null,
+          },
+          { label: 'Clôture', value: closedAt && <ExactTime at={closedAt} /> },
+          { label: 'Clôturée par', value: closedBy && closers[closedBy] },
+          { label: 'Note', value: session.note },
+        ]}
+      />
+    </section>
+  )
+}
+
+function Drawer({ session }: SessionProps) {
+  const { openingFloat, countedCash } = session
+  const difference = cashDifference(session)
+  return (
+    <section class="card stack">
+      <h2>Tiroir</h2>
+      <Facts
+        facts={[
+          { label: 'Fond de caisse', value: <Amount of={openingFloat} /> },
+          { label: 'Espèces attendues', value: <Amount of={expectedCash(session)} /> },
+          { label: 'Espèces comptées', value: countedCash && <Amount of={countedCash} /> },
+          {
+            label: 'Écart',
+            value: difference && <Amount of={difference} isSigned />,
+            isTotal: true,
+          },
+        ]}
+      />
+      {countedCash === null && session.closedAt !== null && (
+        <p class="soft">Le tiroir n’a pas été compté.</p>
+      )}
+    </section>
+  )
+}
+
+function Sales({ session }: SessionProps) {
+  const totals = tillTotals(session)
+  const { byProvider } = session
+  return (
+    <section class="card stack">
+      <h2>Ventes</h2>
+      {byProvider.length > 0 && (
+        <Table
+          caption="Ventes par opérateur"
+          columns={columns}
+          rows={byProvider}
+          keyOf={({ provider }) => provider}
+        />
+      )}
+      <Facts
+        facts={[
+          { label: 'Encaissements', value: totals.count },
+          { label: 'En attente', value: totals.pendingCount > 0 ? totals.pendingCount : null },
+          { label: 'Dont frais', value: <Amount of={totals.fees} /> },
+          { label: 'Remboursé', value: <Amount of={totals.refunds} /> },
+          { label: 'Total encaissé', value: <Amount of={totals.amount} />, isTotal: true },
+        ]}
+      />
+    </section>
+  )
+}
+
+const columns: readonly Column<ProviderTotals>[] = [
+  { title: 'Opérateur', cell: ({ provider }) => operatorOf(provider)?.name ?? provider },
+  { title: 'Ventes', cell: ({ count }) => `${count}\u00A0vente${count > 1 ? 's' : ''}` },
+  { title: 'Remboursé', cell: ({ refunds }) => <Amount of={refunds} /> },
+  { title: 'Frais', cell: ({ fees }) => <Amount of={fees} /> },
+  { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
+]
+
+function CloseForm({ portal, session: { id }, faults, typed }: CashSessionPageProps) {
+  const at = (name: string) => ({ name, error: errorAt(faults ?? [], name), isOptional: true })
+  return (
+    <Ask button="Clôturer la session" isOpen={faults !== null}>
+      <p>
+        Son jeton ne fonctionne plus, dès maintenant{'\u00A0'}; une vente en cours va à son terme.
+      </p>
+      <WriteForm
+        portal={portal}
+        action={`${paths.cashSessions}/${id}/cloturer`}
+        faults={faults ?? []}
+        button="Clôturer pour toujours"
+      >
+        <TextField
+          {...at(closeFields.counted)}
+          label="Espèces comptées"
+          inputMode="numeric"
+          unit={cashUnit}
+          value={typed.counted}
+        />
+        <LinesField {...at(closeFields.note)} label="Note" value={typed.note} />
+      </WriteForm>
+    </Ask>
+  )
+}

@@ -1,0 +1,156 @@
+import type { PaymentLinkRecord, PaymentLinkState } from '#domain/payment-link.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { qrUrl } from '#api/payment-links/address.ts'
+import { Ask } from '#web/design/ask.tsx'
+import { ButtonLink, CopyButton } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { type Fact, Facts } from '#web/design/facts.tsx'
+import { Faults, type FieldFault } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { Pagination } from '#web/design/navigation.tsx'
+import { Qr } from '#web/design/qr.tsx'
+import { Time } from '#web/design/time.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import type { ListPage } from '#web/portal/list-page.ts'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { TransactionTable } from '#web/portal/transactions/table.tsx'
+import { WriteForm } from '#web/portal/write-form.tsx'
+import { LinkBadge, LinkPrice, paidCount } from './state.tsx'
+
+/** A change of its state that was refused. */
+export interface RefusedState {
+  readonly tried: PaymentLinkState
+  readonly faults: readonly FieldFault[]
+}
+
+export interface LinkPageProps {
+  readonly portal: Portal
+  readonly link: PaymentLinkRecord
+  /** Where it is paid. */
+  readonly url: string
+  readonly payments: ListPage<TransactionRecord>
+  readonly refused: RefusedState | null
+}
+
+/** One link: how to share it, what it brought, and what may be done with it. */
+export function LinkPage({ portal, link, url, payments, refused }: LinkPageProps) {
+  return (
+    <PortalFrame portal={portal} title={link.title}>
+      <p>
+        <a href={paths.paymentLinks}>Tous les liens</a>
+      </p>
+      <div class="row spread">
+        <h1>{link.title}</h1>
+        <LinkBadge status={link.status} />
+      </div>
+      <div class="grid start">
+        <Share link={link} url={url} />
+        <div class="stack">
+          <Known link={link} />
+          <Acts portal={portal} link={link} refused={refused} />
+        </div>
+      </div>
+      <h2>Paiements de ce lien</h2>
+      {payments.rows.length === 0 ? (
+        <Empty title="Aucun paiement pour l’instant">
+          <p>Partagez le lien{'\u00A0'}: chaque paiement apparaît ici aussitôt.</p>
+        </Empty>
+      ) : (
+        <TransactionTable caption="Paiements de ce lien" rows={payments.rows} />
+      )}
+      <Pagination newer={payments.newer} older={payments.older} />
+    </PortalFrame>
+  )
+}
+
+function Share({ link, url }: Pick<LinkPageProps, 'link' | 'url'>) {
+  return (
+    <section class="card stack">
+      <h2>Partager</h2>
+      <Qr text={url} label={`Code QR qui ouvre la page de paiement de ${link.title}`} />
+      <code class="secret">{url}</code>
+      <div class="row actions">
+        <CopyButton text={url}>Copier l’adresse</CopyButton>
+        <ButtonLink href={`${paths.paymentLinks}/${link.id}/affiche`} look="quiet">
+          Affiche à imprimer
+        </ButtonLink>
+        <ButtonLink href={new URL(qrUrl(url)).pathname} look="quiet" isElsewhere>
+          QR code seul
+        </ButtonLink>
+        <ButtonLink href={new URL(url).pathname} look="quiet" isElsewhere>
+          Voir la page
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+function Known({ link }: Pick<LinkPageProps, 'link'>) {
+  const { redirectUrl, expiresAt, customFields, metadata } = link
+  const named = Object.entries(JSON.parse(metadata) as Record<string, string>)
+  const facts: Fact[] = [
+    { label: 'Encaissé', value: <Amount of={link.amountCollected} />, isTotal: true },
+    { label: 'Paiements', value: paidCount(link) },
+    { label: 'Prix', value: <LinkPrice {...link} /> },
+    { label: 'Description', value: link.description },
+    { label: 'Expire', value: expiresAt && <Time at={expiresAt} /> },
+    ...customFields.map(({ key, label, required }) => ({
+      label: required ? 'Question obligatoire' : 'Question',
+      value: (
+        <>
+          {label} <code>{key}</code>
+        </>
+      ),
+    })),
+    { label: 'Remerciement', value: link.successMessage },
+    { label: 'Retour', value: redirectUrl && new URL(redirectUrl).host },
+    { label: 'Métadonnées', value: named.map(([name, text]) => `${name} = ${text}`).join(', ') },
+    { label: 'Créé', value: <Time at={link.createdAt} /> },
+  ]
+  return (
+    <section class="card stack">
+      <h2>Ce qu’il rapporte</h2>
+      <Facts facts={facts} />
+    </section>
+  )
+}
+
+type ActsProps = Pick<LinkPageProps, 'portal' | 'link' | 'refused'>
+
+function Acts({ portal, link, refused }: ActsProps) {
+  const { id, state } = link
+  const { tried, faults = [] } = refused ?? {}
+  if (state === 'cancelled') return <Faults faults={faults} />
+  const path = `${paths.paymentLinks}/${id}`
+  const form = { portal, action: `${path}/etat` }
+  return (
+    <section class="card stack">
+      <h2>Changer</h2>
+      <ButtonLink href={`${path}/modifier`} look="quiet">
+        Modifier
+      </ButtonLink>
+      {state === 'active' ? (
+        <Ask button="Désactiver" isOpen={tried === 'inactive'}>
+          <p>Personne ne peut plus le payer, jusqu’à ce que vous le réactiviez.</p>
+          <WriteForm {...form} faults={faults} button="Désactiver ce lien">
+            <input type="hidden" name="etat" value="inactive" />
+          </WriteForm>
+        </Ask>
+      ) : (
+        <Ask button="Réactiver" isOpen={tried === 'active'}>
+          <p>Vos clients pourront de nouveau le payer.</p>
+          <WriteForm {...form} faults={faults} button="Réactiver ce lien">
+            <input type="hidden" name="etat" value="active" />
+          </WriteForm>
+        </Ask>
+      )}
+      <Ask button="Annuler pour toujours" isDanger isOpen={tried === 'cancelled'}>
+        <p>Ce lien ne pourra plus jamais être payé ni réactivé. Ses paiements restent.</p>
+        <WriteForm {...form} button="Annuler ce lien" look="danger">
+          <input type="hidden" name="etat" value="cancelled" />
+        </WriteForm>
+      </Ask>
+    </section>
+  )
+}

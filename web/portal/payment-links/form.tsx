@@ -1,0 +1,157 @@
+import { type CurrencyCode, currencyOf } from '#domain/currency.ts'
+import { More } from '#web/design/ask.tsx'
+import { type Choice, Choices } from '#web/design/choice.tsx'
+import { LinesField, SelectField, TextField } from '#web/design/field.tsx'
+import type { FieldFault } from '#web/design/form.tsx'
+import { errorAt } from '#web/portal/refused.ts'
+import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
+import { Questions } from './questions.tsx'
+import { fields, type TypedLink } from './typed.ts'
+
+export interface LinkFormProps extends Pick<WriteFormProps, 'portal' | 'action' | 'button'> {
+  readonly typed: TypedLink
+  readonly faults: readonly FieldFault[]
+  /** That a new link may have; none where the link has its own already. */
+  readonly currencies: readonly CurrencyCode[]
+}
+
+/** All that a merchant says of a link. */
+export function LinkForm({ typed, faults, currencies, ...form }: LinkFormProps) {
+  const at = (name: string) => ({ name, error: errorAt(faults, name) })
+  return (
+    <WriteForm {...form} faults={faults}>
+      <TextField
+        {...at(fields.title)}
+        label="Titre"
+        hint="Ce que l’on paie, tel que vos clients le lisent."
+        example="Panier découverte"
+        value={typed.title}
+        maxLength={120}
+      />
+      <Price typed={typed} faults={faults} currencies={currencies} />
+      <div class="either stack">
+        <Choices
+          name={fields.uses}
+          label="Combien de paiements&nbsp;?"
+          choices={usesChoices}
+          value={typed.uses}
+        />
+        <div class="third">
+          <TextField
+            {...at(fields.count)}
+            label="Paiements au plus"
+            inputMode="numeric"
+            value={typed.count}
+            isFilter
+          />
+        </div>
+      </div>
+      <TextField
+        {...at(fields.until)}
+        label="Valable jusqu’au"
+        hint="Ce jour compris. Sans date, le lien n’expire pas."
+        type="date"
+        value={typed.until}
+        isOptional
+      />
+      <LinesField
+        {...at(fields.description)}
+        label="Description"
+        value={typed.description}
+        maxLength={1000}
+        isOptional
+      />
+      <Questions typed={typed} faults={faults} />
+      <Afterwards typed={typed} faults={faults} />
+    </WriteForm>
+  )
+}
+
+const usesChoices: readonly Choice[] = [
+  { value: 'plusieurs', label: 'Autant qu’on veut', note: 'Une affiche, une page, un don' },
+  { value: 'unique', label: 'Un seul', note: 'Une facture, une commande' },
+  { value: 'limite', label: 'Un nombre limité', note: 'Des places, un stock' },
+]
+
+type PartProps = Pick<LinkFormProps, 'typed' | 'faults'>
+
+function Price({ typed, faults, currencies }: PartProps & Pick<LinkFormProps, 'currencies'>) {
+  const at = (name: string) => ({ name, error: errorAt(faults, name), isFilter: true })
+  const isChosen = currencies.length > 0
+  const amount = { inputMode: 'decimal', ...(!isChosen && { unit: typed.currency }) } as const
+  return (
+    <div class="either stack">
+      <Choices
+        name={fields.priceKind}
+        label="Le prix"
+        choices={priceChoices}
+        value={typed.priceKind}
+      />
+      <div class="first">
+        <TextField {...at(fields.amount)} {...amount} label="Montant" value={typed.amount} />
+      </div>
+      <div class="second pair">
+        <TextField
+          {...at(fields.minimum)}
+          {...amount}
+          label="Au moins"
+          value={typed.minimum}
+          isOptional
+        />
+        <TextField
+          {...at(fields.maximum)}
+          {...amount}
+          label="Au plus"
+          value={typed.maximum}
+          isOptional
+        />
+      </div>
+      {isChosen && (
+        <SelectField
+          {...at(fields.currency)}
+          label="Devise"
+          hint="Elle ne change plus ensuite."
+          value={typed.currency}
+          options={currencies.map((code) => [code, `${currencyOf(code).name} (${code})`])}
+        />
+      )}
+    </div>
+  )
+}
+
+const priceChoices: readonly Choice[] = [
+  { value: 'fixe', label: 'Montant fixe', note: 'Le même pour tous' },
+  { value: 'libre', label: 'Montant libre', note: 'Le payeur choisit' },
+]
+
+function Afterwards({ typed, faults }: PartProps) {
+  const { message, redirectUrl, metadata } = typed
+  const at = (name: string) => ({ name, error: errorAt(faults, name), isOptional: true })
+  const isUsed = [message, redirectUrl, metadata].some((text) => text !== '')
+  return (
+    <More title="Après le paiement, métadonnées" isOpen={isUsed}>
+      <div class="stack">
+        <LinesField
+          {...at(fields.message)}
+          label="Message de remerciement"
+          value={message}
+          maxLength={500}
+        />
+        <TextField
+          {...at(fields.redirectUrl)}
+          label="Bouton de retour vers votre site"
+          type="url"
+          example="https://boutique.example/merci"
+          value={redirectUrl}
+          maxLength={2048}
+        />
+        <LinesField
+          {...at(fields.metadata)}
+          label="Métadonnées"
+          hint="Pour votre serveur, une ligne chacune : commande = A-17"
+          value={metadata}
+        />
+      </div>
+    </More>
+  )
+}

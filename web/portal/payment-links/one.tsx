@@ -1,0 +1,55 @@
+import { fail } from '#domain/errors.ts'
+import { asId, isUuid, type PaymentLinkId } from '#domain/ids.ts'
+import type { PaymentLinkRecord } from '#domain/payment-link.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { findPaymentLink } from '#db/queries/payment-links.ts'
+import { listTransactions, type ListPosition } from '#db/queries/transactions.ts'
+import type { WebContext } from '#web/context.ts'
+import { param } from '#web/http/route.ts'
+import { readListPage } from '#web/portal/list-page.ts'
+import { paths } from '#web/portal/paths.ts'
+import type { PortalInput } from '#web/portal/portal-page.ts'
+import { positionOf } from '#web/portal/transactions/position.ts'
+import { LinkPage, type RefusedState } from './detail.tsx'
+
+export const permission = 'payment_links.manage'
+
+/** The link that an address names. Refusal: payment_link_not_found, also for another service's and the other mode's. */
+export async function linkOf(
+  { database }: Pick<WebContext, 'database'>,
+  input: PortalInput,
+): Promise<PaymentLinkRecord> {
+  const id = param(input, 'id')
+  if (!isUuid(id)) throw fail('payment_link_not_found')
+  return findPaymentLink(database, input.session.place.id, asId<PaymentLinkId>(id))
+}
+
+/** Where one link is looked at. */
+export function linkPath({ id }: Pick<PaymentLinkRecord, 'id'>): string {
+  return `${paths.paymentLinks}/${id}`
+}
+
+/** The page of one link, with its payments. */
+export async function linkPage(
+  context: WebContext,
+  input: PortalInput,
+  refused: RefusedState | null = null,
+) {
+  const link = await linkOf(context, input)
+  const { session, query } = input
+  const { place } = session
+  const scope = { serviceEnvId: place.id, paymentLinkId: link.id }
+  const filter = { createdAfter: link.createdAt }
+  const payments = await readListPage<TransactionRecord, ListPosition>(context, {
+    name: `portal-payments-of-${link.id}`,
+    path: linkPath(link),
+    place,
+    query,
+    fields: [],
+    read: (part) => listTransactions(context.database, scope, { filter, ...part }),
+    toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
+    fromCursor: positionOf,
+  })
+  const url = context.payUrl(link)
+  return <LinkPage portal={session} link={link} url={url} payments={payments} refused={refused} />
+}

@@ -1,0 +1,145 @@
+import type { CurrencyCode } from '#domain/currency.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
+import { startOfLocalDay } from '#domain/local-day.ts'
+import { isMetadataKey } from '#domain/metadata.ts'
+import { type Money, money, parseAmount } from '#domain/money.ts'
+import { paymentLinkErrors, type PaymentLinkTerms } from '#domain/payment-link.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { amountTextOf } from '#web/payer/typed.ts'
+import { FieldRefusal } from '#web/portal/refused.ts'
+import { fields, lastDay, questionFields, type TypedLink } from './typed.ts'
+
+/** What the terms are read beside. */
+export interface TermsBasis {
+  readonly currency: CurrencyCode
+  readonly now: Date
+  /** Where the link is there already: a day that is left as it was may be over. */
+  readonly expiresAt?: Date | null
+}
+
+/** The terms of a link as they were typed. Refusal: FieldRefusal, with all that is wrong. */
+export function termsOf(typed: TypedLink, basis: TermsBasis): PaymentLinkTerms {
+  const { currency } = basis
+  const isFree = typed.priceKind === 'libre'
+  const terms: PaymentLinkTerms = {
+    title: typed.title,
+    description: orNull(typed.description),
+    price: isFree ? null : (amountIn(typed.amount, currency) ?? noAmount(currency)),
+    minAmount: isFree ? amountIn(typed.minimum, currency) : null,
+    maxAmount: isFree ? amountIn(typed.maximum, currency) : null,
+    maxPayments: maxPaymentsOf(typed),
+    expiresAt: expiryOf(typed, basis),
+    customFields: questionsOf(typed),
+    redirectUrl: orNull(typed.redirectUrl),
+    successMessage: orNull(typed.message),
+    metadata: metadataOf(typed),
+  }
+  const faults = [...paymentLinkErrors(terms, currency).map(faultOf), ...dayFaults(terms, basis)]
+  if (faults.length > 0) throw new FieldRefusal(faults)
+  return terms
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}
+
+/** Null where nothing was typed; what is no amount is told of as such. */
+function amountIn(text: string, currency: CurrencyCode): Money | null {
+  const written = amountTextOf(text, currency)
+  if (written === undefined) return null
+  const amount = parseAmount(written, currency)
+  return amount.ok ? amount.value : noAmount(currency)
+}
+
+/** No price that a link may have. */
+function noAmount(currency: CurrencyCode): Money {
+  return money(0n, currency)
+}
+
+function maxPaymentsOf({ uses, count }: TypedLink): number | null {
+  if (uses === 'plusieurs') return null
+  if (uses === 'unique') return 1
+  const digits = count.replaceAll(/[\s\u00A0\u202F.]/g, '')
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : 0
+}
+
+const dayMs = 86_400_000
+
+/** The end of the day that was chosen; a day that is left as it was keeps its very moment. */
+function expiryOf({ until }: TypedLink, { expiresAt = null }: TermsBasis): Date | null {
+  if (until === '') return null
+  if (until === lastDay(expiresAt)) return expiresAt
+  const start = startOfLocalDay(until)
+  return new Date(start === undefined ? 0 : start.getTime() + dayMs)
+}
+
+function dayFaults({ expiresAt }: PaymentLinkTerms, basis: TermsBasis): FieldFault[] {
+  const isKept = expiresAt === (basis.expiresAt ?? null)
+  if (expiresAt === null || isKept || expiresAt > basis.now) return []
+  return [{ field: fields.until, message: 'Choisissez un jour à venir.' }]
+}
+
+/** New questions are named after their labels, apart from all other names. */
+function questionsOf(typed: TypedLink): CustomField[] {
+  const taken = new Set([
+    ...Object.keys(metadataOf(typed)),
+    ...typed.questions.map(({ key }) => key),
+  ])
+  return typed.questions.map(({ key, label, type, isRequired }) => {
+    const name = key === '' ? freeName(nameOf(label), taken) : key
+    taken.add(name)
+    return { key: name, label, type, required: isRequired }
+  })
+}
+
+const nameLengthMax = 30
+
+/** `Quartier de livraison` as `quartier_de_livraison`. */
+function nameOf(label: string): string {
+  const plain = label.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const name = plain
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .slice(0, nameLengthMax)
+    .replaceAll(/^_+|_+$/g, '')
+  return isMetadataKey(name) ? name : 'question'
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name
+  for (let number = 2; taken.has(free); number += 1) free = `${name}_${number}`
+  return free
+}
+
+/** A line each: `name = text`. A line without either is told of by its name. */
+function metadataOf({ metadata }: TypedLink): Record<string, string> {
+  const lines = metadata.split('\n').filter((line) => line.trim() !== '')
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf('=')
+      return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+    }),
+  ) as Record<string, string>
+}
+
+const amountMessage = 'Écrivez un montant plus grand que zéro, par exemple 12 500.'
+
+const messages: Readonly<Record<string, readonly [field: string, message: string]>> = {
+  title: [fields.title, 'Donnez un titre, de 120 caractères au plus.'],
+  description: [fields.description, 'Raccourcissez la description à 1 000 caractères.'],
+  success_message: [fields.message, 'Raccourcissez le message à 500 caractères.'],
+  amount: [fields.amount, amountMessage],
+  min_amount: [fields.minimum, amountMessage],
+  max_amount: [fields.maximum, 'Écrivez un montant qui n’est pas au-dessous du minimum.'],
+  max_payments: [fields.count, 'Écrivez un nombre de paiements, de 1 à 100 000.'],
+  custom_fields: [questionFields(0).label, 'Raccourcissez la question à 80 caractères.'],
+  redirect_url: [fields.redirectUrl, 'Écrivez une adresse qui commence par https://.'],
+  metadata: [
+    fields.metadata,
+    'Écrivez une ligne pour chaque information, comme commande = A-17\u00A0: un nom en minuscules, chiffres et _, que rien d’autre ne porte, puis un texte de 500 caractères au plus. Vingt noms en tout, questions comprises.',
+  ],
+}
+
+function faultOf({ field }: { readonly field: string }): FieldFault {
+  const [name, message] = messages[field] ?? [null, 'Ce lien n’a pas pu être enregistré.']
+  return { field: name, message }
+}

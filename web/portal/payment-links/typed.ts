@@ -1,0 +1,170 @@
+import { type CurrencyCode, isCurrencyCode } from '#domain/currency.ts'
+import { customFieldsMax, type CustomField, type CustomFieldType } from '#domain/custom-fields.ts'
+import { localDay } from '#domain/local-day.ts'
+import { type Money, toDecimalText } from '#domain/money.ts'
+import type { PaymentLinkRecord } from '#domain/payment-link.ts'
+import type { Form } from '#web/http/form.ts'
+
+/** What somebody typed of a link, as the form shows it again. */
+export interface TypedLink {
+  readonly title: string
+  readonly description: string
+  readonly priceKind: 'fixe' | 'libre'
+  readonly amount: string
+  readonly currency: string
+  readonly minimum: string
+  readonly maximum: string
+  readonly uses: 'plusieurs' | 'unique' | 'limite'
+  readonly count: string
+  /** Its last day. */
+  readonly until: string
+  readonly message: string
+  readonly redirectUrl: string
+  readonly questions: readonly TypedQuestion[]
+  /** A line each: `name = text`. */
+  readonly metadata: string
+}
+
+export interface TypedQuestion {
+  /** As payments name it; empty for a new one, which gets one of its label. */
+  readonly key: string
+  readonly label: string
+  readonly type: CustomFieldType
+  readonly isRequired: boolean
+}
+
+/** Names of the fields, for the form and for what is wrong in it. */
+export const fields = {
+  title: 'titre',
+  description: 'description',
+  priceKind: 'prix',
+  amount: 'montant',
+  currency: 'devise',
+  minimum: 'minimum',
+  maximum: 'maximum',
+  uses: 'usage',
+  count: 'nombre',
+  until: 'jusqu_au',
+  message: 'message',
+  redirectUrl: 'retour',
+  metadata: 'metadonnees',
+} as const
+
+/** The fields of one question, by its place in the form. */
+export function questionFields(at: number) {
+  const name = `question_${at + 1}`
+  return { key: `${name}_cle`, label: name, type: `${name}_type`, required: `${name}_obligatoire` }
+}
+
+export const questionTypes: readonly (readonly [CustomFieldType, string])[] = [
+  ['text', 'Un texte'],
+  ['number', 'Un nombre'],
+  ['date', 'Une date'],
+]
+
+/** A form that nobody has touched. */
+export function untouched(currency: CurrencyCode): TypedLink {
+  return {
+    title: '',
+    description: '',
+    priceKind: 'fixe',
+    amount: '',
+    currency,
+    minimum: '',
+    maximum: '',
+    uses: 'plusieurs',
+    count: '',
+    until: '',
+    message: '',
+    redirectUrl: '',
+    questions: [],
+    metadata: '',
+  }
+}
+
+/** Reads the form; the currency of a link that is there already is its own. */
+export function readTyped(form: Form, ownCurrency?: CurrencyCode): TypedLink {
+  const text = (name: keyof typeof fields): string => form.text(fields[name])
+  const uses = text('uses')
+  return {
+    title: text('title'),
+    description: text('description'),
+    priceKind: text('priceKind') === 'libre' ? 'libre' : 'fixe',
+    amount: text('amount'),
+    currency: ownCurrency ?? text('currency'),
+    minimum: text('minimum'),
+    maximum: text('maximum'),
+    uses: uses === 'unique' || uses === 'limite' ? uses : 'plusieurs',
+    count: text('count'),
+    until: text('until'),
+    message: text('message'),
+    redirectUrl: text('redirectUrl'),
+    questions: readQuestions(form),
+    metadata: text('metadata'),
+  }
+}
+
+function readQuestions(form: Form): TypedQuestion[] {
+  return Array.from({ length: customFieldsMax }, (_, at) => {
+    const names = questionFields(at)
+    const type = form.text(names.type)
+    return {
+      key: form.text(names.key),
+      label: form.text(names.label),
+      type: questionTypes.find(([known]) => known === type)?.[0] ?? 'text',
+      isRequired: form.isTicked(names.required),
+    }
+  }).filter(({ label }) => label !== '')
+}
+
+/** A link as its form shows it. */
+export function typedOf(link: PaymentLinkRecord): TypedLink {
+  const { minAmount, maxAmount } = link
+  return {
+    ...untouched(link.currency),
+    title: link.title,
+    description: link.description ?? '',
+    ...typedPrice(link.price),
+    minimum: amountOf(minAmount),
+    maximum: amountOf(maxAmount),
+    ...typedUses(link.maxPayments),
+    until: lastDay(link.expiresAt),
+    message: link.successMessage ?? '',
+    redirectUrl: link.redirectUrl ?? '',
+    questions: link.customFields.map(typedQuestion),
+    metadata: metadataLines(link.metadata),
+  }
+}
+
+function typedPrice(price: Money | null): Pick<TypedLink, 'priceKind' | 'amount'> {
+  return { priceKind: price === null ? 'libre' : 'fixe', amount: amountOf(price) }
+}
+
+function typedUses(most: number | null): Pick<TypedLink, 'uses' | 'count'> {
+  if (most === null) return { uses: 'plusieurs', count: '' }
+  return most === 1 ? { uses: 'unique', count: '' } : { uses: 'limite', count: String(most) }
+}
+
+function typedQuestion({ key, label, type, required }: CustomField): TypedQuestion {
+  return { key, label, type, isRequired: required }
+}
+
+function amountOf(amount: Money | null): string {
+  return amount === null ? '' : toDecimalText(amount).replace('.', ',')
+}
+
+/** A link that expires at midnight is good for the whole day before. */
+export function lastDay(expiresAt: Date | null): string {
+  return expiresAt === null ? '' : localDay(new Date(expiresAt.getTime() - 1))
+}
+
+function metadataLines(json: string): string {
+  return Object.entries(JSON.parse(json) as Record<string, string>)
+    .map(([name, text]) => `${name} = ${text}`)
+    .join('\n')
+}
+
+/** The currency that was chosen, if it is one. */
+export function currencyIn({ currency }: TypedLink): CurrencyCode | undefined {
+  return isCurrencyCode(currency) ? currency : undefined
+}

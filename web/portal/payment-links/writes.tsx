@@ -1,0 +1,186 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { accountCurrency, type CurrencyCode, currencyCodes } from '#domain/currency.ts'
+import { isConvertible } from '#domain/exchange.ts'
+import { asId, type PaymentLinkId } from '#domain/ids.ts'
+import { type PaymentLinkState, paymentLinkStates } from '#domain/payment-link.ts'
+import { changePaymentLink } from '#db/commands/change-payment-link.ts'
+import { createPaymentLink } from '#db/commands/create-payment-link.ts'
+import { setPaymentLinkState } from '#db/commands/set-payment-link-state.ts'
+import { readRates } from '#db/queries/terms.ts'
+import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { refuse } from '#web/errors/refusal.ts'
+import { html, redirect } from '#web/http/answer.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { portalWrite } from '#web/portal/portal-write.ts'
+import { FieldRefusal } from '#web/portal/refused.ts'
+import { LinkForm, type LinkFormProps } from './form.tsx'
+import { linkOf, linkPage, linkPath, permission } from './one.tsx'
+import { termsOf } from './terms.ts'
+import { currencyIn, fields, readTyped, typedOf, untouched } from './typed.ts'
+
+/** A new link: its form, and its making. */
+export function newLinkPages(context: WebContext): readonly PageRoute[] {
+  const path = paths.newPaymentLink
+  const page = async ({ session, form }: PortalInput, faults: readonly FieldFault[] | null) => (
+    <FormPage
+      portal={session}
+      title="Nouveau lien de paiement"
+      action={path}
+      button="Créer le lien"
+      typed={faults ? readTyped(form) : untouched(session.place.currency)}
+      currencies={await currenciesOf(context, session)}
+      faults={faults ?? []}
+    />
+  )
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path,
+      permission,
+      handler: async (input) => html(await page(input, null)),
+    }),
+    portalWrite(context, {
+      path,
+      permission,
+      read({ form }) {
+        const typed = readTyped(form)
+        const currency = currencyIn(typed)
+        if (currency === undefined) throw new FieldRefusal([unknownCurrency])
+        const terms = termsOf(typed, { currency, now: new Date() })
+        return { ...terms, currency, id: asId<PaymentLinkId>(randomUUIDv7()) }
+      },
+      act: ({ id }) => ({ act: 'payment_link.create', subject: { kind: 'payment_link', id } }),
+      async work(link, { session }) {
+        const made = await createPaymentLink(context.database, session.place.id, link)
+        const text = `«\u00A0${made.title}\u00A0» est prêt\u00A0: partagez-le, ou imprimez son affiche.`
+        return redirect(linkPath(made), { flash: { tone: 'ok', text } })
+      },
+      fields: { exchange_rate_unavailable: fields.currency },
+      again: page,
+    }),
+  ]
+}
+
+const unknownCurrency = { field: fields.currency, message: 'Choisissez une devise.' }
+
+/** Those that can be changed into what balances are kept in, that of the service first. */
+async function currenciesOf(
+  { database }: WebContext,
+  { place }: Portal,
+): Promise<readonly CurrencyCode[]> {
+  const rates = await readRates(database)
+  const active = currencyCodes.filter((code) => isConvertible(code, rates))
+  return [...new Set<CurrencyCode>([place.currency, accountCurrency, ...active])]
+}
+
+/** What is said of a link may be changed, for payments from then on. */
+export function changeLinkPages(context: WebContext): readonly PageRoute[] {
+  const path = `${paths.paymentLinks}/:id/modifier`
+  const page = async (input: PortalInput, faults: readonly FieldFault[] | null) => {
+    const link = await linkOf(context, input)
+    return (
+      <FormPage
+        portal={input.session}
+        title={`Modifier «\u00A0${link.title}\u00A0»`}
+        action={`${linkPath(link)}/modifier`}
+        button="Enregistrer"
+        typed={faults ? readTyped(input.form, link.currency) : typedOf(link)}
+        currencies={[]}
+        faults={faults ?? []}
+      />
+    )
+  }
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path,
+      permission,
+      handler: async (input) => html(await page(input, null)),
+    }),
+    portalWrite(context, {
+      path,
+      permission,
+      async read(input) {
+        const link = await linkOf(context, input)
+        const { id, currency, expiresAt } = link
+        const typed = readTyped(input.form, currency)
+        return { id, terms: termsOf(typed, { currency, expiresAt, now: new Date() }) }
+      },
+      act: ({ id }) => ({ act: 'payment_link.change', subject: { kind: 'payment_link', id } }),
+      async work({ id, terms }, { session }) {
+        const place = { serviceEnvId: session.place.id, id }
+        const changed = await changePaymentLink(context.database, place, terms)
+        return redirect(linkPath(changed), {
+          flash: {
+            tone: 'ok',
+            text: 'C’est enregistré, pour les paiements à partir de maintenant.',
+          },
+        })
+      },
+      again: page,
+    }),
+  ]
+}
+
+/** Closed for a while, opened again, or cancelled for good. */
+export function linkStatePage(context: WebContext): PageRoute {
+  return portalWrite(context, {
+    path: `${paths.paymentLinks}/:id/etat`,
+    permission,
+    async read(input) {
+      const { id } = await linkOf(context, input)
+      return { id, state: stateIn(input) }
+    },
+    act: ({ id, state }) => ({
+      act: `payment_link.${acts[state]}`,
+      subject: { kind: 'payment_link', id },
+    }),
+    async work({ id, state }, { session }) {
+      const place = { serviceEnvId: session.place.id, id }
+      const link = await setPaymentLinkState(context.database, place, state)
+      return redirect(linkPath(link), { flash: { tone: 'ok', text: done[state] } })
+    },
+    again: (input, faults) => linkPage(context, input, { tried: stateIn(input), faults }),
+  })
+}
+
+function stateIn({ form }: PortalInput): PaymentLinkState {
+  const state = paymentLinkStates.find((known) => known === form.text('etat'))
+  if (state === undefined) throw refuse('bad_request')
+  return state
+}
+
+const acts: Readonly<Record<PaymentLinkState, string>> = {
+  active: 'enable',
+  inactive: 'disable',
+  cancelled: 'cancel',
+}
+
+const done: Readonly<Record<PaymentLinkState, string>> = {
+  active: 'Le lien est ouvert\u00A0: vos clients peuvent le payer.',
+  inactive: 'Le lien est désactivé. Un paiement en cours va à son terme.',
+  cancelled: 'Le lien est annulé pour toujours. Un paiement en cours va à son terme.',
+}
+
+function FormPage({ title, ...form }: LinkFormProps & FormPageProps) {
+  return (
+    <PortalFrame portal={form.portal} title={title}>
+      <p>
+        <a href={paths.paymentLinks}>Tous les liens</a>
+      </p>
+      <h1>{title}</h1>
+      <section class="card narrow">
+        <LinkForm {...form} />
+      </section>
+    </PortalFrame>
+  )
+}
+
+interface FormPageProps {
+  readonly portal: Portal
+  readonly title: string
+}
