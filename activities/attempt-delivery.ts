@@ -2,33 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { retryDelayMs } from '#domain/webhook-schedule.ts'
 import {
   type AttemptEnd,
+  type AttemptNumber,
   claimAttempt,
   type ClaimedAttempt,
   closeLostAttempt,
   finishAttempt,
 } from '#db/commands/attempt-delivery.ts'
-import type { DeliveryInput } from '#workflows/contract.ts'
-import type { AttemptOutcome } from '#workflows/ports.ts'
+import type { AttemptInput, AttemptOutcome, Unasked } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { sendWebhook } from './webhooks/send.ts'
-
-type Input = DeliveryInput & { readonly attempt: number }
 
 /** One attempt at a delivery: claimed in the books, sent, and its end written down. A number is sent once at most. */
 export async function attemptDelivery(
   dependencies: ActivityDependencies,
-  input: Input,
-): Promise<AttemptOutcome> {
-  const claim = await claimAttempt(dependencies.database, input.deliveryId, input.attempt)
+  input: AttemptInput,
+): Promise<AttemptOutcome | Unasked> {
+  const claim = await claimAttempt(dependencies.database, input)
   switch (claim.state) {
     case 'delivered':
-      return claim
     case 'abandoned':
+    case 'unasked':
       return claim
     case 'failed':
-      return afterFailure(dependencies, input, claim.reason)
+      return afterFailure(dependencies, claim, claim.reason)
     case 'lost':
-      return giveUpLost(dependencies, input)
+      return giveUpLost(dependencies, input, claim)
     case 'claimed':
       return send(dependencies, input, claim)
   }
@@ -36,16 +34,16 @@ export async function attemptDelivery(
 
 async function send(
   dependencies: ActivityDependencies,
-  input: Input,
+  { deliveryId }: AttemptInput,
   claim: ClaimedAttempt,
 ): Promise<AttemptOutcome> {
   const { privateHosts } = dependencies.webhooks
-  const sent = await sendWebhook({ ...claim, ...input, privateHosts })
-  const outcome = outcomeOf(dependencies, input, sent)
+  const sent = await sendWebhook({ ...claim, deliveryId, attempt: claim.number, privateHosts })
+  const outcome = outcomeOf(dependencies, claim, sent)
   await keepTrying(() =>
     finishAttempt(
       dependencies.database,
-      { deliveryId: input.deliveryId, attemptId: claim.attemptId },
+      { deliveryId, attemptId: claim.attemptId },
       {
         outcome: outcome.state,
         httpStatus: sent.httpStatus,
@@ -61,38 +59,40 @@ async function send(
 
 function outcomeOf(
   dependencies: ActivityDependencies,
-  input: Input,
+  claim: AttemptNumber,
   sent: Awaited<ReturnType<typeof sendWebhook>>,
 ): AttemptOutcome {
   if (sent.outcome === 'delivered') return { state: 'delivered' }
   const reason = sent.error ?? 'unknown'
   if (sent.outcome === 'refused') return { state: 'abandoned', reason }
-  return afterFailure(dependencies, input, reason)
+  return afterFailure(dependencies, claim, reason)
 }
 
 async function giveUpLost(
   dependencies: ActivityDependencies,
-  input: Input,
+  { deliveryId }: AttemptInput,
+  lost: AttemptNumber,
 ): Promise<AttemptOutcome> {
-  const outcome = afterFailure(dependencies, input, 'worker_lost')
+  const outcome = afterFailure(dependencies, lost, 'worker_lost')
   const retryInMs = outcome.state === 'failed' ? outcome.retryInMs : null
   const end: Pick<AttemptEnd, 'outcome' | 'error' | 'retryInMs'> = {
     outcome: outcome.state,
     error: 'worker_lost',
     retryInMs,
   }
-  await closeLostAttempt(dependencies.database, input.deliveryId, end)
+  await closeLostAttempt(dependencies.database, deliveryId, end)
   return outcome
 }
 
+/** The schedule goes on, but for an extra attempt, which has none. */
 function afterFailure(
   { webhooks }: ActivityDependencies,
-  { attempt }: Input,
+  { number, isExtra }: AttemptNumber,
   reason: string,
 ): AttemptOutcome {
-  const retryInMs = retryDelayMs(attempt, webhooks.retryScheduleMs)
+  const retryInMs = isExtra ? undefined : retryDelayMs(number, webhooks.retryScheduleMs)
   if (retryInMs === undefined) return { state: 'abandoned', reason }
-  return { state: 'failed', reason, retryInMs }
+  return { state: 'failed', reason, retryInMs, attempt: number }
 }
 
 const triesMax = 6

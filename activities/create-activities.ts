@@ -16,6 +16,7 @@ import { withoutSecrets } from './failures.ts'
 import { giveUpPayout } from './give-up-payout.ts'
 import { moveTransfer, openTransfer } from './move-transfer.ts'
 import { checkRefund, giveUpRefund, payRefund, tellOfRefund } from './pay-refund.ts'
+import { replayDeliveries } from './replay-deliveries.ts'
 import { requestPayment } from './request-payment.ts'
 import { tellStaff } from './tell-staff.ts'
 
@@ -54,5 +55,6 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     ),
     closeCheckout: step(({ checkoutId, end }) => closeCheckout(database, checkoutId, end)),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
+    replayDeliveries: step((input) => replayDeliveries(dependencies, input)),
   }
 }

@@ -19,6 +19,7 @@ import { PortalWrites } from './migrations/20261123-portal-writes.ts'
 import { ServiceLogos } from './migrations/20261122-service-logo.ts'
 import { Operators } from './migrations/20261122-operators.ts'
 import { Staff } from './migrations/20261122-staff.ts'
+import { Webhooks } from './migrations/20261123-webhooks.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 
 /**
@@ -59,6 +60,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261123-desk', class: Desk },
         { name: '20261123-money-pages', class: MoneyPages },
         { name: '20261123-cash-sessions', class: CashSessions },
+        { name: '20261123-webhooks', class: Webhooks },
       ],
       snapshot: false,
     },

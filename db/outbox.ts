@@ -21,6 +21,8 @@ export interface OutboxEntry {
   readonly subjectId: string
   /** Left out to start the workflow. */
   readonly signal?: SignalName
+  /** Of a signal that may find no run: it then starts one, which finds it. */
+  readonly startsRun?: boolean
   readonly searchAttributes?: Partial<Record<keyof typeof searchAttributes, string>>
   /** One line for the run's page in the Temporal UI; nothing personal. */
   readonly summary?: string
@@ -49,11 +51,11 @@ export interface OutboxOptions {
 export async function enqueue(sql: Sql, entries: readonly OutboxEntry[]): Promise<string[]> {
   if (entries.length === 0) return []
   const rows = await sql.rows<{ id: string }>(
-    `insert into outbox (kind, subject_id, signal, search_attributes, summary, due_at)
-     select kind, "subjectId", signal, coalesce("searchAttributes", '{}'), coalesce(summary, ''),
-       now() + interval '2 seconds'
-     from jsonb_to_recordset($1::jsonb)
-       as e(kind text, "subjectId" uuid, signal text, "searchAttributes" jsonb, summary text)
+    `insert into outbox (kind, subject_id, signal, starts_run, search_attributes, summary, due_at)
+     select kind, "subjectId", signal, coalesce("startsRun", false), coalesce("searchAttributes", '{}'),
+       coalesce(summary, ''), now() + interval '2 seconds'
+     from jsonb_to_recordset($1::jsonb) as e(kind text, "subjectId" uuid, signal text, "startsRun" boolean,
+       "searchAttributes" jsonb, summary text)
      returning id`,
     [JSON.stringify(entries)],
   )
@@ -110,11 +112,13 @@ interface OutboxRow {
   readonly kind: WorkflowKind
   readonly subject_id: string
   readonly signal: SignalName | null
+  readonly starts_run: boolean
   readonly search_attributes: Partial<Record<keyof typeof searchAttributes, string>>
   readonly summary: string
 }
 
-const readEntries = `select id, kind, subject_id, signal, search_attributes, summary
+const columns = 'id, kind, subject_id, signal, starts_run, search_attributes, summary'
+const readEntries = `select ${columns}
   from outbox where id = any($1::bigint[])`
 
 // Rows are taken by what they are, never by "after the last one": a commit that comes late is not passed over.
@@ -122,7 +126,7 @@ const claimDue = `update outbox set tries = tries + 1,
     due_at = now() + least(interval '1 second' * power(2, least(tries, 5)), interval '30 seconds')
   where id in (
     select id from outbox where due_at <= now() order by due_at limit $1 for update skip locked)
-  returning id, kind, subject_id, signal, search_attributes, summary`
+  returning ${columns}`
 
 /** The entry's id when Temporal has it, nothing when it stays owed. */
 async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<string[]> {
@@ -139,23 +143,34 @@ async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<stri
 }
 
 async function start(client: Client, row: OutboxRow, isEager: boolean): Promise<void> {
+  const { type } = workflowFacts[row.kind]
+  await client.workflow.start(type, { ...runOf(row), requestEagerStart: isEager })
+}
+
+/** How the run of an entry is started. */
+function runOf(row: OutboxRow) {
   const facts = workflowFacts[row.kind]
-  await client.workflow.start(facts.type, {
+  return {
     workflowId: workflowId(row.kind, row.subject_id),
     taskQueue: facts.taskQueue,
     args: [facts.input(row.subject_id)],
     workflowIdReusePolicy: facts.isRepeatable
       ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
       : WorkflowIdReusePolicy.REJECT_DUPLICATE,
-    requestEagerStart: isEager,
     typedSearchAttributes: typed(row.search_attributes),
     staticSummary: row.summary,
-  })
+  }
 }
 
 async function signal(client: Client, row: OutboxRow): Promise<void> {
+  const name = row.signal ?? ''
   try {
-    await client.workflow.getHandle(workflowId(row.kind, row.subject_id)).signal(row.signal ?? '')
+    if (row.starts_run) {
+      const { type } = workflowFacts[row.kind]
+      await client.workflow.signalWithStart(type, { ...runOf(row), signal: name })
+      return
+    }
+    await client.workflow.getHandle(workflowId(row.kind, row.subject_id)).signal(name)
   } catch (error) {
     // The run has ended: what the signal would have said is in the books.
     if (!(error instanceof WorkflowNotFoundError)) throw error

@@ -30,6 +30,20 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, supprimé, ou relève de l’autre mode.',
     remedy: 'Listez les webhooks du mode de votre clé.',
   },
+  delivery_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cette livraison est introuvable.',
+    cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
+    remedy: 'Consultez l’historique des livraisons dans le portail.',
+  },
+  replay_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce renvoi est introuvable.',
+    cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
+    remedy: 'Consultez les renvois dans le portail.',
+  },
   payment_link_not_found: {
     http: 404,
     type: 'not_found',

@@ -24,6 +24,7 @@ export type ActId = Id<'act'>
 export type EventId = Id<'event'>
 export type EndpointId = Id<'webhook_endpoint'>
 export type DeliveryId = Id<'webhook_delivery'>
+export type ReplayId = Id<'webhook_replay'>
 /** The reference under which an operator knows one request of ours, fixed before the first send. */
 export type OperatorRequestId = Id<'operator_request'>
 

@@ -1,8 +1,14 @@
 import { toNumber } from './money.ts'
 import type { RefundRecord } from './refund.ts'
 
+/** What payloads tell of a refund. */
+export type ToldRefund = Pick<
+  RefundRecord,
+  'id' | 'transactionId' | 'amount' | 'status' | 'reason' | 'origin' | 'mode'
+>
+
 /** `data` of the refund events (spec: Payloads): `transactionId` is the refund, `paymentId` what it gives back. */
-export function refundPayload(refund: RefundRecord) {
+export function refundPayload(refund: ToldRefund) {
   return {
     transactionId: refund.id,
     paymentId: refund.transactionId,

@@ -4,8 +4,29 @@ import { webhookTime } from './text.ts'
 import type { FundsStatus, PaymentMethodType, TransactionStatus } from './transaction.ts'
 import type { TransactionRecord } from './transaction-record.ts'
 
+/** What payloads tell of a transaction. */
+export type ToldTransaction = Pick<
+  TransactionRecord,
+  | 'id'
+  | 'mode'
+  | 'status'
+  | 'reference'
+  | 'provider'
+  | 'paymentMethod'
+  | 'customer'
+  | 'price'
+  | 'amountCharged'
+  | 'net'
+  | 'exchange'
+  | 'fundsStatus'
+  | 'failureCode'
+  | 'metadata'
+  | 'createdAt'
+  | 'completedAt'
+> & { readonly fees: Pick<TransactionRecord['fees'], 'amount'> }
+
 /** `data` of payment.success and payment.failed (spec: Payloads). Amounts in currency units; times UTC. */
-export function paymentPayload(transaction: TransactionRecord) {
+export function paymentPayload(transaction: ToldTransaction) {
   const { price, amountCharged, exchange, failureCode } = transaction
   return {
     status: statusWords[transaction.status],
@@ -35,7 +56,7 @@ export interface FundsState {
 }
 
 /** `data` of funds.held and funds.released (spec: Payloads). */
-export function fundsPayload(transaction: TransactionRecord, funds: FundsState) {
+export function fundsPayload(transaction: ToldTransaction, funds: FundsState) {
   return {
     transactionId: transaction.id,
     status: statusWords[transaction.status],
@@ -79,7 +100,7 @@ const methodWords: Readonly<Record<PaymentMethodType, string>> = {
   bank_transfer: 'BANK TRANSFER',
 }
 
-function paymentPart(transaction: TransactionRecord) {
+function paymentPart(transaction: ToldTransaction) {
   const { price, amountCharged, paymentMethod } = transaction
   const isPaid = transaction.status === 'succeeded'
   return {

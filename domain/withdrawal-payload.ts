@@ -2,10 +2,17 @@ import { failureMessage } from './errors.ts'
 import { toNumber } from './money.ts'
 import { webhookTime } from './text.ts'
 import type { TransactionRecord } from './transaction-record.ts'
-import { statusWords } from './webhook-payload.ts'
+import { statusWords, type ToldTransaction } from './webhook-payload.ts'
+
+/** What payloads tell of a payout. */
+export type ToldPayout = Omit<
+  ToldTransaction,
+  'exchange' | 'metadata' | 'fundsStatus' | 'paymentMethod'
+> &
+  Pick<TransactionRecord, 'transfer' | 'providerReference'>
 
 /** `data` of withdrawal.* (spec: Payloads). Amounts in currency units; times UTC. */
-export function withdrawalPayload(payout: TransactionRecord) {
+export function withdrawalPayload(payout: ToldPayout) {
   const { price, net, fees, failureCode, completedAt } = payout
   return {
     status: statusWords[payout.status],
@@ -25,7 +32,7 @@ export function withdrawalPayload(payout: TransactionRecord) {
   }
 }
 
-function beneficiaryOf({ transfer, customer }: TransactionRecord) {
+function beneficiaryOf({ transfer, customer }: ToldPayout) {
   if (!transfer) {
     return { type: 'mobile_money', phone: customer.phone, bank: null, account_masked: null }
   }

@@ -9,6 +9,7 @@ import type {
   CheckoutId,
   DeliveryId,
   RefundId,
+  ReplayId,
   StaffMemberId,
   TransactionId,
   TransferActId,
@@ -27,6 +28,7 @@ export type WorkflowKind =
   | 'refund'
   | 'funds'
   | 'webhook-delivery'
+  | 'webhook-replay'
 
 export interface TransactionInput {
   readonly transactionId: TransactionId
@@ -43,6 +45,9 @@ export interface RefundInput {
 export interface DeliveryInput {
   readonly deliveryId: DeliveryId
 }
+export interface ReplayInput {
+  readonly replayId: ReplayId
+}
 export interface CheckoutInput {
   readonly checkoutId: CheckoutId
 }
@@ -57,7 +62,7 @@ interface WorkflowFacts {
   readonly taskQueue: (typeof taskQueues)[keyof typeof taskQueues]
   readonly input: (
     subjectId: string,
-  ) => TransactionInput | RefundInput | DeliveryInput | CheckoutInput
+  ) => TransactionInput | RefundInput | DeliveryInput | ReplayInput | CheckoutInput
   /** True where a closed run may be followed by another under the same id; elsewhere a second start is refused. */
   readonly isRepeatable: boolean
 }
@@ -117,6 +122,12 @@ export const workflowFacts: Readonly<Record<WorkflowKind, WorkflowFacts>> = {
     input: (id) => ({ deliveryId: id as DeliveryId }),
     isRepeatable: true,
   },
+  'webhook-replay': {
+    type: 'webhookReplay',
+    taskQueue: taskQueues.webhooks,
+    input: (id) => ({ replayId: id as ReplayId }),
+    isRepeatable: false,
+  },
 }
 
 /** The only place that spells a workflow id: `collection/<id>`, `webhook-delivery/<delivery id>`. */
@@ -130,6 +141,10 @@ export const signals = {
   operatorAnswered: 'operatorAnswered',
   /** The books no longer want this delivery sent: its endpoint was disabled or deleted. */
   deliveryStopped: 'deliveryStopped',
+  /** Somebody wants an attempt at this delivery now: the books say which. */
+  attemptAsked: 'attemptAsked',
+  /** Somebody wants no more of this replay. */
+  replayStopped: 'replayStopped',
   /** A payment of this checkout has its final state in the books. */
   paymentEnded: 'paymentEnded',
   /** The cash session of this checkout was closed: nobody is at the desk any more. */

@@ -3,31 +3,79 @@ import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
 import { clock } from './await-operator.ts'
 import { type DeliveryInput, signals } from './contract.ts'
 import type { AttemptOutcome } from './ports.ts'
-import { attemptDelivery } from './proxies.ts'
+import { attemptDelivery, attemptIfAsked } from './proxies.ts'
 
 const deliveryStopped = defineSignal(signals.deliveryStopped)
+const attemptAsked = defineSignal(signals.attemptAsked)
 
-/** One event on its way to one endpoint: sent at once, then again after each failure, until it is delivered or abandoned. */
+/**
+ * One event on its way to one endpoint: sent at once, then again after each failure, until it is delivered or abandoned.
+ * Who asks for an attempt has it at once (decisions 23); a signal says only "look", and the books count what was asked.
+ */
 export async function delivery(input: DeliveryInput): Promise<AttemptOutcome['state']> {
-  let isStopped = false
-  setHandler(deliveryStopped, () => {
-    isStopped = true
-  })
+  const ear = new DeliveryEar()
   let outcome = await attemptDelivery({ ...input, attempt: 1 })
-  for (
-    let attempt = 2;
-    attempt <= WEBHOOK_ATTEMPTS_MAX && outcome.state === 'failed';
-    attempt += 1
-  ) {
-    setCurrentDetails(
-      `Attempt ${attempt - 1} of ${WEBHOOK_ATTEMPTS_MAX} failed (${outcome.reason}). ` +
-        `Attempt ${attempt} at ${clock(Date.now() + outcome.retryInMs)}.`,
-    )
-    await condition(() => isStopped, outcome.retryInMs, { summary: `Wait for attempt ${attempt}` })
-    outcome = await attemptDelivery({ ...input, attempt })
+  let attempt = numberOf(outcome, 1)
+  let dueAt = dueAfter(outcome)
+  while (isUnderWay(outcome, attempt) || ear.isAsked) {
+    const next = { ...input, attempt: Math.min(attempt + 1, WEBHOOK_ATTEMPTS_MAX) }
+    if (outcome.state === 'failed') setCurrentDetails(waitsText(outcome.reason, attempt, dueAt))
+    const isDue = await ear.waitUntil(dueAt, next.attempt)
+    const answer = await (isDue ? attemptDelivery(next) : attemptIfAsked(next))
+    if (answer.state === 'unasked') continue
+    outcome = answer
+    attempt = numberOf(answer, next.attempt)
+    dueAt = dueAfter(answer)
   }
-  setCurrentDetails(
-    `Ended: ${outcome.state}${outcome.state === 'abandoned' ? ` (${outcome.reason})` : ''}.`,
-  )
+  const reason = outcome.state === 'abandoned' ? ` (${outcome.reason})` : ''
+  setCurrentDetails(`Ended: ${outcome.state}${reason}.`)
   return outcome.state
+}
+
+class DeliveryEar {
+  #isStopped = false
+  /** Somebody may have asked for an attempt; one that was made meanwhile has answered it. */
+  isAsked = false
+
+  constructor() {
+    setHandler(deliveryStopped, () => {
+      this.#isStopped = true
+    })
+    setHandler(attemptAsked, () => {
+      this.isAsked = true
+    })
+  }
+
+  /** Waits for the time of the next attempt, or a signal; false when it may come early. Nothing is waited for at the end. */
+  async waitUntil(dueAt: number | undefined, attempt: number): Promise<boolean> {
+    let isDue = false
+    if (dueAt !== undefined) {
+      const isWoken = await condition(() => this.#isStopped || this.isAsked, dueAt - Date.now(), {
+        summary: `Wait for attempt ${attempt}`,
+      })
+      isDue = !isWoken || this.#isStopped
+    }
+    this.#isStopped = false
+    this.isAsked = false
+    return isDue
+  }
+}
+
+function isUnderWay({ state }: AttemptOutcome, attempt: number): boolean {
+  return state === 'failed' && attempt < WEBHOOK_ATTEMPTS_MAX
+}
+
+function numberOf(outcome: AttemptOutcome, expected: number): number {
+  return (outcome.state === 'failed' ? outcome.attempt : undefined) ?? expected
+}
+
+function dueAfter(outcome: AttemptOutcome): number | undefined {
+  return outcome.state === 'failed' ? Date.now() + outcome.retryInMs : undefined
+}
+
+function waitsText(reason: string, attempt: number, dueAt = 0): string {
+  return (
+    `Attempt ${attempt} of ${WEBHOOK_ATTEMPTS_MAX} failed (${reason}). ` +
+    `Attempt ${attempt + 1} at ${clock(dueAt)}.`
+  )
 }

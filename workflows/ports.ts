@@ -13,6 +13,7 @@ import type {
   DeliveryInput,
   OrderInput,
   RefundInput,
+  ReplayInput,
   TransactionInput,
 } from './contract.ts'
 
@@ -79,11 +80,32 @@ export interface FundsStanding {
   readonly waitMs: number
 }
 
-/** What became of one attempt at a delivery; `retryInMs` is the pause before the next one. */
+/** How a delivery stands after an attempt; `retryInMs` is the pause before the next one. */
 export type AttemptOutcome =
   | { readonly state: 'delivered' }
   | { readonly state: 'abandoned'; readonly reason: string }
-  | { readonly state: 'failed'; readonly reason: string; readonly retryInMs: number }
+  | {
+      readonly state: 'failed'
+      readonly reason: string
+      readonly retryInMs: number
+      /** The number it had, which is another than expected when somebody asked for it; runs of earlier versions have none. */
+      readonly attempt?: number
+    }
+/** The attempt that a signal told of was made before, or called off: the pause goes on. */
+export interface Unasked {
+  readonly state: 'unasked'
+}
+
+export interface AttemptInput extends DeliveryInput {
+  readonly attempt: number
+  /** True before its time is up: nothing is sent unless the books know that somebody asked for it. */
+  readonly isOnlyIfAsked?: true
+}
+
+/** How far a replay has got; `pauseMs` until it goes on. */
+export type ReplayTurn =
+  | { readonly state: 'running'; readonly pauseMs: number }
+  | { readonly state: 'done' | 'stopped' }
 
 /** How a checkout stands in the books. */
 export interface CheckoutStanding {
@@ -151,6 +173,8 @@ export interface Activities {
   closeCheckout(
     input: CheckoutInput & { readonly end: Exclude<CheckoutEnd, 'succeeded'> },
   ): Promise<CheckoutStanding>
-  /** Sends a webhook under this attempt number, unless the books say it was sent, stopped or lost. */
-  attemptDelivery(input: DeliveryInput & { readonly attempt: number }): Promise<AttemptOutcome>
+  /** Sends a webhook under this attempt number, unless the books say it was sent, stopped or lost; one that was asked for first. */
+  attemptDelivery(input: AttemptInput): Promise<AttemptOutcome | Unasked>
+  /** Puts the next missed deliveries of a replay into the queue, as many as its receivers can take now. */
+  replayDeliveries(input: ReplayInput): Promise<ReplayTurn>
 }

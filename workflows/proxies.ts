@@ -1,6 +1,6 @@
 import { type LocalActivityOptions, proxyLocalActivities } from '@temporalio/workflow'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
-import type { Activities, AttemptOutcome } from './ports.ts'
+import type { Activities, AttemptInput, AttemptOutcome, Unasked } from './ports.ts'
 
 /**
  * Steps run as local activities: no round trip through the server, and few events to read.
@@ -42,14 +42,21 @@ export const { decideFunds } = steps(inBooks, 'Follow the order in the books')
 export const { readCheckout } = steps(inBooks, 'Read the checkout')
 export const { beginCheckoutPayment } = steps(inBooks, 'Give the checkout to a payment')
 export const { endCheckoutPayment } = steps(inBooks, 'See how the payment of the checkout stands')
+export const { replayDeliveries } = steps(inBooks, 'Put the next ones in the queue')
 export const { closeCheckout } = steps(inBooks, 'End the checkout')
 
 /** One attempt, under a sentence that names it. */
 export function attemptDelivery(
-  input: Parameters<Activities['attemptDelivery']>[0],
+  input: Omit<AttemptInput, 'isOnlyIfAsked'>,
 ): Promise<AttemptOutcome> {
   const summary = `Send attempt ${input.attempt} of ${WEBHOOK_ATTEMPTS_MAX}`
-  return steps(atReceiver, summary).attemptDelivery(input)
+  return steps(atReceiver, summary).attemptDelivery(input) as Promise<AttemptOutcome>
+}
+
+/** The attempt that somebody asked for. */
+export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Unasked> {
+  const summary = 'Send the attempt that was asked for'
+  return steps(atReceiver, summary).attemptDelivery({ ...input, isOnlyIfAsked: true })
 }
 
 /** The steps under the sentence that the run's history shows for them. */

@@ -1,11 +1,25 @@
 import type { DeliveryId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transaction.ts'
+import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
 import type { Database } from '#db/connect.ts'
-import { bodyPurpose } from '#db/events.ts'
+import { bodyToSend, type DeliveryBody } from '#db/delivery-body.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 
-/** What to send, exactly: the payload and its signature were made once, with the delivery. */
-export interface ClaimedAttempt {
+/** The attempt that a run wants to make; `isOnlyIfAsked` before its time is up. */
+export interface WantedAttempt {
+  readonly deliveryId: DeliveryId
+  readonly attempt: number
+  readonly isOnlyIfAsked?: boolean
+}
+
+/** Which attempt it is: an extra one follows the abandonment, and leaves the delivery abandoned when it fails. */
+export interface AttemptNumber {
+  readonly number: number
+  readonly isExtra: boolean
+}
+
+/** What to send, exactly: the payload and its signature were made once, for all attempts. */
+export interface ClaimedAttempt extends AttemptNumber {
   readonly state: 'claimed'
   readonly attemptId: string
   readonly url: string
@@ -19,15 +33,17 @@ export type Unclaimed =
   | { readonly state: 'delivered' }
   | { readonly state: 'abandoned'; readonly reason: string }
   /** A worker began this attempt and never told how it ended: the attempt is spent (decisions 26). */
-  | { readonly state: 'lost' }
+  | ({ readonly state: 'lost' } & AttemptNumber)
   /** This attempt had ended in failure before: the answer was lost on the way, not the attempt. */
-  | { readonly state: 'failed'; readonly reason: string }
+  | ({ readonly state: 'failed'; readonly reason: string } & AttemptNumber)
+  /** Its time has not come, and nobody asked for it, or no longer. */
+  | { readonly state: 'unasked' }
 
-interface DeliveryRow {
+interface DeliveryRow extends DeliveryBody {
   readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
   readonly attempts: number
+  readonly asked_attempt: 'next' | 'extra' | null
   readonly last_error: string | null
-  readonly body_sealed: Buffer
   readonly url: string
   readonly mode: Mode
   readonly endpoint_status: 'enabled' | 'disabled'
@@ -36,16 +52,17 @@ interface DeliveryRow {
 
 /**
  * Takes an attempt of a delivery, before the network is touched: one number is sent once at most, whoever dies on the
- * way. An endpoint disabled or deleted meanwhile ends the delivery here.
+ * way. One that was asked for comes first. An endpoint disabled or deleted meanwhile ends the delivery here.
  */
 export async function claimAttempt(
   database: Database,
-  id: DeliveryId,
-  attempt: number,
+  input: WantedAttempt,
 ): Promise<ClaimedAttempt | Unclaimed> {
+  const { deliveryId: id, attempt } = input
   return inTransaction(database.pool, async (sql) => {
     const row = await sql.one<DeliveryRow>(
-      `select d.status, d.attempts, d.last_error, d.body_sealed, e.url, se.mode,
+      `select d.status, d.attempts, d.asked_attempt, d.last_error, d.body_sealed, d.secret_version,
+         e.secret_version as endpoint_secret_version, e.url, se.mode,
          e.status as endpoint_status, e.deleted_at is not null as is_deleted
        from webhook_delivery d
        join webhook_endpoint e on e.id = d.endpoint_id
@@ -55,10 +72,13 @@ export async function claimAttempt(
     )
     if (row.status === 'delivered') return { state: 'delivered' }
     if (row.status === 'abandoned') return { state: 'abandoned', reason: row.last_error ?? '' }
-    if (row.attempts >= attempt) return claimAgain(sql, id, row)
+    const due = dueAttempt(row, input)
+    if (due === undefined) {
+      return row.attempts >= attempt ? claimAgain(sql, id, row) : { state: 'unasked' }
+    }
     const stopped = stopReason(row)
     if (stopped !== undefined) return abandon(sql, id, stopped)
-    return begin(sql, { id, attempt, row, keyring: database.keyring })
+    return begin(sql, { id, row, keyring: database.keyring, ...due })
   })
 }
 
@@ -115,28 +135,24 @@ export async function closeLostAttempt(
   await finishAttempt(database, { deliveryId: id, attemptId: open.id }, { ...end, ...nothingKnown })
 }
 
-/** Deliveries still waiting for this endpoint end at once, with the reason in their history. */
-export async function abandonWaiting(
-  sql: Sql,
-  endpointId: string,
-  reason: string,
-): Promise<DeliveryId[]> {
-  const rows = await sql.rows<{ id: DeliveryId }>(
-    `update webhook_delivery set status = 'abandoned', last_error = $2, next_attempt_at = null, completed_at = now()
-     where endpoint_id = $1 and status in ('pending', 'failed') returning id`,
-    [endpointId, reason],
-  )
-  return rows.map(({ id }) => id)
+/** What is to be sent now, if anything is. */
+function dueAttempt(row: DeliveryRow, input: WantedAttempt): AttemptNumber | undefined {
+  if (row.asked_attempt !== null) {
+    const number = Math.min(row.attempts + 1, WEBHOOK_ATTEMPTS_MAX)
+    return { number, isExtra: row.asked_attempt === 'extra' }
+  }
+  if (row.attempts >= input.attempt || input.isOnlyIfAsked) return undefined
+  return { number: input.attempt, isExtra: false }
 }
 
 async function claimAgain(sql: Sql, id: DeliveryId, row: DeliveryRow): Promise<Unclaimed> {
-  const open = await sql.rows(
-    'select id from webhook_attempt where delivery_id = $1 and finished_at is null',
+  const [open] = await sql.rows<{ number: number; is_extra: boolean }>(
+    'select number, is_extra from webhook_attempt where delivery_id = $1 and finished_at is null',
     [id],
   )
-  return open.length > 0
-    ? { state: 'lost' }
-    : { state: 'failed', reason: row.last_error ?? 'unknown' }
+  if (open) return { state: 'lost', number: open.number, isExtra: open.is_extra }
+  const reason = row.last_error ?? 'unknown'
+  return { state: 'failed', reason, number: row.attempts, isExtra: false }
 }
 
 function stopReason(row: DeliveryRow): string | undefined {
@@ -146,7 +162,8 @@ function stopReason(row: DeliveryRow): string | undefined {
 
 async function abandon(sql: Sql, id: DeliveryId, reason: string): Promise<Unclaimed> {
   await sql.rows(
-    `update webhook_delivery set status = 'abandoned', last_error = $2, next_attempt_at = null, completed_at = now()
+    `update webhook_delivery set status = 'abandoned', last_error = $2, asked_attempt = null,
+       next_attempt_at = null, completed_at = now()
      where id = $1`,
     [id, reason],
   )
@@ -155,25 +172,22 @@ async function abandon(sql: Sql, id: DeliveryId, reason: string): Promise<Unclai
 
 async function begin(
   sql: Sql,
-  claim: {
+  claim: AttemptNumber & {
     readonly id: DeliveryId
-    readonly attempt: number
     readonly row: DeliveryRow
     readonly keyring: Database['keyring']
   },
 ): Promise<ClaimedAttempt> {
-  const { id, attempt, row } = claim
+  const { id, number, isExtra, row } = claim
   await sql.rows(
-    'update webhook_delivery set attempts = $2, next_attempt_at = null where id = $1',
-    [id, attempt],
+    'update webhook_delivery set attempts = $2, asked_attempt = null, next_attempt_at = null where id = $1',
+    [id, number],
   )
   const begun = await sql.one<{ id: string }>(
-    'insert into webhook_attempt (delivery_id, number, url) values ($1, $2, $3) returning id',
-    [id, attempt, row.url],
+    'insert into webhook_attempt (delivery_id, number, is_extra, url) values ($1, $2, $3, $4) returning id',
+    [id, number, isExtra, row.url],
   )
-  const body: unknown = JSON.parse(
-    claim.keyring.open(bodyPurpose, row.body_sealed).toString('utf8'),
-  )
-  const { payload, signature } = body as { payload: string; signature: string }
-  return { state: 'claimed', attemptId: begun.id, url: row.url, mode: row.mode, payload, signature }
+  const { payload, signature } = await bodyToSend(sql, claim.keyring, { ...row, id })
+  const { url, mode } = row
+  return { state: 'claimed', attemptId: begun.id, number, isExtra, url, mode, payload, signature }
 }

@@ -1,9 +1,8 @@
 import { fail } from '#domain/errors.ts'
-import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
+import type { DeliveryId, EndpointId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
-import { inTransaction } from '#db/sql.ts'
-import { abandonWaiting } from './attempt-delivery.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
 
 export interface EndpointStop {
   readonly serviceEnvId: ServiceEnvId
@@ -49,4 +48,15 @@ export async function stopWebhookEndpoint(
     )
   })
   outbox.kick(announced)
+}
+
+/** Deliveries still waiting for this endpoint end at once, with the reason in their history. */
+async function abandonWaiting(sql: Sql, endpointId: string, reason: string): Promise<DeliveryId[]> {
+  const rows = await sql.rows<{ id: DeliveryId }>(
+    `update webhook_delivery set status = 'abandoned', last_error = $2, asked_attempt = null,
+       next_attempt_at = null, completed_at = now()
+     where endpoint_id = $1 and status in ('pending', 'failed') returning id`,
+    [endpointId, reason],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -119,7 +119,7 @@ async function failFirstAttempts({ database }: ApiAlone, { live }: PortalMerchan
     [live.serviceEnvId],
   )
   for (const { id: deliveryId } of deliveries) {
-    const claim = await claimAttempt(database, deliveryId, 1)
+    const claim = await claimAttempt(database, { deliveryId, attempt: 1 })
     assert.equal(claim.state, 'claimed')
     await finishAttempt(
       database,

@@ -25,7 +25,8 @@ describe('an attempt of a delivery', () => {
     await books.close()
   })
 
-  const claim = (id: DeliveryId, attempt: number) => claimAttempt(books.database, id, attempt)
+  const claim = (deliveryId: DeliveryId, attempt: number) =>
+    claimAttempt(books.database, { deliveryId, attempt })
 
   async function claimed(id: DeliveryId, attempt: number): Promise<ClaimedAttempt> {
     const answer = await claim(id, attempt)
@@ -52,6 +53,8 @@ describe('an attempt of a delivery', () => {
     assert.deepEqual(first, {
       state: 'claimed',
       attemptId: first.attemptId,
+      number: 1,
+      isExtra: false,
       url: 'https://shop.example/hook',
       mode: 'sandbox',
       payload: first.payload,
@@ -60,7 +63,7 @@ describe('an attempt of a delivery', () => {
     await finish(id, first, endOf('failed'))
     const second = await claimed(id, 2)
     assert.notEqual(second.attemptId, first.attemptId)
-    assert.deepEqual({ ...second, attemptId: '' }, { ...first, attemptId: '' })
+    assert.deepEqual({ ...second, attemptId: '' }, { ...first, attemptId: '', number: 2 })
   })
 
   it('that failed is noted with its answer and the time of the next', async () => {
@@ -76,7 +79,7 @@ describe('an attempt of a delivery', () => {
       next: 60,
       sent: ['1 http_500'],
     })
-    assert.deepEqual(await claim(id, 1), { state: 'failed', reason: 'http_500' })
+    assert.deepEqual(await claim(id, 1), failedBefore('http_500'))
   })
 
   it('that was answered by a 2xx ends the delivery: nothing is sent again, under no number', async () => {
@@ -109,12 +112,12 @@ describe('an attempt of a delivery', () => {
   it('lost with its worker is spent: the delivery goes on with the next number', async () => {
     const { id } = await waitingDelivery(books)
     const lost = await claimed(id, 1)
-    assert.deepEqual(await claim(id, 1), { state: 'lost' })
+    assert.deepEqual(await claim(id, 1), { state: 'lost', number: 1, isExtra: false })
     const workerLost = { outcome: 'failed', error: 'worker_lost', retryInMs: 60_000 } as const
     await Promise.all(
       Array.from({ length: 5 }, () => closeLostAttempt(books.database, id, workerLost)),
     )
-    assert.deepEqual(await claim(id, 1), { state: 'failed', reason: 'worker_lost' })
+    assert.deepEqual(await claim(id, 1), failedBefore('worker_lost'))
     await finish(id, await claimed(id, 2), endOf('failed'))
     // The worker was only slow, and reports at last.
     assert.equal(await finish(id, lost, endOf('delivered')), false)
@@ -225,6 +228,11 @@ describe('an attempt of a delivery', () => {
     })
   })
 })
+
+/** The answer of an attempt 1 whose failure is known. */
+function failedBefore(reason: string) {
+  return { state: 'failed', reason, number: 1, isExtra: false }
+}
 
 /** A row with its bytes as somebody who looks at them sees them. */
 function readable(row: object): string {

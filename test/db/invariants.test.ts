@@ -154,9 +154,19 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `update webhook_endpoint set service_env_id = gen_random_uuid()`,
     `update event set service_env_id = gen_random_uuid()`,
   ],
-  'I7 attempts are numbered 1 to 6, strictly rising': [
+  'I7 attempts are numbered 1 to 6, rising; extra ones come last and repeat the sixth alone': [
     `insert into webhook_attempt (delivery_id, number, url, finished_at)
      select delivery_id, 1, url, now() from webhook_attempt where number = 2`,
+    `insert into webhook_attempt (delivery_id, number, is_extra, url, finished_at)
+     select delivery_id, 2, true, url, now() from webhook_attempt where number = 2`,
+    `update webhook_attempt set is_extra = true where number = 1`,
+  ],
+  'I7 people retry a delivery ten times an hour at most': [
+    `insert into webhook_retry (delivery_id) select d.id from webhook_delivery d, generate_series(1, 11)`,
+  ],
+  'I7 a service tests its webhooks five times an hour at most': [
+    `insert into event (id, service_env_id, type, is_test, data_sealed)
+     select gen_random_uuid(), s.id, 'test.ping', true, '' from service_env s, generate_series(1, 6)`,
   ],
   'I7 no attempt follows a 2xx answer': [
     `insert into webhook_attempt (delivery_id, number, url, finished_at)
@@ -219,7 +229,10 @@ describe('the checker of invariants', () => {
     await endCheckoutPayment(database, checkoutId, { transactionId, ...atOnce })
     const { id } = await waitingDelivery(books)
     for (const outcome of ['failed', 'delivered'] as const) {
-      const claim = await claimAttempt(database, id, outcome === 'failed' ? 1 : 2)
+      const claim = await claimAttempt(database, {
+        deliveryId: id,
+        attempt: outcome === 'failed' ? 1 : 2,
+      })
       assert.ok(claim.state === 'claimed')
       await finishAttempt(database, { deliveryId: id, attemptId: claim.attemptId }, endOf(outcome))
     }

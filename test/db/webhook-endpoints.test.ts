@@ -144,13 +144,16 @@ describe('webhook endpoints', () => {
           assert.deepEqual(signals, [{ kind: 'webhook-delivery', signal: 'deliveryStopped' }])
         }
         const { database } = books
-        assert.deepEqual(await claimAttempt(database, id, 1), { state: 'abandoned', reason })
+        assert.deepEqual(await claimAttempt(database, { deliveryId: id, attempt: 1 }), {
+          state: 'abandoned',
+          reason,
+        })
         assert.deepEqual((await historyOf(books, id)).sent, [])
       })
 
       it('what was delivered stays delivered, and nothing new is made for it', async () => {
         const { merchant, endpointId, id } = await waitingDelivery(books)
-        const claim = await claimAttempt(books.database, id, 1)
+        const claim = await claimAttempt(books.database, { deliveryId: id, attempt: 1 })
         assert.ok(claim.state === 'claimed')
         const attempt = { deliveryId: id, attemptId: claim.attemptId }
         await finishAttempt(books.database, attempt, endOf('delivered'))
@@ -167,7 +170,7 @@ describe('webhook endpoints', () => {
 
       it('a send under way is written down, and is the last', async () => {
         const { merchant, endpointId, id } = await waitingDelivery(books)
-        const claim = await claimAttempt(books.database, id, 1)
+        const claim = await claimAttempt(books.database, { deliveryId: id, attempt: 1 })
         assert.ok(claim.state === 'claimed')
         await stop(merchant, endpointId, change)
         const attempt = { deliveryId: id, attemptId: claim.attemptId }
@@ -175,7 +178,7 @@ describe('webhook endpoints', () => {
         const history = await historyOf(books, id)
         assert.equal(history.status, 'abandoned')
         assert.deepEqual(history.sent, ['1 http_500'])
-        const next = await claimAttempt(books.database, id, 2)
+        const next = await claimAttempt(books.database, { deliveryId: id, attempt: 2 })
         assert.deepEqual(next, { state: 'abandoned', reason })
       })
 
@@ -183,7 +186,7 @@ describe('webhook endpoints', () => {
         const { endpointId, id } = await waitingDelivery(books)
         const statement = change === 'disabled' ? `status = 'disabled'` : 'deleted_at = now()'
         await books.rows(`update webhook_endpoint set ${statement} where id = $1`, endpointId)
-        const claim = await claimAttempt(books.database, id, 1)
+        const claim = await claimAttempt(books.database, { deliveryId: id, attempt: 1 })
         assert.deepEqual(claim, { state: 'abandoned', reason })
         assert.deepEqual(await historyOf(books, id), {
           status: 'abandoned',
@@ -202,7 +205,7 @@ describe('webhook endpoints', () => {
           const { merchant, endpointId, id } = await waitingDelivery(books)
           const works = [
             settleOne(merchant),
-            claimAttempt(books.database, id, 1),
+            claimAttempt(books.database, { deliveryId: id, attempt: 1 }),
             stop(merchant, endpointId, change),
             settleOne(merchant),
           ]

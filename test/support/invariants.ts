@@ -202,11 +202,22 @@ const webhookRules = {
       join webhook_endpoint w on w.id = d.endpoint_id left join transaction t on t.id = e.transaction_id
     where d.service_env_id <> e.service_env_id or d.service_env_id <> w.service_env_id
       or t.service_env_id <> e.service_env_id`,
-  'I7 attempts are numbered 1 to 6, strictly rising': `
+  'I7 attempts are numbered 1 to 6, rising; extra ones come last and repeat the sixth alone': `
     select delivery_id::text from (
-      select delivery_id, number, lag(number, 1, 0) over (partition by delivery_id order by id) as before
-      from webhook_attempt) a
-    where number <= before or number not between 1 and 6`,
+      select delivery_id, number, is_extra, lag(number, 1, 0) over w as before, lag(is_extra, 1, false) over w as was_extra
+      from webhook_attempt window w as (partition by delivery_id order by id)) a
+    where number not between 1 and 6 or number < before or (was_extra and not is_extra)
+      or (number = before and not (is_extra and number = 6))`,
+  'I7 people retry a delivery ten times an hour at most': `
+    select delivery_id::text from (
+      select delivery_id, asked_at - lag(asked_at, 10) over (partition by delivery_id order by id) as span
+      from webhook_retry) r
+    where span < interval '1 hour'`,
+  'I7 a service tests its webhooks five times an hour at most': `
+    select id::text from (
+      select id, created_at - lag(created_at, 5) over (partition by service_env_id order by created_at, id) as span
+      from event where is_test) e
+    where span < interval '1 hour'`,
   'I7 no attempt follows a 2xx answer': `
     select delivery_id::text from (
       select delivery_id, lag(http_status) over (partition by delivery_id order by id) as before

@@ -134,7 +134,7 @@ describe('a delivery ends at once', () => {
   it('not when a worker was lost during an attempt: that costs this attempt alone, and it is not sent again', async () => {
     const delivery = await waitingDelivery(service, hook())
     // What a worker leaves behind that died between taking the attempt and telling its end.
-    await claimAttempt(service.database, delivery.deliveryId, 1)
+    await claimAttempt(service.database, { deliveryId: delivery.deliveryId, attempt: 1 })
     await handOver(service, delivery.deliveryId)
     assert.equal(await end(delivery), 'abandoned')
     assert.equal(sendsOf(delivery), 5)

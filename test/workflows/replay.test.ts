@@ -22,6 +22,7 @@ interface Breakage {
     | 'bank-transfer'
     | 'refund'
     | 'funds'
+    | 'webhook-replay'
   /** Kinds that share what is broken. */
   readonly alike?: readonly Breakage['breaks'][]
   readonly what: string
@@ -71,8 +72,8 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'delivery',
     what: 'a timer taken away',
-    from: /await \(0,\w+\.condition\)\(\(\)=>isStopped, [^;]*;/,
-    to: '',
+    from: /const isWoken = await [^;]*;/,
+    to: 'const isWoken = false;',
   },
   {
     breaks: 'delivery',
@@ -95,8 +96,8 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'delivery',
     what: 'one attempt fewer',
-    from: /attempt <= \w+[.\w]*WEBHOOK_ATTEMPTS_MAX/,
-    to: 'attempt <= 5',
+    from: /attempt < \w+[.\w]*WEBHOOK_ATTEMPTS_MAX/,
+    to: 'attempt < 5',
   },
   {
     breaks: 'collection',
@@ -139,6 +140,12 @@ const breakages: readonly Breakage[] = [
     breaks: 'refund',
     what: 'the answer to staff no longer first',
     from: /await \(0,\w+\.answerFirst\)\(\);/,
+    to: '',
+  },
+  {
+    breaks: 'webhook-replay',
+    what: 'no pause between its turns',
+    from: /await \(0,\w+\.condition\)\(\(\)=>isStopped, done\.pauseMs[^;]*;/,
     to: '',
   },
   {

@@ -1,0 +1,18 @@
+import { advanceReplay } from '#db/commands/advance-replay.ts'
+import type { ReplayInput } from '#workflows/contract.ts'
+import type { ReplayTurn } from '#workflows/ports.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+
+/** Quick while its receivers keep up, patient while they do not. */
+const movingPauseMs = 1000
+const standingPauseMs = 3000
+
+/** One turn of a replay. */
+export async function replayDeliveries(
+  { database, outbox }: ActivityDependencies,
+  { replayId }: ReplayInput,
+): Promise<ReplayTurn> {
+  const step = await advanceReplay(database, outbox, replayId)
+  if (step.status !== 'running') return { state: step.status }
+  return { state: 'running', pauseMs: step.isMoving ? movingPauseMs : standingPauseMs }
+}

@@ -1,0 +1,23 @@
+import { condition, continueAsNew, defineSignal, setHandler } from '@temporalio/workflow'
+import { type ReplayInput, signals } from './contract.ts'
+import type { ReplayTurn } from './ports.ts'
+import { replayDeliveries } from './proxies.ts'
+
+const replayStopped = defineSignal(signals.replayStopped)
+
+/** Turns of one run, which then follows itself: its history stays short however long the replay is. */
+const turnsMax = 100
+
+/** Sends once more what webhooks missed, a few at a time; the books hold what is done, and end it within a day. */
+export async function webhookReplay(input: ReplayInput): Promise<ReplayTurn['state']> {
+  let isStopped = false
+  setHandler(replayStopped, () => {
+    isStopped = true
+  })
+  for (let turn = 1; turn <= turnsMax; turn += 1) {
+    const done = await replayDeliveries(input)
+    if (done.state !== 'running') return done.state
+    await condition(() => isStopped, done.pauseMs, { summary: 'Let the receivers keep up' })
+  }
+  return continueAsNew<typeof webhookReplay>(input)
+}
