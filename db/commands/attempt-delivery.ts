@@ -180,7 +180,8 @@ async function begin(
 ): Promise<ClaimedAttempt> {
   const { id, number, isExtra, row } = claim
   await sql.rows(
-    'update webhook_delivery set attempts = $2, asked_attempt = null, next_attempt_at = null where id = $1',
+    `update webhook_delivery set status = 'pending', attempts = $2, asked_attempt = null, next_attempt_at = null
+     where id = $1`,
     [id, number],
   )
   const begun = await sql.one<{ id: string }>(

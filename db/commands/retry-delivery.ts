@@ -65,7 +65,9 @@ async function lockRetryable(sql: Sql, { serviceEnvId, id }: DeliveryOrder): Pro
   )
   if (endpoint === undefined) throw fail('delivery_not_found')
   if (endpoint.is_deleted) throw fail('delivery_not_retryable')
-  const delivery = await sql.one<RetryableRow>(lockDelivery, [id])
+  await sql.rows('select id from webhook_delivery where id = $1 for update', [id])
+  // A statement of its own: it sees what whoever held the row before has written.
+  const delivery = await sql.one<RetryableRow>(readDelivery, [id])
   if (delivery.status === 'delivered' || delivery.is_being_sent)
     throw fail('delivery_not_retryable')
   if (endpoint.status === 'disabled') throw fail('webhook_disabled')
@@ -74,12 +76,12 @@ async function lockRetryable(sql: Sql, { serviceEnvId, id }: DeliveryOrder): Pro
 
 const lately = `now() - interval '${silentMinutes} minutes'`
 
-const lockDelivery = `select d.status, s.mode,
+const readDelivery = `select d.status, s.mode,
     greatest(d.created_at, (select max(r.asked_at) from webhook_retry r where r.delivery_id = d.id)) > ${lately}
       or exists (select from webhook_attempt a where a.delivery_id = d.id and a.started_at > ${lately}) as has_news,
     exists (select from webhook_attempt a
       where a.delivery_id = d.id and a.finished_at is null and a.started_at > ${lately}) as is_being_sent
-  from webhook_delivery d join service_env s on s.id = d.service_env_id where d.id = $1 for update of d`
+  from webhook_delivery d join service_env s on s.id = d.service_env_id where d.id = $1`
 
 async function refuseAboveLimit(sql: Sql, id: DeliveryId): Promise<void> {
   const [oldest] = await sql.rows<{ seconds: number }>(

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import type { DeliveryId, EndpointId, TransactionId } from '#domain/ids.ts'
-import type { AttemptEnd } from '#db/commands/attempt-delivery.ts'
+import {
+  type AttemptEnd,
+  claimAttempt,
+  type ClaimedAttempt,
+  finishAttempt,
+} from '#db/commands/attempt-delivery.ts'
 import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { onPool } from '#db/sql.ts'
@@ -83,4 +88,52 @@ export async function historyOf({ database }: Books, id: DeliveryId) {
     [id],
   )
   return { ...delivery, sent: numbers.map(({ number, end }) => `${number} ${end}`) }
+}
+
+/** Makes the attempt that is due, or that was asked for, with this end; returns what was sent. */
+export async function attemptOnce(
+  books: Books,
+  deliveryId: DeliveryId,
+  outcome: AttemptEnd['outcome'],
+): Promise<ClaimedAttempt> {
+  const [row] = await books.rows<{ attempts: number }>(
+    'select attempts from webhook_delivery where id = $1',
+    deliveryId,
+  )
+  const attempt = (row?.attempts ?? 0) + 1
+  const claim = await claimAttempt(books.database, { deliveryId, attempt })
+  assert.ok(claim.state === 'claimed', claim.state)
+  await finishAttempt(books.database, { deliveryId, attemptId: claim.attemptId }, endOf(outcome))
+  return claim
+}
+
+/** A delivery that missed its six attempts. */
+export async function abandonedDelivery(books: Books) {
+  const waiting = await waitingDelivery(books)
+  await missAll(books, waiting.id)
+  return waiting
+}
+
+/** All six attempts of a delivery are missed. */
+export async function missAll(books: Books, id: DeliveryId): Promise<void> {
+  for (let number = 1; number <= 6; number += 1) {
+    await attemptOnce(books, id, number === 6 ? 'abandoned' : 'failed')
+  }
+}
+
+/** All that happened to a delivery happened so many minutes earlier. */
+export async function age(books: Books, id: DeliveryId, minutes: number): Promise<void> {
+  const earlier = `- ${minutes} * interval '1 minute'`
+  await books.rows(
+    `update webhook_delivery set created_at = created_at ${earlier} where id = $1`,
+    id,
+  )
+  await books.rows(
+    `update webhook_attempt set started_at = started_at ${earlier} where delivery_id = $1`,
+    id,
+  )
+  await books.rows(
+    `update webhook_retry set asked_at = asked_at ${earlier} where delivery_id = $1`,
+    id,
+  )
 }
