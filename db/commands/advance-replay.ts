@@ -41,15 +41,16 @@ export async function advanceReplay(
 const moving: ReplayStep = { status: 'running', isMoving: true }
 const standing: ReplayStep = { status: 'running', isMoving: false }
 
+/** Times are as the database writes them. */
 interface ReplayRow {
   readonly id: ReplayId
   readonly service_env_id: ServiceEnvId
   readonly endpoint_id: EndpointId | null
-  readonly since: Date
+  readonly since: string
   readonly status: ReplayStatus
-  readonly created_at: Date
+  readonly created_at: string
   /** The last delivery that it has looked at. */
-  readonly reached_at: Date
+  readonly reached_at: string
   readonly reached_id: string
   readonly is_overdue: boolean
 }
@@ -72,7 +73,7 @@ async function countOnTheirWay(sql: Sql, id: ReplayId): Promise<number> {
 
 interface MissedRow {
   readonly id: DeliveryId
-  readonly created_at: Date
+  readonly created_at: string
 }
 
 /** The webhooks' rows first, as everywhere: one that is stopped in the same moment is asked for nothing after. */

@@ -24,7 +24,7 @@ export async function sendTestEvent(
 ): Promise<DeliveryId> {
   const { announced, deliveryId } = await inTransaction(database.pool, async (sql) => {
     // One at a time, so that the count is exact; payments of the service go on.
-    const { mode, now } = await sql.one<{ mode: Mode; now: Date }>(
+    const { mode, now } = await sql.one<{ mode: Mode; now: string }>(
       'select mode, now() as now from service_env where id = $1 for no key update',
       [serviceEnvId],
     )
@@ -36,7 +36,7 @@ export async function sendTestEvent(
     if (endpoint === undefined) throw fail('webhook_endpoint_not_found')
     if (endpoint.status === 'disabled') throw fail('webhook_disabled')
     await refuseAboveLimit(sql, serviceEnvId)
-    const data = samplePayload(type, { mode, serviceEnvId, now, ...freshIds() })
+    const data = samplePayload(type, { mode, serviceEnvId, now: new Date(now), ...freshIds() })
     return recordTestEvent(sql, database.keyring, { type, serviceEnvId, data, endpoint })
   })
   outbox.kick(announced)

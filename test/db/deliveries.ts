@@ -114,9 +114,9 @@ export async function abandonedDelivery(books: Books) {
   return waiting
 }
 
-/** All six attempts of a delivery are missed. */
-export async function missAll(books: Books, id: DeliveryId): Promise<void> {
-  for (let number = 1; number <= 6; number += 1) {
+/** The attempts that a delivery has left, `from` on, are missed. */
+export async function missAll(books: Books, id: DeliveryId, from = 1): Promise<void> {
+  for (let number = from; number <= 6; number += 1) {
     await attemptOnce(books, id, number === 6 ? 'abandoned' : 'failed')
   }
 }
