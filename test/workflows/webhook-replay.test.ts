@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { startReplay } from '#db/commands/start-replay.ts'
+import { stopReplay } from '#db/commands/stop-replay.ts'
+import type { ReplayId } from '#domain/ids.ts'
+import { eventually } from '#test/support/call.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { acceptedCollection, type ArrangedDelivery, waitingDelivery } from './arrange.ts'
+import { keepHistory } from './corpus.ts'
+import { handOver, readRun, resultOf } from './runs.ts'
+
+const missedCount = 45
+const eventsMax = 60
+
+describe('a replay runs until all was sent once more', () => {
+  let service: SkippedService
+  let receiver: Receiver
+  let release: () => void
+
+  before(needsOpenssl)
+  before(async function () {
+    this.timeout(60_000)
+    certificates()
+    service = await startSkippedService()
+    const held: (() => void)[] = []
+    receiver = await startReceiver(({ url }, response) => {
+      const answer = () => response.writeHead(200).end()
+      if (url === '/held') held.push(answer)
+      else answer()
+    })
+    release = () => held.splice(0).forEach((answer) => answer())
+    service.privateHosts.add(`127.0.0.1:${receiver.port}`)
+  })
+  after(async () => {
+    await receiver?.close()
+    await service?.stop()
+  })
+  afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
+
+  it(`each of ${missedCount}, though a few at a time, in a short history`, async function () {
+    this.timeout(60_000)
+    const { tenant } = await missed('/all', missedCount)
+    const id = await start(tenant)
+    assert.equal(await end(id), 'done')
+    const deliveries = receiver.requests
+      .filter(({ url }) => url === '/all')
+      .map(({ headers }) => headers['x-service-delivery'])
+    assert.equal(deliveries.length, missedCount)
+    assert.equal(new Set(deliveries).size, missedCount)
+    const run = await readRun(service.environment.client, 'webhook-replay', id)
+    assert.ok(run.events.length <= eventsMax, `${run.events.length} events`)
+    assert.deepEqual(await statesOf(tenant), [{ status: 'delivered', count: missedCount }])
+    await keep('webhook-replay-done', id)
+  })
+
+  it('or somebody stops it: it ends at once', async () => {
+    const { tenant } = await missed('/held', 25)
+    const id = await start(tenant)
+    await eventually(() =>
+      Promise.resolve(receiver.requests.filter(({ url }) => url === '/held').length === 20),
+    )
+    const { serviceEnvId } = tenant
+    await stopReplay(service.database, service.outbox, { serviceEnvId, id })
+    await service.outbox.drain()
+    assert.equal(await end(id), 'stopped')
+    release()
+    await eventually(async () => {
+      const states = await statesOf(tenant)
+      return states.some(({ status, count }) => status === 'delivered' && count === 20)
+    })
+    await keep('webhook-replay-stopped', id)
+  })
+
+  /** A merchant whose webhook has abandoned so many deliveries. */
+  async function missed(path: string, count: number): Promise<ArrangedDelivery> {
+    const { database, heldOutbox } = service
+    const delivery = await waitingDelivery(service, `https://127.0.0.1:${receiver.port}${path}`)
+    const outcome = { status: 'succeeded', funds: 'available', providerReference: 'r' } as const
+    for (let made = 1; made < count; made += 1) {
+      const transactionId = await acceptedCollection(service, delivery.tenant)
+      await settleTransaction(database, heldOutbox, { transactionId, outcome })
+    }
+    const { serviceEnvId } = delivery.tenant
+    await database.pool.query(
+      `update webhook_delivery set status = 'abandoned', next_attempt_at = null, completed_at = now(),
+         last_error = 'endpoint_disabled' where service_env_id = $1`,
+      [serviceEnvId],
+    )
+    await database.pool.query('delete from outbox')
+    return delivery
+  }
+
+  async function start({ serviceEnvId }: ArrangedDelivery['tenant']): Promise<ReplayId> {
+    const since = new Date(Date.now() - 3_600_000)
+    const replay = { serviceEnvId, endpointId: null, since }
+    const id = await startReplay(service.database, service.heldOutbox, replay)
+    await handOver(service, id)
+    return id
+  }
+
+  async function statesOf({ serviceEnvId }: ArrangedDelivery['tenant']) {
+    const { rows } = await service.database.pool.query<{ status: string; count: number }>(
+      `select status, count(*)::int as count from webhook_delivery where service_env_id = $1
+       group by status order by status`,
+      [serviceEnvId],
+    )
+    return rows
+  }
+
+  const end = (id: ReplayId) => resultOf(service.environment.client, 'webhook-replay', id)
+  const keep = (name: string, subjectId: ReplayId) =>
+    keepHistory(service.environment.client, 'webhook-replay', { name, subjectId })
+})
