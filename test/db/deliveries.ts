@@ -137,3 +137,30 @@ export async function age(books: Books, id: DeliveryId, minutes: number): Promis
     id,
   )
 }
+
+/** This delivery, and so many like it of as many test events, were abandoned over the last days. */
+export async function abandonCopies(
+  { pool }: Pick<Books['database'], 'pool'>,
+  id: DeliveryId,
+  copies: number,
+): Promise<void> {
+  await pool.query(
+    `with copy as (
+       select gen_random_uuid() as event_id, e.id as source, now() - n * interval '61 minutes' as at
+       from webhook_delivery d join event e on e.id = d.event_id, generate_series(1, $2) n where d.id = $1
+     ), event as (
+       insert into event (id, service_env_id, type, is_test, data_sealed, created_at)
+       select event_id, service_env_id, type, true, data_sealed, at from copy join event e on e.id = source
+     )
+     insert into webhook_delivery (id, service_env_id, event_id, endpoint_id, body_sealed, created_at)
+     select gen_random_uuid(), service_env_id, copy.event_id, endpoint_id, body_sealed, at
+     from copy join webhook_delivery d on d.id = $1`,
+    [id, copies],
+  )
+  await pool.query(
+    `update webhook_delivery set status = 'abandoned', next_attempt_at = null, completed_at = now(),
+       last_error = 'endpoint_disabled'
+     where endpoint_id = (select endpoint_id from webhook_delivery where id = $1)`,
+    [id],
+  )
+}

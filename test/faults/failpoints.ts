@@ -11,6 +11,7 @@ export interface Place {
     | 'refund'
     | 'sandbox_operator.request'
     | 'webhook_attempt'
+    | 'webhook_replay'
   readonly at: 'insert' | 'update'
   /** SQL condition on `new` (and `old`): of the rows written, the one where it holds. */
   readonly when: string

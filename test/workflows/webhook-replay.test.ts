@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict'
 import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { startReplay } from '#db/commands/start-replay.ts'
 import { stopReplay } from '#db/commands/stop-replay.ts'
 import type { ReplayId } from '#domain/ids.ts'
+import { abandonCopies } from '#test/db/deliveries.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
-import { acceptedCollection, type ArrangedDelivery, waitingDelivery } from './arrange.ts'
+import { type ArrangedDelivery, waitingDelivery } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, readRun, resultOf } from './runs.ts'
 
 const missedCount = 45
 const eventsMax = 60
+const dayMs = 86_400_000
 
 describe('a replay runs until all was sent once more', () => {
   let service: SkippedService
@@ -76,25 +77,14 @@ describe('a replay runs until all was sent once more', () => {
 
   /** A merchant whose webhook has abandoned so many deliveries. */
   async function missed(path: string, count: number): Promise<ArrangedDelivery> {
-    const { database, heldOutbox } = service
     const delivery = await waitingDelivery(service, `https://127.0.0.1:${receiver.port}${path}`)
-    const outcome = { status: 'succeeded', funds: 'available', providerReference: 'r' } as const
-    for (let made = 1; made < count; made += 1) {
-      const transactionId = await acceptedCollection(service, delivery.tenant)
-      await settleTransaction(database, heldOutbox, { transactionId, outcome })
-    }
-    const { serviceEnvId } = delivery.tenant
-    await database.pool.query(
-      `update webhook_delivery set status = 'abandoned', next_attempt_at = null, completed_at = now(),
-         last_error = 'endpoint_disabled' where service_env_id = $1`,
-      [serviceEnvId],
-    )
-    await database.pool.query('delete from outbox')
+    await abandonCopies(service.database, delivery.deliveryId, count - 1)
+    await service.database.pool.query('delete from outbox')
     return delivery
   }
 
   async function start({ serviceEnvId }: ArrangedDelivery['tenant']): Promise<ReplayId> {
-    const since = new Date(Date.now() - 3_600_000)
+    const since = new Date(Date.now() - 10 * dayMs)
     const replay = { serviceEnvId, endpointId: null, since }
     const id = await startReplay(service.database, service.heldOutbox, replay)
     await handOver(service, id)
