@@ -1,4 +1,5 @@
 import type { DeliveryId, RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { DeliveryStatus } from '#domain/webhook-delivery.ts'
 import type { EventType } from '#domain/webhook-events.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
@@ -29,8 +30,6 @@ export interface PastDelivery {
   readonly createdAt: Date
   readonly attempts: readonly PastAttempt[]
 }
-
-export type DeliveryStatus = 'pending' | 'failed' | 'delivered' | 'abandoned'
 
 export interface PastAttempt {
   readonly number: number

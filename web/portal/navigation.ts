@@ -57,6 +57,7 @@ export const navigation: readonly Group[] = [
         permission: 'test_payments.make',
         mode: 'sandbox',
       },
+      { href: paths.webhooks, label: 'Webhooks', permission: 'payments.view' },
     ],
   },
   {

@@ -15,6 +15,7 @@ import { refundPages } from './refunds/pages.tsx'
 import { terminalPages } from './terminals/pages.tsx'
 import { testToolPages } from './test-tools/pages.tsx'
 import { transactionPages } from './transactions/pages.tsx'
+import { webhookPages } from './webhooks/pages.ts'
 
 /** The map of the portal. */
 export function portalPages(context: WebContext): readonly PageRoute[] {
@@ -33,5 +34,6 @@ export function portalPages(context: WebContext): readonly PageRoute[] {
     ...terminalPages(context),
     ...cashSessionPages(context),
     ...testToolPages(context),
+    ...webhookPages(context),
   ]
 }

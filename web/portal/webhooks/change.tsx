@@ -1,0 +1,237 @@
+import {
+  changeWebhookEndpoint,
+  enableWebhookEndpoint,
+} from '#db/commands/change-webhook-endpoint.ts'
+import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
+import { renewWebhookSecret } from '#db/commands/renew-webhook-secret.ts'
+import { sendTestEvent } from '#db/commands/send-test-event.ts'
+import { stopWebhookEndpoint } from '#db/commands/stop-webhook-endpoint.ts'
+import type { EndpointRecord } from '#db/queries/webhook-endpoints.ts'
+import { isEventType } from '#domain/webhook-events.ts'
+import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { refuse } from '#web/errors/refusal.ts'
+import { html, redirect } from '#web/http/answer.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { paths } from '#web/portal/paths.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { portalWrite } from '#web/portal/portal-write.ts'
+import {
+  AddPage,
+  ChangePage,
+  DeletePage,
+  NewSecretPage,
+  RenewPage,
+  StatePage,
+  TestPage,
+} from './change-view.tsx'
+import { freshEndpoint, readEndpointForm, typedFields } from './endpoint-form.tsx'
+import { endpointOf } from './endpoints.tsx'
+
+const permission = 'webhooks.manage'
+type Faults = readonly FieldFault[]
+type ActOnOne = (
+  endpoint: EndpointRecord,
+  input: PortalInput,
+) => ReturnType<Parameters<typeof portalWrite>[1]['work']>
+
+/** Every write on webhooks, each with the page of its form. */
+export function changePages(context: WebContext): readonly PageRoute[] {
+  return [
+    ...addPages(context),
+    ...changeOnePages(context),
+    ...statePages(context),
+    ...secretPages(context),
+    ...deletePages(context),
+    ...testPages(context),
+  ]
+}
+
+function addPages(context: WebContext): PageRoute[] {
+  const { database } = context
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.newWebhook,
+      permission,
+      handler: ({ session }) =>
+        html(<AddPage portal={session} fields={freshEndpoint} faults={[]} />),
+    }),
+    portalWrite(context, {
+      path: paths.newWebhook,
+      permission,
+      read: ({ form }) => readEndpointForm(context, form),
+      act: ({ url, events }) => ({ act: 'webhook.create', details: { url, events } }),
+      async work(fields, { session }) {
+        const input = { ...fields, isEnabled: true }
+        const made = await createWebhookEndpoint(database, session.place.id, input)
+        return html(<NewSecretPage portal={session} {...made} isFirst />)
+      },
+      again: ({ session, form }, faults) => (
+        <AddPage portal={session} fields={typedFields(form)} faults={faults} />
+      ),
+    }),
+  ]
+}
+
+function changeOnePages(context: WebContext): PageRoute[] {
+  const path = `${paths.webhooks}/:id/modifier`
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path,
+      permission,
+      async handler(input) {
+        const endpoint = await endpointOf(context, input)
+        const { url, label, allEvents: hasAllEvents, events } = endpoint
+        const fields = { url, label: label ?? '', hasAllEvents, events }
+        return html(
+          <ChangePage portal={input.session} endpoint={endpoint} fields={fields} faults={[]} />,
+        )
+      },
+    }),
+    portalWrite(context, {
+      path,
+      permission,
+      read: async (input) => ({
+        endpoint: await endpointOf(context, input),
+        fields: readEndpointForm(context, input.form),
+      }),
+      act: ({ endpoint: { id }, fields: { url, events } }) => ({
+        act: 'webhook.change',
+        subject: { kind: 'webhook_endpoint', id },
+        details: { url, events },
+      }),
+      async work({ endpoint: { id }, fields }, { session }) {
+        const serviceEnvId = session.place.id
+        await changeWebhookEndpoint(context.database, { serviceEnvId, id }, fields)
+        return backTo(id, 'Le webhook est modifié.')
+      },
+      async again(input, faults) {
+        const endpoint = await endpointOf(context, input)
+        const fields = typedFields(input.form)
+        return (
+          <ChangePage portal={input.session} endpoint={endpoint} fields={fields} faults={faults} />
+        )
+      },
+    }),
+  ]
+}
+
+function statePages(context: WebContext): PageRoute[] {
+  const { database, outbox } = context
+  return onOne(context, {
+    at: 'etat',
+    // The wish is in the form, not in the state: who opened it to disable does not enable what a colleague disabled.
+    act: ({ form }) =>
+      wishOf(form.text('etat')) === 'enabled' ? 'webhook.enable' : 'webhook.disable',
+    page: (endpoint, input, faults) => (
+      <StatePage portal={input.session} endpoint={endpoint} faults={faults} />
+    ),
+    async work({ id }, { session, form }) {
+      const serviceEnvId = session.place.id
+      if (wishOf(form.text('etat')) === 'enabled') {
+        await enableWebhookEndpoint(database, { serviceEnvId, id })
+        return backTo(id, 'Le webhook est actif.')
+      }
+      await stopWebhookEndpoint(database, outbox, { serviceEnvId, id, change: 'disabled' })
+      return backTo(id, 'Le webhook est désactivé\u00A0; ce qui l’attendait est abandonné.')
+    },
+  })
+}
+
+function wishOf(text: string): 'enabled' | 'disabled' {
+  if (text === 'enabled' || text === 'disabled') return text
+  throw refuse('bad_request')
+}
+
+function secretPages(context: WebContext): PageRoute[] {
+  return onOne(context, {
+    at: 'secret',
+    act: () => 'webhook.renew_secret',
+    page: (endpoint, input, faults) => (
+      <RenewPage portal={input.session} endpoint={endpoint} faults={faults} />
+    ),
+    async work(endpoint, { session }) {
+      const place = { serviceEnvId: session.place.id, id: endpoint.id }
+      const { secret } = await renewWebhookSecret(context.database, place)
+      return html(<NewSecretPage portal={session} endpoint={endpoint} secret={secret} />)
+    },
+  })
+}
+
+function deletePages(context: WebContext): PageRoute[] {
+  const { database, outbox } = context
+  return onOne(context, {
+    at: 'supprimer',
+    act: () => 'webhook.delete',
+    page: (endpoint, input, faults) => (
+      <DeletePage portal={input.session} endpoint={endpoint} faults={faults} />
+    ),
+    async work({ id }, { session }) {
+      const serviceEnvId = session.place.id
+      await stopWebhookEndpoint(database, outbox, { serviceEnvId, id, change: 'deleted' })
+      const text = 'Le webhook est supprimé. Ses livraisons restent dans l’historique.'
+      return redirect(paths.webhooks, { flash: { tone: 'ok', text } })
+    },
+  })
+}
+
+function testPages(context: WebContext): PageRoute[] {
+  const { database, outbox } = context
+  return onOne(context, {
+    at: 'test',
+    act: () => 'webhook.test',
+    page: (endpoint, input, faults) => (
+      <TestPage portal={input.session} endpoint={endpoint} faults={faults} />
+    ),
+    async work({ id }, { session, form }) {
+      const type = form.text('type')
+      if (!isEventType(type)) throw refuse('bad_request')
+      const order = { serviceEnvId: session.place.id, id, type }
+      const deliveryId = await sendTestEvent(database, outbox, order)
+      return redirect(`${paths.deliveries}/${deliveryId}`)
+    },
+  })
+}
+
+interface OnOne {
+  /** The last part of its address. */
+  readonly at: string
+  /** What stands in the log. */
+  readonly act: (input: PortalInput) => string
+  readonly page: (
+    endpoint: EndpointRecord,
+    input: PortalInput,
+    faults: Faults,
+  ) => Parameters<typeof html>[0]
+  readonly work: ActOnOne
+}
+
+/** The page of a form about one webhook, and what it does. */
+function onOne(context: WebContext, { at, act, page, work }: OnOne): PageRoute[] {
+  const path = `${paths.webhooks}/:id/${at}`
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path,
+      permission,
+      handler: async (input) => html(page(await endpointOf(context, input), input, [])),
+    }),
+    portalWrite(context, {
+      path,
+      permission,
+      read: (input) => endpointOf(context, input),
+      act: ({ id }, input) => ({
+        act: act(input),
+        subject: { kind: 'webhook_endpoint', id },
+      }),
+      work,
+      again: async (input, faults) => page(await endpointOf(context, input), input, faults),
+    }),
+  ]
+}
+
+function backTo(id: string, text: string) {
+  return redirect(`${paths.webhooks}/${id}`, { flash: { tone: 'ok', text } })
+}

@@ -1,0 +1,51 @@
+import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
+import type { DeliveryRecord } from '#db/queries/deliveries.ts'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { paths } from '#web/portal/paths.ts'
+import { DeliveryBadge, endpointName, eventName } from './words.tsx'
+
+/** Deliveries under one another, each a link to what happened to it (spec: Delivery history). */
+export function DeliveryTable({
+  caption,
+  rows,
+  isShort,
+}: {
+  readonly caption: string
+  readonly rows: readonly DeliveryRecord[]
+  /** Of one webhook, beside its settings. */
+  readonly isShort?: boolean
+}) {
+  const shown = isShort ? columns.filter(({ isLong }) => !isLong) : columns
+  return <Table caption={caption} columns={shown} rows={rows} keyOf={({ id }) => id} />
+}
+
+const columns: readonly (Column<DeliveryRecord> & { readonly isLong?: boolean })[] = [
+  {
+    title: 'Événement',
+    cell: ({ id, event, isTest }) => (
+      <>
+        <a href={`${paths.deliveries}/${id}`}>{eventName(event)}</a>
+        {isTest && <span class="soft small"> (test)</span>}
+      </>
+    ),
+  },
+  { title: 'Date', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: 'Webhook', isLong: true, cell: ({ endpoint }) => endpointName(endpoint) },
+  {
+    title: 'Transaction',
+    isLong: true,
+    cell: ({ transaction }) =>
+      transaction === null ? (
+        '—'
+      ) : (
+        <a href={`${paths.transactions}/${transaction.id}`}>{transaction.reference}</a>
+      ),
+  },
+  { title: 'Essai', cell: ({ attempts }) => `${attempts} sur ${WEBHOOK_ATTEMPTS_MAX}` },
+  {
+    title: 'Dernier code',
+    cell: ({ lastHttpStatus }) => (lastHttpStatus === null ? '—' : `HTTP ${lastHttpStatus}`),
+  },
+  { title: 'Statut', cell: ({ status }) => <DeliveryBadge status={status} /> },
+]

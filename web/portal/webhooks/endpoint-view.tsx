@@ -1,0 +1,110 @@
+import type { DeliveryRecord } from '#db/queries/deliveries.ts'
+import type { EndpointRecord } from '#db/queries/webhook-endpoints.ts'
+import type { EndpointHealth } from '#db/queries/webhook-health.ts'
+import { ButtonLink } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { Health } from './health.tsx'
+import { DeliveryTable } from './delivery-table.tsx'
+import { eventsText } from './list-view.tsx'
+import { EndpointBadge, endpointName, eventName, HistoryUnavailable, mayManage } from './words.tsx'
+
+export interface EndpointPageProps {
+  readonly portal: Portal
+  readonly endpoint: EndpointRecord
+  /** Undefined where there is none, or it cannot be read. */
+  readonly health: EndpointHealth | undefined
+  /** Undefined while it cannot be read. */
+  readonly latest: readonly DeliveryRecord[] | undefined
+}
+
+/** One webhook: its settings, how it does, what it was sent last, and what can be done with it. */
+export function EndpointPage({ portal, endpoint, health, latest }: EndpointPageProps) {
+  const name = endpointName(endpoint)
+  return (
+    <PortalFrame portal={portal} title={name}>
+      <p>
+        <a href={paths.webhooks}>Tous les webhooks</a>
+      </p>
+      <div class="row spread">
+        <h1>{name}</h1>
+        <EndpointBadge status={endpoint.status} />
+      </div>
+      {endpoint.status === 'disabled' && (
+        <Notice tone="wait">
+          Ce webhook ne reçoit rien tant qu’il est désactivé, et ce qui se passe entre-temps ne lui
+          sera pas envoyé.
+        </Notice>
+      )}
+      <div class="grid start">
+        <section class="card stack">
+          <h2>Réglages</h2>
+          <Facts facts={factsOf(endpoint, health, latest !== undefined)} />
+          {mayManage(portal) && <Acts endpoint={endpoint} />}
+        </section>
+        <Latest endpoint={endpoint} latest={latest} />
+      </div>
+    </PortalFrame>
+  )
+}
+
+function factsOf(endpoint: EndpointRecord, health: EndpointHealth | undefined, isKnown: boolean) {
+  return [
+    { label: 'Adresse', value: endpoint.url },
+    {
+      label: 'Événements',
+      value: endpoint.allEvents ? eventsText(endpoint) : endpoint.events.map(eventName).join(', '),
+    },
+    { label: 'Secret', value: <code>…{endpoint.secretLast4}</code> },
+    { label: 'Dernières 24 heures', value: isKnown ? <Health health={health} /> : null },
+    { label: 'Ajouté', value: <ExactTime at={endpoint.createdAt} /> },
+  ]
+}
+
+function Acts({ endpoint: { id, status } }: Pick<EndpointPageProps, 'endpoint'>) {
+  const at = `${paths.webhooks}/${id}`
+  const isEnabled = status === 'enabled'
+  return (
+    <div class="row">
+      {isEnabled && <ButtonLink href={`${at}/test`}>Envoyer un test</ButtonLink>}
+      <ButtonLink href={`${at}/modifier`} look="quiet">
+        Modifier
+      </ButtonLink>
+      <ButtonLink href={`${at}/etat`} look="quiet">
+        {isEnabled ? 'Désactiver' : 'Activer'}
+      </ButtonLink>
+      <ButtonLink href={`${at}/secret`} look="quiet">
+        Nouveau secret
+      </ButtonLink>
+      <ButtonLink href={`${at}/supprimer`} look="danger">
+        Supprimer
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Latest({ endpoint, latest }: Pick<EndpointPageProps, 'endpoint' | 'latest'>) {
+  if (latest === undefined) return <HistoryUnavailable />
+  return (
+    <section class="card stack">
+      <h2>Dernières livraisons</h2>
+      {latest.length === 0 ? (
+        <p class="soft">
+          Rien n’a encore été envoyé à cette adresse. Un test vous dit en quelques secondes si votre
+          serveur répond.
+        </p>
+      ) : (
+        <>
+          <DeliveryTable caption="Dernières livraisons" rows={latest} isShort />
+          <p>
+            <a href={`${paths.deliveries}?webhook=${endpoint.id}`}>Toutes ses livraisons</a>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { deliveryStatuses } from '#domain/webhook-delivery.ts'
+import type { DeliveryRecord } from '#db/queries/deliveries.ts'
+import type { EndpointRecord } from '#db/queries/webhook-endpoints.ts'
+import { Button, ButtonLink } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { SelectField, TextField } from '#web/design/field.tsx'
+import { Form } from '#web/design/form.tsx'
+import { Pagination } from '#web/design/navigation.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { DeliveryTable } from './delivery-table.tsx'
+import { deliveryStatusName, endpointName, HistoryUnavailable, mayManage } from './words.tsx'
+
+export interface HistoryPageProps {
+  readonly portal: Portal
+  readonly query: URLSearchParams
+  readonly endpoints: readonly EndpointRecord[]
+  /** Undefined while it cannot be read. */
+  readonly rows: readonly DeliveryRecord[] | undefined
+  readonly newer: string | null
+  readonly older: string | null
+}
+
+/** What webhooks were sent, newest first, and what narrows it. */
+export function HistoryPage(props: HistoryPageProps) {
+  const { portal, query, endpoints, rows, newer, older } = props
+  const isNarrowed = ['statut', 'webhook', 'q'].some((name) => (query.get(name) ?? '') !== '')
+  return (
+    <PortalFrame portal={portal} title="Livraisons">
+      <p>
+        <a href={paths.webhooks}>Tous les webhooks</a>
+      </p>
+      <div class="row spread">
+        <h1>Livraisons</h1>
+        {mayManage(portal) && (
+          <ButtonLink href={paths.replays} look="quiet">
+            Renvoyer ce qui a manqué
+          </ButtonLink>
+        )}
+      </div>
+      <Filters query={query} endpoints={endpoints} isOpen={isNarrowed} />
+      <Rows rows={rows} isNarrowed={isNarrowed} />
+      <Pagination newer={newer} older={older} />
+    </PortalFrame>
+  )
+}
+
+function Rows({
+  rows,
+  isNarrowed,
+}: Pick<HistoryPageProps, 'rows'> & { readonly isNarrowed: boolean }) {
+  if (rows === undefined) return <HistoryUnavailable />
+  if (rows.length === 0) return <Nothing isNarrowed={isNarrowed} />
+  return (
+    <div class="card">
+      <DeliveryTable caption="Livraisons, les plus récentes d’abord" rows={rows} />
+    </div>
+  )
+}
+
+function Filters({
+  query,
+  endpoints,
+  isOpen,
+}: Pick<HistoryPageProps, 'query' | 'endpoints'> & { readonly isOpen: boolean }) {
+  const value = (name: string) => query.get(name) ?? ''
+  return (
+    <details class="more" open={isOpen}>
+      <summary>Rechercher et filtrer</summary>
+      <div class="card">
+        <Form action={paths.deliveries} method="get">
+          <div class="grid">
+            <TextField
+              name="q"
+              label="Transaction"
+              type="search"
+              value={value('q')}
+              hint="Son identifiant ou sa référence, en entier."
+              maxLength={64}
+              isFilter
+            />
+            <SelectField
+              name="statut"
+              label="Statut"
+              value={value('statut')}
+              options={[
+                ['', 'Tous'],
+                ...deliveryStatuses.map((status) => [status, deliveryStatusName(status)] as const),
+              ]}
+              isFilter
+            />
+            <SelectField
+              name="webhook"
+              label="Webhook"
+              value={value('webhook')}
+              options={[
+                ['', 'Tous'],
+                ...endpoints.map((endpoint) => [endpoint.id, endpointName(endpoint)] as const),
+              ]}
+              isFilter
+            />
+          </div>
+          <div class="row">
+            <Button icon="search">Rechercher</Button>
+            {isOpen && <a href={paths.deliveries}>Tout effacer</a>}
+          </div>
+        </Form>
+      </div>
+    </details>
+  )
+}
+
+function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  if (isNarrowed) {
+    return (
+      <Empty title="Aucune livraison ne correspond" icon="search">
+        <p>
+          Un événement que le webhook n’a pas demandé n’est pas envoyé, et n’est pas ici.{' '}
+          <a href={paths.deliveries}>Voir toutes les livraisons</a>
+        </p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title="Aucune livraison pour l’instant">
+      <p>Chaque événement envoyé à vos webhooks apparaît ici, avec la réponse de votre serveur.</p>
+      <ButtonLink href={paths.webhooks} look="quiet">
+        Voir les webhooks
+      </ButtonLink>
+    </Empty>
+  )
+}
