@@ -92,18 +92,19 @@ export async function historyOf({ database }: Books, id: DeliveryId) {
 
 /** Makes the attempt that is due, or that was asked for, with this end; returns what was sent. */
 export async function attemptOnce(
-  books: Books,
+  { database }: Pick<Books, 'database'>,
   deliveryId: DeliveryId,
   outcome: AttemptEnd['outcome'],
+  changes: Partial<AttemptEnd> = {},
 ): Promise<ClaimedAttempt> {
-  const [row] = await books.rows<{ attempts: number }>(
+  const { attempts } = await onPool(database.pool).one<{ attempts: number }>(
     'select attempts from webhook_delivery where id = $1',
-    deliveryId,
+    [deliveryId],
   )
-  const attempt = (row?.attempts ?? 0) + 1
-  const claim = await claimAttempt(books.database, { deliveryId, attempt })
+  const claim = await claimAttempt(database, { deliveryId, attempt: attempts + 1 })
   assert.ok(claim.state === 'claimed', claim.state)
-  await finishAttempt(books.database, { deliveryId, attemptId: claim.attemptId }, endOf(outcome))
+  const { attemptId } = claim
+  await finishAttempt(database, { deliveryId, attemptId }, endOf(outcome, changes))
   return claim
 }
 
@@ -115,7 +116,11 @@ export async function abandonedDelivery(books: Books) {
 }
 
 /** The attempts that a delivery has left, `from` on, are missed. */
-export async function missAll(books: Books, id: DeliveryId, from = 1): Promise<void> {
+export async function missAll(
+  books: Pick<Books, 'database'>,
+  id: DeliveryId,
+  from = 1,
+): Promise<void> {
   for (let number = from; number <= 6; number += 1) {
     await attemptOnce(books, id, number === 6 ? 'abandoned' : 'failed')
   }
@@ -160,7 +165,7 @@ export async function abandonCopies(
   await pool.query(
     `update webhook_delivery set status = 'abandoned', next_attempt_at = null, completed_at = now(),
        last_error = 'endpoint_disabled'
-     where endpoint_id = (select endpoint_id from webhook_delivery where id = $1)`,
+     where endpoint_id = (select endpoint_id from webhook_delivery where id = $1) and status = 'pending'`,
     [id],
   )
 }

@@ -12,6 +12,8 @@ import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Happening } from '#web/design/timeline.tsx'
 import { errorText } from './delivery-errors.ts'
+import { errorText } from '#web/portal/delivery-errors.ts'
+import { paths } from '#web/portal/paths.ts'
 
 /** What happened to a transaction, as the books have it, and what is awaited now. */
 export function happeningsOf(
@@ -94,7 +96,7 @@ export function deliveryHappenings(delivery: PastDelivery): Happening[] {
   const attempts = delivery.attempts.map((attempt): Happening => ({
     ...attemptHappening(attempt),
     at: attempt.at,
-    detail: attemptDetail(attempt, detail),
+    detail: <Led to={delivery}>{attemptDetail(attempt, detail)}</Led>,
   }))
   return [...attempts, ...nextHappening(delivery, detail)]
 }
@@ -112,15 +114,19 @@ function attemptDetail({ error, durationMs }: PastAttempt, detail: string): stri
   return [detail, ...(error === null ? [] : [errorText(error)]), ...span].join(' · ')
 }
 
-function nextHappening(
-  { status, nextAttemptAt, lastError, attempts }: PastDelivery,
-  detail: string,
-): Happening[] {
+/** To the delivery itself, where it can be retried. */
+function Led({ to, children }: { readonly to: PastDelivery; readonly children: string }) {
+  return <a href={`${paths.deliveries}/${to.id}`}>{children}</a>
+}
+
+function nextHappening(delivery: PastDelivery, detail: string): Happening[] {
+  const { status, nextAttemptAt, lastError, attempts } = delivery
   if (status === 'abandoned') {
     const reason = lastError === null ? '' : ` · ${errorText(lastError)}`
-    return [{ tone: 'still', title: 'Envoi du webhook abandonné', detail: detail + reason }]
+    const led = <Led to={delivery}>{detail + reason}</Led>
+    return [{ tone: 'still', title: 'Envoi du webhook abandonné', detail: led }]
   }
   if (nextAttemptAt === null || attempts.some(({ isOver }) => !isOver)) return []
   const title = attempts.length === 0 ? 'Webhook à envoyer' : 'Prochain essai du webhook'
-  return [{ tone: 'wait', title, at: nextAttemptAt, detail }]
+  return [{ tone: 'wait', title, at: nextAttemptAt, detail: <Led to={delivery}>{detail}</Led> }]
 }

@@ -3,15 +3,18 @@ import type { AttemptRecord, DeliveryRecord } from '#db/queries/deliveries.ts'
 import type { Happening } from '#web/design/timeline.tsx'
 import { errorText } from '#web/portal/delivery-errors.ts'
 
+const minuteMs = 60_000
+
 /** What happened to a delivery, attempt by attempt, and what is awaited. */
 export function attemptHappenings(
   delivery: DeliveryRecord,
   attempts: readonly AttemptRecord[],
+  now: Date,
 ): Happening[] {
   return [
     { tone: 'ok', title: 'Événement enregistré', at: delivery.createdAt },
     ...attempts.map(attemptHappening),
-    ...nextHappening(delivery, attempts),
+    ...nextHappening(delivery, attempts, now),
   ]
 }
 
@@ -34,6 +37,7 @@ function detailOf({ error, durationMs }: AttemptRecord): string {
 function nextHappening(
   { status, nextAttemptAt, lastError }: DeliveryRecord,
   attempts: readonly AttemptRecord[],
+  now: Date,
 ): Happening[] {
   if (status === 'abandoned') {
     const detail = lastError === null ? {} : { detail: errorText(lastError) }
@@ -41,5 +45,7 @@ function nextHappening(
   }
   if (nextAttemptAt === null || attempts.some(({ isOver }) => !isOver)) return []
   if (status === 'pending') return [{ tone: 'wait', title: 'Envoi imminent' }]
+  const isSoon = nextAttemptAt.getTime() - now.getTime() < minuteMs
+  if (isSoon) return [{ tone: 'wait', title: 'Prochain essai dans moins d’une minute' }]
   return [{ tone: 'wait', title: 'Prochain essai', at: nextAttemptAt }]
 }

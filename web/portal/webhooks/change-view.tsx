@@ -221,8 +221,8 @@ export function NewSecretPage({
   )
 }
 
-const verification = `const attendue = crypto.createHmac('sha256', secret).update(payload).digest()
-const estDeNous = crypto.timingSafeEqual(attendue, Buffer.from(signature, 'hex'))`
+const verification = `const attendue = crypto.createHmac("sha256", secret).update(payload).digest()
+const estDeNous = crypto.timingSafeEqual(attendue, Buffer.from(signature, "hex"))`
 
 const secretNote =
   'Il n’est affiché qu’une fois. Gardez-le sur votre serveur\u00A0: il prouve que nos appels viennent de nous, et ouvre ce qu’ils contiennent.'

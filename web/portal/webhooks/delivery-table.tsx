@@ -42,9 +42,14 @@ const columns: readonly (Column<DeliveryRecord> & { readonly isLong?: boolean })
         <a href={`${paths.transactions}/${transaction.id}`}>{transaction.reference}</a>
       ),
   },
-  { title: 'Essai', cell: ({ attempts }) => `${attempts} sur ${WEBHOOK_ATTEMPTS_MAX}` },
+  {
+    title: 'Essai',
+    isLong: true,
+    cell: ({ attempts }) => `${attempts}\u00A0sur\u00A0${WEBHOOK_ATTEMPTS_MAX}`,
+  },
   {
     title: 'Dernier code',
+    isLong: true,
     cell: ({ lastHttpStatus }) => (lastHttpStatus === null ? '—' : `HTTP ${lastHttpStatus}`),
   },
   { title: 'Statut', cell: ({ status }) => <DeliveryBadge status={status} /> },

@@ -3,7 +3,7 @@ import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
 import type { AttemptRecord, DeliveryRecord } from '#db/queries/deliveries.ts'
 import { CopyButton } from '#web/design/button.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
-import type { FieldFault } from '#web/design/form.tsx'
+import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
@@ -48,7 +48,7 @@ export function DeliveryPage({ portal, delivery, attempts, data, faults }: Deliv
               <h2>Déroulement</h2>
               <DeliveryBadge status={delivery.status} />
             </div>
-            <Timeline happenings={attemptHappenings(delivery, attempts)} />
+            <Timeline happenings={attemptHappenings(delivery, attempts, now)} />
             <Facts facts={answerFacts(delivery, attempts.at(-1))} />
             <Extract text={attempts.at(-1)?.extract ?? null} />
           </section>
@@ -141,7 +141,7 @@ function durationText(durationMs: number | null): string | null {
 
 function Retry({ portal, delivery, attempts, faults }: Omit<DeliveryPageProps, 'data'>) {
   const { now } = useScope()
-  if (!mayManage(portal) || !isRetryable(delivery, attempts, now)) return null
+  if (!mayManage(portal) || !isRetryable(delivery, attempts, now)) return <Faults faults={faults} />
   const at = `${paths.deliveries}/${delivery.id}`
   // In the sandbox the schedule is hurried along as often as it has attempts; elsewhere a retry counts.
   const isHurried = portal.place.mode === 'sandbox' && delivery.status === 'failed'

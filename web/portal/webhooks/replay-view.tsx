@@ -5,7 +5,7 @@ import type { EndpointRecord } from '#db/queries/webhook-endpoints.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
-import type { FieldFault } from '#web/design/form.tsx'
+import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { Progress } from '#web/design/progress.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
@@ -126,6 +126,7 @@ export function ReplayPage({
           </p>
         )}
       </section>
+      {!isRunning && <Faults faults={faults} />}
       {isRunning && mayManage(portal) && (
         <section class="card stack narrow">
           <h2>Arrêter</h2>

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { onPool } from '#db/sql.ts'
+import type { DeliveryId, MerchantId } from '#domain/ids.ts'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { abandonCopies } from '#test/db/deliveries.ts'
+import {
+  header,
+  open as openLetter,
+  startWebhookScene,
+  type WebhookScene,
+} from '#test/journeys/webhook-scene.ts'
+import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { createPortalUser, password } from '#test/support/people.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+
+const [phone, , , desk] = looks
+assert.ok(phone && desk)
+
+describe('webhooks in a browser', function () {
+  this.timeout(120_000)
+  let scene: WebhookScene
+
+  before(needsOpenssl)
+  before(async function () {
+    needBrowser(this)
+    scene = await startWebhookScene({})
+  })
+  after(async () => {
+    if (scene) assert.deepEqual(await checkInvariants(scene.database), [])
+    await scene?.stop()
+  })
+
+  async function merchant(): Promise<{ readonly tenant: Tenant; readonly email: string }> {
+    const tenant = await createTenant(scene.database)
+    const { id: merchantId } = await onPool(scene.database.pool).one<{ id: MerchantId }>(
+      `update service set public_name = 'Tissus Ọlájùmọ̀kẹ́ & Filles' where id = $1 returning merchant_id as id`,
+      [tenant.serviceId],
+    )
+    const { email } = await createPortalUser(scene.database, { merchantId, role: 'developer' })
+    return { tenant, email }
+  }
+
+  const send = async (page: Page, button: string) => {
+    await page.fill('main [name=password]', password)
+    await page.click(`main button:has-text("${button}")`)
+  }
+
+  for (const look of [phone, desk]) {
+    it(`are added, tested, found failing, retried until they receive, and given what they missed: ${look.name}`, async () => {
+      const { tenant, email } = await merchant()
+      const path = `/boutique-${look.name}`
+      const { page, open, check, close } = await visit(look)
+      await open(`${scene.baseUrl}/portail/connexion?next=/portail/webhooks`)
+      await page.fill('[name=email]', email)
+      await page.fill('[name=password]', password)
+      await page.click('main button')
+      await page.waitForSelector('text=Aucun webhook pour l’instant')
+      await check('webhooks-aucun')
+      await page.click('main >> text=Ajouter un webhook')
+      await page.fill('[name=adresse]', 'https://10.0.0.8/hooks')
+      await page.fill('[name=libelle]', 'Boutique en ligne')
+      await page.click('text=Choisir les événements')
+      await send(page, 'Ajouter le webhook')
+      await page.waitForSelector('[role=alert]')
+      await check('webhooks-adresse-refusee')
+      await page.fill('[name=adresse]', scene.urlOf(path))
+      await send(page, 'Ajouter le webhook')
+      const secret = await page.textContent('code.secret')
+      await check('webhooks-secret')
+
+      await page.click('main >> text=Envoyer un test')
+      await page.waitForSelector('[name=type]')
+      await check('webhooks-test')
+      await send(page, 'Envoyer le test')
+      await page.waitForSelector('#etat >> text=Livrée', { timeout: 15_000 })
+      await check('webhooks-test-livre')
+
+      scene.troubles.set(path, [503])
+      const { id, reference } = await scene.pay(tenant)
+      await scene.arrived(path, 2)
+      await openFromMenu(page, 'Webhooks')
+      await page.click('main >> text=Historique des livraisons')
+      await page.waitForSelector(`text=${reference}`)
+      await check('webhooks-historique')
+      await page.click('main >> text=Paiement réussi')
+      await page.waitForSelector('#etat >> text=Échouée')
+      await page.waitForSelector('text=réponse autre que 2xx')
+      await check('webhooks-livraison-echouee')
+      await send(page, 'Essayer maintenant')
+      await page.waitForSelector('#etat >> text=Livrée', { timeout: 15_000 })
+      await check('webhooks-livraison-livree')
+      const [, first, second] = scene.requestsTo(path)
+      assert.deepEqual([header(first, 'attempt'), header(second, 'attempt')], ['1', '2'])
+      assert.equal(header(second, 'delivery'), header(first, 'delivery'))
+      assert.equal((await openLetter(second, secret ?? '')).data['transactionId'], id)
+
+      await abandonCopies(scene.database, header(first, 'delivery') as DeliveryId, 60)
+      await openFromMenu(page, 'Webhooks')
+      await check('webhooks-liste')
+      await page.click('main >> text=Renvoyer ce qui a manqué')
+      const day = new Date(Date.now() - 5 * 86_400_000).toISOString().slice(0, 10)
+      await page.fill('[name=depuis]', day)
+      await check('webhooks-renvoi')
+      await send(page, 'Tout renvoyer')
+      await page.waitForSelector('progress')
+      await check('webhooks-renvoi-en-cours')
+      await page.waitForSelector('#etat >> text=Terminé', { timeout: 40_000 })
+      await check('webhooks-renvoi-termine')
+      await openFromMenu(page, 'Webhooks')
+      await page.click('main >> text=Boutique en ligne')
+      await page.waitForSelector('text=Dernières livraisons')
+      await check('webhooks-un')
+      await page.click('main >> text=Supprimer')
+      await page.waitForSelector('text=Supprimer pour de bon')
+      await check('webhooks-supprimer')
+      await close()
+    })
+  }
+})
