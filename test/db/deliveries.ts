@@ -94,8 +94,7 @@ export async function historyOf({ database }: Books, id: DeliveryId) {
 export async function attemptOnce(
   { database }: Pick<Books, 'database'>,
   deliveryId: DeliveryId,
-  outcome: AttemptEnd['outcome'],
-  changes: Partial<AttemptEnd> = {},
+  end: AttemptEnd['outcome'] | AttemptEnd,
 ): Promise<ClaimedAttempt> {
   const { attempts } = await onPool(database.pool).one<{ attempts: number }>(
     'select attempts from webhook_delivery where id = $1',
@@ -104,7 +103,8 @@ export async function attemptOnce(
   const claim = await claimAttempt(database, { deliveryId, attempt: attempts + 1 })
   assert.ok(claim.state === 'claimed', claim.state)
   const { attemptId } = claim
-  await finishAttempt(database, { deliveryId, attemptId }, endOf(outcome, changes))
+  const told = typeof end === 'string' ? endOf(end) : end
+  await finishAttempt(database, { deliveryId, attemptId }, told)
   return claim
 }
 

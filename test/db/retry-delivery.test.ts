@@ -23,6 +23,13 @@ import {
   waitingDelivery,
 } from './deliveries.ts'
 
+interface Entry {
+  readonly kind: string
+  readonly signal: string | null
+  readonly starts_run: boolean
+  readonly summary: string
+}
+
 describe('a manual retry of a delivery', () => {
   let books: Books
 
@@ -85,13 +92,13 @@ describe('a manual retry of a delivery', () => {
     const { merchant, id } = await abandonedDelivery(books)
     await books.rows('delete from outbox where subject_id = $1', id)
     await retry(merchant, id)
-    const entries = await books.rows<{ summary: string }>(
+    const entries = await books.rows<Entry>(
       'select kind, signal, starts_run, summary from outbox where subject_id = $1',
       id,
     )
     assert.deepEqual(
-      entries.map(({ summary: _, ...entry }) => entry),
-      [{ kind: 'webhook-delivery', signal: 'attemptAsked', starts_run: true }],
+      entries.map(({ kind, signal, starts_run }) => [kind, signal, starts_run]),
+      [['webhook-delivery', 'attemptAsked', true]],
     )
     assert.match(entries[0]?.summary ?? '', /^payment\.success of transaction .*, asked for again$/)
   })

@@ -9,6 +9,7 @@ import { Pagination } from '#web/design/navigation.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
+import { deliveryFilterFields } from './delivery-filter.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { deliveryStatusName, endpointName, HistoryUnavailable, mayManage } from './words.tsx'
 
@@ -25,7 +26,7 @@ export interface HistoryPageProps {
 /** What webhooks were sent, newest first, and what narrows it. */
 export function HistoryPage(props: HistoryPageProps) {
   const { portal, query, endpoints, rows, newer, older } = props
-  const isNarrowed = ['statut', 'webhook', 'q'].some((name) => (query.get(name) ?? '') !== '')
+  const isNarrowed = deliveryFilterFields.some((name) => (query.get(name) ?? '') !== '')
   return (
     <PortalFrame portal={portal} title="Livraisons">
       <p>
@@ -84,10 +85,7 @@ function Filters({
               name="statut"
               label="Statut"
               value={value('statut')}
-              options={[
-                ['', 'Tous'],
-                ...deliveryStatuses.map((status) => [status, deliveryStatusName(status)] as const),
-              ]}
+              options={statusOptions}
               isFilter
             />
             <SelectField
@@ -110,6 +108,11 @@ function Filters({
     </details>
   )
 }
+
+const statusOptions = [
+  ['', 'Tous'] as const,
+  ...deliveryStatuses.map((status) => [status, deliveryStatusName(status)] as const),
+]
 
 function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
   if (isNarrowed) {

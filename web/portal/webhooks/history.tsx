@@ -1,9 +1,7 @@
 import { fail } from '#domain/errors.ts'
-import { asId, type DeliveryId, type EndpointId, isUuid, type TransactionId } from '#domain/ids.ts'
-import { deliveryStatuses } from '#domain/webhook-delivery.ts'
+import { asId, type DeliveryId, isUuid } from '#domain/ids.ts'
 import { advanceDelivery, retryDelivery } from '#db/commands/retry-delivery.ts'
-import { type DeliveryFilter, listDeliveries, readDelivery } from '#db/queries/deliveries.ts'
-import { findByReference } from '#db/queries/transactions.ts'
+import { type DeliveryPosition, listDeliveries, readDelivery } from '#db/queries/deliveries.ts'
 import { listEndpoints } from '#db/queries/webhook-endpoints.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
@@ -12,6 +10,7 @@ import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { listPath } from '#web/portal/transactions/filter.ts'
+import { readDeliveryFilter } from './delivery-filter.ts'
 import { DeliveryPage } from './delivery-view.tsx'
 import { unlessUnavailable } from './history-read.ts'
 import { HistoryPage } from './history-view.tsx'
@@ -54,59 +53,46 @@ function actPage(
 async function showList({ database, cursors }: WebContext, { session, query }: PortalInput) {
   const { id } = session.place
   const place = { list: 'portal-deliveries', scope: id }
-  const cursor = query.get('suite') ?? ''
-  const [createdAt = '', lastId = ''] = cursor === '' ? [] : cursors.decode(place, cursor)
-  const position = { createdAt: new Date(createdAt), id: asId<DeliveryId>(lastId) }
-  const filter = await readFilter(database, id, query)
-  const endpoints = await listEndpoints(database, id)
-  const rows = await unlessUnavailable(
-    filter === null
-      ? Promise.resolve([])
-      : listDeliveries(database, id, {
-          filter,
-          limit: rowsPerPage + 1,
-          ...(cursor !== '' && { position }),
-        }),
-  )
-  const shown = rows?.slice(0, rowsPerPage)
-  const last = rows && rows.length > rowsPerPage ? shown?.at(-1) : undefined
-  const suite = last && cursors.encode(place, [last.createdAt.toISOString(), last.id])
+  const position = positionOf(query, (cursor) => cursors.decode(place, cursor))
+  const [endpoints, filter] = await Promise.all([
+    listEndpoints(database, id),
+    readDeliveryFilter(database, id, query),
+  ])
+  const page = { limit: rowsPerPage + 1, ...(position && { position }) }
+  const found = filter === null ? [] : listDeliveries(database, id, { filter, ...page })
+  const rows = await unlessUnavailable(Promise.resolve(found))
+  const suite = nextOf(rows ?? [], (position) => cursors.encode(place, position))
   return html(
     <HistoryPage
       portal={session}
       query={query}
       endpoints={endpoints}
-      rows={shown}
-      newer={cursor === '' ? null : listPath(paths.deliveries, query)}
+      rows={rows?.slice(0, rowsPerPage)}
+      newer={position ? listPath(paths.deliveries, query) : null}
       older={suite ? listPath(paths.deliveries, query, { suite }) : null}
     />,
     rows === undefined ? { status: 503 } : {},
   )
 }
 
-/** Null where no transaction is of this id or reference: nothing can be found. */
-async function readFilter(
-  database: WebContext['database'],
-  serviceEnvId: PortalInput['session']['place']['id'],
-  query: URLSearchParams,
-): Promise<DeliveryFilter | null> {
-  const text = (name: string): string => query.get(name)?.trim() ?? ''
-  const status = deliveryStatuses.find((known) => known === text('statut'))
-  const endpoint = text('webhook')
-  const searched = text('q').slice(0, referenceLengthMax)
-  const id = searched.toLowerCase()
-  const transactionId = isUuid(id)
-    ? asId<TransactionId>(id)
-    : searched && (await findByReference(database, serviceEnvId, searched))
-  if (searched !== '' && !transactionId) return null
-  return {
-    ...(status && { status }),
-    ...(isUuid(endpoint) && { endpointId: asId<EndpointId>(endpoint) }),
-    ...(transactionId && { transactionId }),
-  }
+/** Where the next page begins; null where there is none. */
+function nextOf(
+  rows: readonly DeliveryPosition[],
+  encode: (position: readonly string[]) => string,
+): string | null {
+  const last = rows.length > rowsPerPage ? rows[rowsPerPage - 1] : undefined
+  return last ? encode([last.createdAt.toISOString(), last.id]) : null
 }
 
-const referenceLengthMax = 64
+function positionOf(
+  query: URLSearchParams,
+  decode: (cursor: string) => readonly string[],
+): DeliveryPosition | undefined {
+  const cursor = query.get('suite') ?? ''
+  if (cursor === '') return undefined
+  const [createdAt = '', id = ''] = decode(cursor)
+  return { createdAt: new Date(createdAt), id: asId<DeliveryId>(id) }
+}
 
 async function deliveryPage(
   { database }: WebContext,

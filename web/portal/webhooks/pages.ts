@@ -1,16 +1,18 @@
 import type { WebContext } from '#web/context.ts'
 import type { PageRoute } from '#web/http/route.ts'
-import { changePages } from './change.tsx'
+import { actPages } from './acts.tsx'
 import { endpointPages } from './endpoints.tsx'
 import { historyPages } from './history.tsx'
 import { replayPages } from './replays.tsx'
+import { settingsPages } from './settings.tsx'
 
 /** Webhooks of a service in one mode: their settings, what they were sent, and what is sent once more. */
 export function webhookPages(context: WebContext): readonly PageRoute[] {
   return [
     ...historyPages(context),
     ...replayPages(context),
-    ...changePages(context),
+    ...settingsPages(context),
+    ...actPages(context),
     ...endpointPages(context),
   ]
 }

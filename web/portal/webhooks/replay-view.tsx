@@ -87,16 +87,14 @@ function Start({ portal, endpoints, typed, faults }: ReplaysPageProps) {
 
 const stateId = 'etat'
 
-/** How far a replay is; it goes on by itself. */
-export function ReplayPage({
-  portal,
-  replay,
-  faults,
-}: {
+interface ReplayPageProps {
   readonly portal: Portal
   readonly replay: ReplayRecord
   readonly faults: readonly FieldFault[]
-}) {
+}
+
+/** How far a replay is; it goes on by itself. */
+export function ReplayPage({ portal, replay, faults }: ReplayPageProps) {
   const isRunning = replay.status === 'running'
   const isLive = isRunning || replay.underWay > 0
   return (
@@ -127,22 +125,26 @@ export function ReplayPage({
         )}
       </section>
       {!isRunning && <Faults faults={faults} />}
-      {isRunning && mayManage(portal) && (
-        <section class="card stack narrow">
-          <h2>Arrêter</h2>
-          <p class="soft">
-            Ce qui est déjà parti n’est pas rappelé{'\u00A0'}; le reste n’est pas renvoyé.
-          </p>
-          <WriteForm
-            portal={portal}
-            action={`${paths.replays}/${replay.id}/arreter`}
-            faults={faults}
-            button="Arrêter le renvoi"
-            look="danger"
-          />
-        </section>
-      )}
+      {isRunning && mayManage(portal) && <Stop {...{ portal, replay, faults }} />}
     </PortalFrame>
+  )
+}
+
+function Stop({ portal, replay, faults }: ReplayPageProps) {
+  return (
+    <section class="card stack narrow">
+      <h2>Arrêter</h2>
+      <p class="soft">
+        Ce qui est déjà parti n’est pas rappelé{'\u00A0'}; le reste n’est pas renvoyé.
+      </p>
+      <WriteForm
+        portal={portal}
+        action={`${paths.replays}/${replay.id}/arreter`}
+        faults={faults}
+        button="Arrêter le renvoi"
+        look="danger"
+      />
+    </section>
   )
 }
 

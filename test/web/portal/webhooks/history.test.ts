@@ -3,7 +3,7 @@ import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
 import { listActivity } from '#db/queries/act-log.ts'
 import { onPool } from '#db/sql.ts'
 import type { DeliveryId, EndpointId } from '#domain/ids.ts'
-import { attemptOnce, missAll } from '#test/db/deliveries.ts'
+import { attemptOnce, endOf, missAll } from '#test/db/deliveries.ts'
 import { success } from '#test/db/ends.ts'
 import type { Merchant } from '#test/db/books.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
@@ -57,10 +57,7 @@ describe('the history of deliveries in the portal', () => {
     const { merchant, reader } = await arrange()
     for (let count = 1; count <= 22; count += 1) await paid(merchant.live, `H-${count}`)
     const { ids } = await paid(merchant.live, 'H-last')
-    await attemptOnce(api, ids[0] as DeliveryId, 'failed', {
-      httpStatus: 503,
-      error: 'http_status',
-    })
+    await attemptOnce(api, ids[0] as DeliveryId, endOf('failed', { httpStatus: 503 }))
     const first = await reader.get(path)
     assert.equal(rowsOf(first.text).length, 20)
     const [row = ''] = rowsOf(first.text)
@@ -108,12 +105,16 @@ describe('the history of deliveries in the portal', () => {
     const { merchant, reader } = await arrange()
     const { ids, transactionId } = await paid(merchant.live, 'D-1')
     const [id] = ids as [DeliveryId]
-    await attemptOnce(api, id, 'failed', {
-      httpStatus: 500,
-      error: 'http_status',
-      extract: '<b>oops</b>',
-      durationMs: 182,
-    })
+    await attemptOnce(
+      api,
+      id,
+      endOf('failed', {
+        httpStatus: 500,
+        error: 'http_status',
+        extract: '<b>oops</b>',
+        durationMs: 182,
+      }),
+    )
     const { text } = await reader.get(`${path}/${id}`)
     for (const shown of [
       'https://boutique.example/hooks',

@@ -1,8 +1,4 @@
-import {
-  changeWebhookEndpoint,
-  enableWebhookEndpoint,
-} from '#db/commands/change-webhook-endpoint.ts'
-import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
+import { enableWebhookEndpoint } from '#db/commands/change-webhook-endpoint.ts'
 import { renewWebhookSecret } from '#db/commands/renew-webhook-secret.ts'
 import { sendTestEvent } from '#db/commands/send-test-event.ts'
 import { stopWebhookEndpoint } from '#db/commands/stop-webhook-endpoint.ts'
@@ -16,17 +12,9 @@ import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import {
-  AddPage,
-  ChangePage,
-  DeletePage,
-  NewSecretPage,
-  RenewPage,
-  StatePage,
-  TestPage,
-} from './change-view.tsx'
-import { freshEndpoint, readEndpointForm, typedFields } from './endpoint-form.tsx'
+import { DeletePage, RenewPage, StatePage, TestPage } from './acts-view.tsx'
 import { endpointOf } from './endpoints.tsx'
+import { NewSecretPage } from './secret-view.tsx'
 
 const permission = 'webhooks.manage'
 type Faults = readonly FieldFault[]
@@ -35,86 +23,13 @@ type ActOnOne = (
   input: PortalInput,
 ) => ReturnType<Parameters<typeof portalWrite>[1]['work']>
 
-/** Every write on webhooks, each with the page of its form. */
-export function changePages(context: WebContext): readonly PageRoute[] {
+/** What is done with one webhook besides its settings, each with the page of its form. */
+export function actPages(context: WebContext): readonly PageRoute[] {
   return [
-    ...addPages(context),
-    ...changeOnePages(context),
     ...statePages(context),
     ...secretPages(context),
     ...deletePages(context),
     ...testPages(context),
-  ]
-}
-
-function addPages(context: WebContext): PageRoute[] {
-  const { database } = context
-  return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.newWebhook,
-      permission,
-      handler: ({ session }) =>
-        html(<AddPage portal={session} fields={freshEndpoint} faults={[]} />),
-    }),
-    portalWrite(context, {
-      path: paths.newWebhook,
-      permission,
-      read: ({ form }) => readEndpointForm(context, form),
-      act: ({ url, events }) => ({ act: 'webhook.create', details: { url, events } }),
-      async work(fields, { session }) {
-        const input = { ...fields, isEnabled: true }
-        const made = await createWebhookEndpoint(database, session.place.id, input)
-        return html(<NewSecretPage portal={session} {...made} isFirst />)
-      },
-      again: ({ session, form }, faults) => (
-        <AddPage portal={session} fields={typedFields(form)} faults={faults} />
-      ),
-    }),
-  ]
-}
-
-function changeOnePages(context: WebContext): PageRoute[] {
-  const path = `${paths.webhooks}/:id/modifier`
-  return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      async handler(input) {
-        const endpoint = await endpointOf(context, input)
-        const { url, label, allEvents: hasAllEvents, events } = endpoint
-        const fields = { url, label: label ?? '', hasAllEvents, events }
-        return html(
-          <ChangePage portal={input.session} endpoint={endpoint} fields={fields} faults={[]} />,
-        )
-      },
-    }),
-    portalWrite(context, {
-      path,
-      permission,
-      read: async (input) => ({
-        endpoint: await endpointOf(context, input),
-        fields: readEndpointForm(context, input.form),
-      }),
-      act: ({ endpoint: { id }, fields: { url, events } }) => ({
-        act: 'webhook.change',
-        subject: { kind: 'webhook_endpoint', id },
-        details: { url, events },
-      }),
-      async work({ endpoint: { id }, fields }, { session }) {
-        const serviceEnvId = session.place.id
-        await changeWebhookEndpoint(context.database, { serviceEnvId, id }, fields)
-        return backTo(id, 'Le webhook est modifié.')
-      },
-      async again(input, faults) {
-        const endpoint = await endpointOf(context, input)
-        const fields = typedFields(input.form)
-        return (
-          <ChangePage portal={input.session} endpoint={endpoint} fields={fields} faults={faults} />
-        )
-      },
-    }),
   ]
 }
 
