@@ -9,6 +9,7 @@ import {
   type CheckoutId,
   type DeliveryId,
   type RefundId,
+  type ReplayId,
   type TransactionId,
   type TransferActId,
 } from '#domain/ids.ts'
@@ -139,6 +140,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.makeFundsAvailable({ transactionId }),
       () => activities.decideFunds({ actId }),
       () => activities.attemptDelivery(attempt),
+      () => activities.replayDeliveries({ replayId: asId<ReplayId>(randomUUID()) }),
       () => activities.readCheckout({ checkoutId }),
       () => activities.beginCheckoutPayment({ checkoutId, transactionId }),
       () => activities.endCheckoutPayment({ checkoutId, transactionId, ...end }),
