@@ -115,7 +115,7 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'payout',
     what: 'given up without a step',
-    from: /await \(0,\w+\.giveUpPayout\)\(\{[^}]*\}\)/,
+    from: /await \(0,\w+\.giveUpPayout\)\(input\)/,
     to: "{ state: 'settled', status: 'failed' }",
   },
   {

@@ -2,7 +2,7 @@ import type { CursorPosition } from '#api/http/cursor.ts'
 import type { WebContext } from '#web/context.ts'
 import type { Place } from '#db/queries/places.ts'
 
-const rowsPerPage = 25
+const usualRowsPerPage = 25
 
 interface List<Row, Position> {
   /** Of its cursors: those of another list are refused. */
@@ -12,6 +12,7 @@ interface List<Row, Position> {
   readonly query: URLSearchParams
   /** Fields of its address that narrow it. */
   readonly fields: readonly string[]
+  readonly rowsPerPage?: number
   readonly read: (page: { readonly limit: number; readonly position?: Position }) => Promise<Row[]>
   readonly toCursor: (row: Row) => CursorPosition
   readonly fromCursor: (cursor: CursorPosition) => Position
@@ -29,7 +30,7 @@ export async function readListPage<Row, Position>(
   { cursors }: Pick<WebContext, 'cursors'>,
   list: List<Row, Position>,
 ): Promise<ListPage<Row>> {
-  const { path, query, fields } = list
+  const { path, query, fields, rowsPerPage = usualRowsPerPage } = list
   const place = { list: list.name, scope: list.place.id }
   const cursor = query.get('suite') ?? ''
   const position = cursor === '' ? undefined : list.fromCursor(cursors.decode(place, cursor))

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
+import type { ListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { deliveryFilterFields } from './delivery-filter.ts'
@@ -18,14 +19,12 @@ export interface HistoryPageProps {
   readonly query: URLSearchParams
   readonly endpoints: readonly EndpointRecord[]
   /** Undefined while it cannot be read. */
-  readonly rows: readonly DeliveryRecord[] | undefined
-  readonly newer: string | null
-  readonly older: string | null
+  readonly page: ListPage<DeliveryRecord> | undefined
 }
 
 /** What webhooks were sent, newest first, and what narrows it. */
 export function HistoryPage(props: HistoryPageProps) {
-  const { portal, query, endpoints, rows, newer, older } = props
+  const { portal, query, endpoints, page } = props
   const isNarrowed = deliveryFilterFields.some((name) => (query.get(name) ?? '') !== '')
   return (
     <PortalFrame portal={portal} title="Livraisons">
@@ -41,22 +40,24 @@ export function HistoryPage(props: HistoryPageProps) {
         )}
       </div>
       <Filters query={query} endpoints={endpoints} isOpen={isNarrowed} />
-      <Rows rows={rows} isNarrowed={isNarrowed} />
-      <Pagination newer={newer} older={older} />
+      <Rows page={page} isNarrowed={isNarrowed} />
     </PortalFrame>
   )
 }
 
 function Rows({
-  rows,
+  page,
   isNarrowed,
-}: Pick<HistoryPageProps, 'rows'> & { readonly isNarrowed: boolean }) {
-  if (rows === undefined) return <HistoryUnavailable />
-  if (rows.length === 0) return <Nothing isNarrowed={isNarrowed} />
+}: Pick<HistoryPageProps, 'page'> & { readonly isNarrowed: boolean }) {
+  if (page === undefined) return <HistoryUnavailable />
+  if (page.rows.length === 0) return <Nothing isNarrowed={isNarrowed} />
   return (
-    <div class="card">
-      <DeliveryTable caption="Livraisons, les plus récentes d’abord" rows={rows} />
-    </div>
+    <>
+      <div class="card">
+        <DeliveryTable caption="Livraisons, les plus récentes d’abord" rows={page.rows} />
+      </div>
+      <Pagination newer={page.newer} older={page.older} />
+    </>
   )
 }
 

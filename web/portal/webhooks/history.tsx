@@ -1,16 +1,21 @@
 import { fail } from '#domain/errors.ts'
 import { asId, type DeliveryId, isUuid } from '#domain/ids.ts'
 import { advanceDelivery, retryDelivery } from '#db/commands/retry-delivery.ts'
-import { type DeliveryPosition, listDeliveries, readDelivery } from '#db/queries/deliveries.ts'
+import {
+  type DeliveryPosition,
+  type DeliveryRecord,
+  listDeliveries,
+  readDelivery,
+} from '#db/queries/deliveries.ts'
 import { listEndpoints } from '#db/queries/webhook-endpoints.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { param, type PageRoute } from '#web/http/route.ts'
+import { readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { listPath } from '#web/portal/transactions/filter.ts'
-import { readDeliveryFilter } from './delivery-filter.ts'
+import { deliveryFilterFields, readDeliveryFilter } from './delivery-filter.ts'
 import { DeliveryPage } from './delivery-view.tsx'
 import { unlessUnavailable } from './history-read.ts'
 import { HistoryPage } from './history-view.tsx'
@@ -50,47 +55,32 @@ function actPage(
   })
 }
 
-async function showList({ database, cursors }: WebContext, { session, query }: PortalInput) {
-  const { id } = session.place
-  const place = { list: 'portal-deliveries', scope: id }
-  const position = positionOf(query, (cursor) => cursors.decode(place, cursor))
+async function showList(context: WebContext, { session, query }: PortalInput) {
+  const { database } = context
+  const { place } = session
   const [endpoints, filter] = await Promise.all([
-    listEndpoints(database, id),
-    readDeliveryFilter(database, id, query),
+    listEndpoints(database, place.id),
+    readDeliveryFilter(database, place.id, query),
   ])
-  const page = { limit: rowsPerPage + 1, ...(position && { position }) }
-  const found = filter === null ? [] : listDeliveries(database, id, { filter, ...page })
-  const rows = await unlessUnavailable(Promise.resolve(found))
-  const suite = nextOf(rows ?? [], (position) => cursors.encode(place, position))
-  return html(
-    <HistoryPage
-      portal={session}
-      query={query}
-      endpoints={endpoints}
-      rows={rows?.slice(0, rowsPerPage)}
-      newer={position ? listPath(paths.deliveries, query) : null}
-      older={suite ? listPath(paths.deliveries, query, { suite }) : null}
-    />,
-    rows === undefined ? { status: 503 } : {},
+  const page = await unlessUnavailable(
+    readListPage<DeliveryRecord, DeliveryPosition>(context, {
+      name: 'portal-deliveries',
+      path: paths.deliveries,
+      place,
+      query,
+      fields: deliveryFilterFields,
+      rowsPerPage,
+      read: async (part) =>
+        filter === null ? [] : listDeliveries(database, place.id, { filter, ...part }),
+      toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
+      fromCursor: positionOf,
+    }),
   )
+  const status = page === undefined ? 503 : 200
+  return html(<HistoryPage {...{ portal: session, query, endpoints, page }} />, { status })
 }
 
-/** Where the next page begins; null where there is none. */
-function nextOf(
-  rows: readonly DeliveryPosition[],
-  encode: (position: readonly string[]) => string,
-): string | null {
-  const last = rows.length > rowsPerPage ? rows[rowsPerPage - 1] : undefined
-  return last ? encode([last.createdAt.toISOString(), last.id]) : null
-}
-
-function positionOf(
-  query: URLSearchParams,
-  decode: (cursor: string) => readonly string[],
-): DeliveryPosition | undefined {
-  const cursor = query.get('suite') ?? ''
-  if (cursor === '') return undefined
-  const [createdAt = '', id = ''] = decode(cursor)
+function positionOf([createdAt = '', id = '']: readonly string[]): DeliveryPosition {
   return { createdAt: new Date(createdAt), id: asId<DeliveryId>(id) }
 }
 
