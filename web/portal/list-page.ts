@@ -33,14 +33,14 @@ export async function readListPage<Row, Position>(
   const { path, query, fields, rowsPerPage = usualRowsPerPage } = list
   const place = { list: list.name, scope: list.place.id }
   const cursor = query.get('suite') ?? ''
-  const position = cursor === '' ? undefined : list.fromCursor(cursors.decode(place, cursor))
-  const found = await list.read({ limit: rowsPerPage + 1, ...(position && { position }) })
+  const from = cursor === '' ? {} : { position: list.fromCursor(cursors.decode(place, cursor)) }
+  const found = await list.read({ limit: rowsPerPage + 1, ...from })
   const rows = found.slice(0, rowsPerPage)
   const last = found.length > rowsPerPage ? rows.at(-1) : undefined
   const suite = last && cursors.encode(place, list.toCursor(last))
   return {
     rows,
-    newer: position ? addressOf(path, query, { fields }) : null,
+    newer: cursor !== '' ? addressOf(path, query, { fields }) : null,
     older: suite ? addressOf(path, query, { fields, changes: { suite } }) : null,
   }
 }

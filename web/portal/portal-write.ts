@@ -9,7 +9,7 @@ import { html, type PageAnswer } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { type PortalInput, portalPage } from './portal-page.ts'
-import { refusedBy } from './refused.ts'
+import { refusedBy } from '#web/http/refused.ts'
 import { formIdField, passwordField, placeField } from './write-form.tsx'
 
 interface PortalWrite<Value> {

@@ -4,7 +4,7 @@ import { Button } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import type { Portal } from './portal-page.ts'
-import { errorAt } from './refused.ts'
+import { errorAt } from '#web/http/refused.ts'
 
 /** Names of what each form of a write carries besides its own fields. */
 export const placeField = 'place'

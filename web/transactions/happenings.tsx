@@ -12,13 +12,12 @@ import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Happening } from '#web/design/timeline.tsx'
 import { errorText } from './delivery-errors.ts'
-import { errorText } from '#web/portal/delivery-errors.ts'
-import { paths } from '#web/portal/paths.ts'
 
 /** What happened to a transaction, as the books have it, and what is awaited now. */
 export function happeningsOf(
   transaction: TransactionRecord,
   history: TransactionHistory,
+  deliveriesPath?: string,
 ): Happening[] {
   return [
     { tone: 'ok', title: 'Demande créée', at: transaction.createdAt },
@@ -26,7 +25,7 @@ export function happeningsOf(
     endHappening(transaction),
     ...fundsHappenings(history),
     ...lateHappening(history),
-    ...history.deliveries.flatMap(deliveryHappenings),
+    ...history.deliveries.flatMap((delivery) => deliveryHappenings(delivery, deliveriesPath)),
   ]
 }
 
@@ -89,16 +88,18 @@ function lateHappening({ lateOutcomeAt }: TransactionHistory): Happening[] {
   ]
 }
 
-/** How one event came to one webhook, or did not. */
-export function deliveryHappenings(delivery: PastDelivery): Happening[] {
+/** How one event came to one webhook, or did not; with a link to the delivery under `deliveriesPath`, where it can be retried. */
+export function deliveryHappenings(delivery: PastDelivery, deliveriesPath?: string): Happening[] {
+  const led = (text: string) =>
+    deliveriesPath === undefined ? text : <a href={`${deliveriesPath}/${delivery.id}`}>{text}</a>
   const label = webhookEventTypes.find(({ code }) => code === delivery.event)?.label
   const detail = `${label ?? delivery.event} · ${new URL(delivery.url).host}`
   const attempts = delivery.attempts.map((attempt): Happening => ({
     ...attemptHappening(attempt),
     at: attempt.at,
-    detail: <Led to={delivery}>{attemptDetail(attempt, detail)}</Led>,
+    detail: led(attemptDetail(attempt, detail)),
   }))
-  return [...attempts, ...nextHappening(delivery, detail)]
+  return [...attempts, ...nextHappening(delivery, { detail, led })]
 }
 
 function attemptHappening({ number, isOver, httpStatus, error }: PastAttempt) {
@@ -114,19 +115,15 @@ function attemptDetail({ error, durationMs }: PastAttempt, detail: string): stri
   return [detail, ...(error === null ? [] : [errorText(error)]), ...span].join(' · ')
 }
 
-/** To the delivery itself, where it can be retried. */
-function Led({ to, children }: { readonly to: PastDelivery; readonly children: string }) {
-  return <a href={`${paths.deliveries}/${to.id}`}>{children}</a>
-}
-
-function nextHappening(delivery: PastDelivery, detail: string): Happening[] {
-  const { status, nextAttemptAt, lastError, attempts } = delivery
+function nextHappening(
+  { status, nextAttemptAt, lastError, attempts }: PastDelivery,
+  { detail, led }: { readonly detail: string; readonly led: (text: string) => Happening['detail'] },
+): Happening[] {
   if (status === 'abandoned') {
     const reason = lastError === null ? '' : ` · ${errorText(lastError)}`
-    const led = <Led to={delivery}>{detail + reason}</Led>
-    return [{ tone: 'still', title: 'Envoi du webhook abandonné', detail: led }]
+    return [{ tone: 'still', title: 'Envoi du webhook abandonné', detail: led(detail + reason) }]
   }
   if (nextAttemptAt === null || attempts.some(({ isOver }) => !isOver)) return []
   const title = attempts.length === 0 ? 'Webhook à envoyer' : 'Prochain essai du webhook'
-  return [{ tone: 'wait', title, at: nextAttemptAt, detail: <Led to={delivery}>{detail}</Led> }]
+  return [{ tone: 'wait', title, at: nextAttemptAt, detail: led(detail) }]
 }

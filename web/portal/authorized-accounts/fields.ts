@@ -6,7 +6,7 @@ import type { NewAuthorizedAccount } from '#db/commands/add-authorized-account.t
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form } from '#web/http/form.ts'
 import { internationalPhone } from '#web/payer/typed.ts'
-import { FieldRefusal } from '#web/portal/refused.ts'
+import { FieldRefusal } from '#web/http/refused.ts'
 
 /** Names of the fields. */
 export const fields = {

@@ -7,7 +7,7 @@ import { countryCode } from '#web/payer/typed.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
-import { errorAt } from '#web/portal/refused.ts'
+import { errorAt } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { fields } from './fields.ts'
 

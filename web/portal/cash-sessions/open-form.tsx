@@ -12,7 +12,7 @@ import { amountTextOf } from '#web/payer/typed.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
-import { errorAt, FieldRefusal } from '#web/portal/refused.ts'
+import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
 
 const fields = { cashier: 'caissier', float: 'fond', hours: 'heures', note: 'note' } as const

@@ -9,7 +9,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { FieldRefusal } from '#web/portal/refused.ts'
+import { FieldRefusal } from '#web/http/refused.ts'
 import { KeysPage, NewKeyPage, oldKeyChoices } from './view.tsx'
 
 const permission = 'keys.manage'

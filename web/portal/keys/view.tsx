@@ -10,7 +10,7 @@ import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
-import { errorAt } from '#web/portal/refused.ts'
+import { errorAt } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 
 interface KeysProps {

@@ -2,7 +2,7 @@ import { customFieldsMax } from '#domain/custom-fields.ts'
 import { More } from '#web/design/ask.tsx'
 import { SelectField, TextField, TickField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
-import { errorAt } from '#web/portal/refused.ts'
+import { errorAt } from '#web/http/refused.ts'
 import { questionFields, questionTypes, type TypedLink, type TypedQuestion } from './typed.ts'
 
 interface QuestionsProps {

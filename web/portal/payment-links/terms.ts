@@ -6,7 +6,7 @@ import { type Money, money, parseAmount } from '#domain/money.ts'
 import { paymentLinkErrors, type PaymentLinkTerms } from '#domain/payment-link.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { amountTextOf } from '#web/payer/typed.ts'
-import { FieldRefusal } from '#web/portal/refused.ts'
+import { FieldRefusal } from '#web/http/refused.ts'
 import { fields, lastDay, questionFields, type TypedLink } from './typed.ts'
 
 /** What the terms are read beside. */

@@ -13,7 +13,7 @@ import { accountChoice } from '#web/portal/authorized-accounts/words.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
-import { errorAt } from '#web/portal/refused.ts'
+import { errorAt } from '#web/http/refused.ts'
 import { fields, type Typed } from './order.ts'
 
 export interface PayoutFormProps {

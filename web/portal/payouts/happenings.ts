@@ -6,6 +6,7 @@ import type { TransactionHistory } from '#db/queries/transaction-history.ts'
 import type { DoneAct } from '#db/queries/transfers.ts'
 import type { Happening } from '#web/design/timeline.tsx'
 import type { Tone } from '#web/design/tone.ts'
+import { paths } from '#web/portal/paths.ts'
 import { deliveryHappenings } from '#web/transactions/happenings.tsx'
 import { providerName } from './words.tsx'
 
@@ -19,7 +20,7 @@ export function payoutHappenings(
     { tone: 'ok', title: 'Retrait demandé, montant et frais réservés', at: payout.createdAt },
     ...(payout.transfer ? transferHappenings(payout, acts) : operatorHappenings(payout, history)),
     ...endHappening(payout),
-    ...history.deliveries.flatMap((delivery) => deliveryHappenings(delivery)),
+    ...history.deliveries.flatMap((delivery) => deliveryHappenings(delivery, paths.deliveries)),
   ]
 }
 

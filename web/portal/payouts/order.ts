@@ -13,7 +13,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
 import type { Form } from '#web/http/form.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
-import { FieldRefusal } from '#web/portal/refused.ts'
+import { FieldRefusal } from '#web/http/refused.ts'
 
 /** Names of the fields. */
 export const fields = {

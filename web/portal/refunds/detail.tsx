@@ -68,7 +68,7 @@ function State({ refund, askedBy, deliveries }: RefundPageProps) {
       <Timeline
         happenings={[
           ...refundHappenings(refund, askedBy),
-          ...deliveries.flatMap((delivery) => deliveryHappenings(delivery)),
+          ...deliveries.flatMap((delivery) => deliveryHappenings(delivery, paths.deliveries)),
         ]}
       />
     </div>

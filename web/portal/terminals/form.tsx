@@ -3,7 +3,7 @@ import { type Choice, Choices } from '#web/design/choice.tsx'
 import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form } from '#web/http/form.ts'
-import { errorAt, FieldRefusal } from '#web/portal/refused.ts'
+import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm, type WriteFormProps } from '#web/portal/write-form.tsx'
 
 /** What somebody typed of a terminal. */

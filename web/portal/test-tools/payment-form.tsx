@@ -17,7 +17,7 @@ import { logoOf } from '#web/payer/logos.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
-import { errorAt, FieldRefusal } from '#web/portal/refused.ts'
+import { errorAt, FieldRefusal } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 
 export const paymentFields = {

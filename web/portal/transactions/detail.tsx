@@ -122,7 +122,7 @@ function State({ transaction, history }: StateProps) {
       </div>
       <FailureNotice transaction={transaction} />
       <h2>Déroulement</h2>
-      <Timeline happenings={happeningsOf(transaction, history)} />
+      <Timeline happenings={happeningsOf(transaction, history, paths.deliveries)} />
     </div>
   )
 }

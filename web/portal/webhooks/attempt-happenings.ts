@@ -1,7 +1,7 @@
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
 import type { AttemptRecord, DeliveryRecord } from '#db/queries/deliveries.ts'
 import type { Happening } from '#web/design/timeline.tsx'
-import { errorText } from '#web/portal/delivery-errors.ts'
+import { errorText } from '#web/transactions/delivery-errors.ts'
 
 const minuteMs = 60_000
 

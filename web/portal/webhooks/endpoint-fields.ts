@@ -4,7 +4,7 @@ import { checkEndpointUrl, type UrlRefusal } from '#platform/endpoint-url.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form } from '#web/http/form.ts'
-import { FieldRefusal } from '#web/portal/refused.ts'
+import { FieldRefusal } from '#web/http/refused.ts'
 
 /** What the form of a webhook holds, as it was typed or as it is. */
 export interface EndpointFields {

@@ -2,7 +2,7 @@ import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhook-even
 import { Choices } from '#web/design/choice.tsx'
 import { TextField, TickField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
-import { errorAt } from '#web/portal/refused.ts'
+import { errorAt } from '#web/http/refused.ts'
 import { type EndpointFields, labelLengthMax, urlLengthMax } from './endpoint-fields.ts'
 
 const groups = Object.entries(webhookEventGroupLabels).filter(([group]) => group !== 'test')

@@ -1,6 +1,6 @@
 import type { EndpointHealth } from '#db/queries/webhook-health.ts'
 import { Time } from '#web/design/time.tsx'
-import { errorText } from '#web/portal/delivery-errors.ts'
+import { errorText } from '#web/transactions/delivery-errors.ts'
 
 /** How much of the last 24 hours was received, and what was missed last. */
 export function Health({ health }: { readonly health: EndpointHealth | undefined }) {

@@ -13,7 +13,7 @@ import { param, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { FieldRefusal } from '#web/portal/refused.ts'
+import { FieldRefusal } from '#web/http/refused.ts'
 import { ReplayPage, ReplaysPage } from './replay-view.tsx'
 
 const permission = 'webhooks.manage'
