@@ -18,6 +18,7 @@ import { CashSessions } from './migrations/20261123-cash-sessions.ts'
 import { PortalWrites } from './migrations/20261123-portal-writes.ts'
 import { ServiceLogos } from './migrations/20261122-service-logo.ts'
 import { Operators } from './migrations/20261122-operators.ts'
+import { SimulatedFunds } from './migrations/20261123-simulated-funds.ts'
 import { Staff } from './migrations/20261122-staff.ts'
 import { Webhooks } from './migrations/20261123-webhooks.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
@@ -61,6 +62,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261123-money-pages', class: MoneyPages },
         { name: '20261123-cash-sessions', class: CashSessions },
         { name: '20261123-webhooks', class: Webhooks },
+        { name: '20261123-simulated-funds', class: SimulatedFunds },
       ],
       snapshot: false,
     },

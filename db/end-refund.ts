@@ -60,10 +60,12 @@ async function bookPaid(sql: Sql, payment: LockedPayment, refund: RefundRecord):
   ])
 }
 
-/** What was taken of funds goes to where the payment's funds stand by now; what the service kept never left. */
+/** What was taken of funds goes to where the payment's funds are booked by now; what the service kept never left. */
 async function bookReturned(sql: Sql, payment: LockedPayment, refund: RefundRecord): Promise<void> {
-  if (payment.funds === null) return
-  const shares = { amount: refund.amount.minor, ofFunds: refund.fundsAmount, funds: payment.funds }
+  const { mode, funds: status } = payment
+  if (status === null) return
+  const { amount, fundsAmount: ofFunds } = refund
+  const shares = { amount: amount.minor, ofFunds, funds: { mode, status } }
   await post(sql, {
     ...movementBase(payment, refund.id),
     kind: 'refund_returned',

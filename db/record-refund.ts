@@ -48,11 +48,12 @@ export async function recordRefund(
       draft.approvalsNeeded,
     ],
   )
-  if (payment.funds !== null) {
+  const { mode, funds: status } = payment
+  if (status !== null) {
     await post(sql, {
       ...movementBase(payment, draft.id),
       kind: 'refund_reserved',
-      entries: refundReserved({ ...draft, funds: payment.funds }),
+      entries: refundReserved({ ...draft, funds: { mode, status } }),
     })
   }
   const refund = await readRefund(sql, draft.id)

@@ -1,5 +1,5 @@
 import type { ClosingVerdict } from './closing.ts'
-import type { FundsStatus } from './transaction.ts'
+import type { FundsStatus, Mode } from './transaction.ts'
 
 /** Accounts of a service environment: what the service owes the merchant. None goes below zero. */
 export type MerchantAccountKind =
@@ -49,11 +49,25 @@ export interface CollectedAmounts {
   readonly exchange: bigint
 }
 
+/** Funds of a payment, in the mode of its service. */
+export interface Funds {
+  readonly mode: Mode
+  readonly status: FundsStatus
+}
+
+/**
+ * Where funds are booked. In sandbox nothing is withheld until a confirmation: what would be is available, and the status
+ * alone tells it (spec: Balance, simulated).
+ */
+export function accountOfFunds({ mode, status }: Funds): FundsStatus {
+  return mode === 'sandbox' && status === 'pending_confirmation' ? 'available' : status
+}
+
 /** A paid collection: the operator owes what it debited; the merchant, the fees and the exchange share it. */
-export function collectionSettled(amounts: CollectedAmounts, funds: FundsStatus): Entry[] {
+export function collectionSettled(amounts: CollectedAmounts, funds: Funds): Entry[] {
   return balanced([
     { account: 'operator_clearing', amount: -amounts.charged },
-    { account: funds, amount: amounts.net },
+    { account: accountOfFunds(funds), amount: amounts.net },
     { account: 'fees', amount: amounts.fees },
     { account: 'exchange', amount: amounts.exchange },
   ])
@@ -103,20 +117,22 @@ export function openingBalance(amount: bigint): Entry[] {
   ])
 }
 
-/** Funds of a payment go where they stand from now on. */
-export function fundsMoved(from: FundsStatus, to: FundsStatus, amount: bigint): Entry[] {
+/** Funds of a payment go where they stand from now on; nothing moves where they are booked there already. */
+export function fundsMoved(from: Funds, to: FundsStatus, amount: bigint): Entry[] {
+  const account = accountOfFunds({ ...from, status: to })
+  if (account === accountOfFunds(from)) return []
   return balanced([
-    { account: from, amount: -amount },
-    { account: to, amount },
+    { account: accountOfFunds(from), amount: -amount },
+    { account, amount },
   ])
 }
 
 /** What a refund takes, or took, from a merchant. */
 export interface RefundShares {
   readonly amount: bigint
-  /** The part of it from the account where the payment's funds stand; the rest is from `available`. */
+  /** The part of it from the account where the payment's funds are booked; the rest is from `available`. */
   readonly ofFunds: bigint
-  readonly funds: FundsStatus
+  readonly funds: Funds
 }
 
 /** A refund was requested: its money is out of reach until it is paid or comes back. */
@@ -165,9 +181,10 @@ export function closingContradicted(
 }
 
 function sharesOf({ amount, ofFunds, funds }: RefundShares): Entry[] {
-  if (funds === 'available') return [{ account: 'available', amount }]
+  const account = accountOfFunds(funds)
+  if (account === 'available') return [{ account, amount }]
   return [
-    { account: funds, amount: ofFunds },
+    { account, amount: ofFunds },
     { account: 'available', amount: amount - ofFunds },
   ]
 }

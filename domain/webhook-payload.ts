@@ -1,7 +1,8 @@
 import { failureMessage } from './errors.ts'
+import { accountOfFunds } from './ledger.ts'
 import { toNumber } from './money.ts'
 import { webhookTime } from './text.ts'
-import type { FundsStatus, PaymentMethodType, TransactionStatus } from './transaction.ts'
+import type { FundsStatus, Mode, PaymentMethodType, TransactionStatus } from './transaction.ts'
 import type { TransactionRecord } from './transaction-record.ts'
 
 /** What payloads tell of a transaction. */
@@ -75,13 +76,15 @@ export function fundsPayload(transaction: ToldTransaction, funds: FundsState) {
   }
 }
 
-/** True when the net amount can be withdrawn; in sandbox nothing is withheld for a confirmation (spec: Balance, simulated). */
-export function isAvailable(transaction: {
+/** True when the net amount can be withdrawn. */
+export function isAvailable({
+  fundsStatus: status,
+  mode,
+}: {
   readonly fundsStatus: FundsStatus | null
-  readonly mode: TransactionRecord['mode']
+  readonly mode: Mode
 }): boolean {
-  if (transaction.fundsStatus === 'available') return true
-  return transaction.mode === 'sandbox' && transaction.fundsStatus === 'pending_confirmation'
+  return status !== null && accountOfFunds({ mode, status }) === 'available'
 }
 
 /** Final states in the words of payloads. */

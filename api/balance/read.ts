@@ -20,20 +20,18 @@ export function readBalanceRoute(context: ApiContext) {
   })
 }
 
-/** In sandbox nothing is withheld: what would await confirmation is shown, and counted as available too. */
+/** In sandbox nothing is withheld: what would await confirmation is shown, and available too. */
 export function presentBalance(balance: Balance, id: string) {
-  const isSimulated = balance.mode === 'sandbox'
-  const available = balance.available + (isSimulated ? balance.pendingConfirmation : 0n)
   return {
     id,
     object: 'balance',
     currency: 'XOF',
-    available: xof(available),
+    available: xof(balance.available),
     pending: xof(balance.pending),
     pending_confirmation: xof(balance.pendingConfirmation),
     pending_confirmation_count: balance.pendingConfirmationCount,
     pending_confirmation_message: confirmationMessage(balance.pendingConfirmationCount),
-    simulated: isSimulated,
+    simulated: balance.mode === 'sandbox',
     updated_at: isoTime(balance.updatedAt),
   }
 }

@@ -96,7 +96,8 @@ async function move(sql: Sql, { payment, from, to }: FundsMove): Promise<bigint>
     payment.id,
     to,
   ])
-  if (amount === 0n) return amount
+  const entries = fundsMoved({ mode: payment.mode, status: from }, to, amount)
+  if (entries.length === 0) return amount
   await post(sql, {
     serviceEnvId: payment.serviceEnvId,
     mode: payment.mode,
@@ -104,7 +105,7 @@ async function move(sql: Sql, { payment, from, to }: FundsMove): Promise<bigint>
     kind: to === 'withheld' ? 'funds_withheld' : 'funds_made_available',
     provider: payment.provider,
     currency: payment.currency,
-    entries: fundsMoved(from, to, amount),
+    entries,
   })
   return amount
 }

@@ -157,8 +157,8 @@ function fundsOf(outcome: Outcome): FundsAtSettlement | null {
 }
 
 async function bookSuccess(sql: Sql, paid: TransactionRecord): Promise<void> {
-  const { amountCharged, net, fees, exchange, fundsStatus: funds } = paid
-  if (funds === null) return
+  const { mode, amountCharged, net, fees, exchange, fundsStatus: status } = paid
+  if (status === null) return
   const amounts = {
     charged: amountCharged.minor,
     net: net.minor,
@@ -167,12 +167,12 @@ async function bookSuccess(sql: Sql, paid: TransactionRecord): Promise<void> {
   }
   await post(sql, {
     serviceEnvId: paid.serviceEnvId,
-    mode: paid.mode,
+    mode,
     transactionId: paid.id,
     kind: 'collection_settled',
     provider: paid.provider,
     currency: amountCharged.currency,
-    entries: collectionSettled(amounts, funds),
+    entries: collectionSettled(amounts, { mode, status }),
   })
 }
 

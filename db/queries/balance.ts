@@ -8,6 +8,7 @@ export interface Balance {
   readonly mode: Mode
   readonly available: bigint
   readonly pending: bigint
+  /** In sandbox what would await confirmation; `available` has it as well. */
   readonly pendingConfirmation: bigint
   readonly pendingConfirmationCount: number
   /** Of payments that are being verified. */
@@ -19,7 +20,7 @@ export interface Balance {
   readonly updatedAt: Date
 }
 
-/** The account rows that every movement keeps up to date; nothing is added up here. */
+/** The account rows that every movement keeps up to date; only what is simulated in sandbox has none, and is added up. */
 export async function readBalance(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -28,12 +29,12 @@ export async function readBalance(
     `select e.mode,
        coalesce(max(a.balance) filter (where a.kind = 'available'), 0)::text as available,
        coalesce(max(a.balance) filter (where a.kind = 'pending'), 0)::text as pending,
-       coalesce(max(a.balance) filter (where a.kind = 'pending_confirmation'), 0)::text as confirming,
+       case e.mode when 'sandbox' then (select ${simulated} from transaction t where ${confirming})
+         else coalesce(max(a.balance) filter (where a.kind = 'pending_confirmation'), 0) end::text as confirming,
+       (select count(*)::int from transaction t where ${confirming}) as confirming_count,
        coalesce(max(a.balance) filter (where a.kind = 'held'), 0)::text as held,
        coalesce(max(a.balance) filter (where a.kind = 'withheld'), 0)::text as withheld,
        coalesce(max(a.balance) filter (where a.kind = 'reserved'), 0)::text as reserved,
-       (select count(*)::int from transaction t
-         where t.service_env_id = e.id and t.funds_status = 'pending_confirmation') as confirming_count,
        coalesce(max(a.updated_at), e.created_at) as updated_at
      from service_env e
      left join ledger_account a on a.service_env_id = e.id and a.currency = 'XOF'
@@ -52,6 +53,11 @@ export async function readBalance(
     updatedAt: new Date(row.updated_at),
   }
 }
+
+const confirming = `t.service_env_id = e.id and t.funds_status = 'pending_confirmation'`
+/** Their net, less what refunds took of them, as in live. */
+const simulated = `coalesce(sum(t.net_amount - (select coalesce(sum(r.funds_amount), 0) from refund r
+  where r.transaction_id = t.id and r.status not in ('rejected', 'failed', 'cancelled'))), 0)`
 
 interface BalanceRow {
   readonly mode: Mode

@@ -20,7 +20,7 @@ describe('funds in the books', () => {
     books = await openBooks(20)
   })
   beforeEach(async () => {
-    merchant = await createMerchant(books)
+    merchant = await createMerchant(books, { mode: 'live' })
   })
   after(() => books?.close())
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))

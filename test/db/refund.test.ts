@@ -182,6 +182,7 @@ describe('refunds in the books', () => {
 
   for (const funds of ['available', 'held', 'pending_confirmation'] as const) {
     it(`takes from where the funds stand (${funds}), and returns there`, async () => {
+      merchant = await createMerchant(books, { mode: 'live' })
       const transactionId = await paidCollection(books, merchant, { funds })
       const { id, fundsAmount } = await refundOf(books, merchant, { transactionId, amount: 700n })
       assert.equal(fundsAmount, funds === 'available' ? 0n : 700n)

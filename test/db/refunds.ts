@@ -93,6 +93,24 @@ export async function fundsAct(
   return applyFundsAct(database, outbox, actId)
 }
 
+/** Books funds that are available as to be confirmed, as was done in sandbox once. */
+export async function keepApart(
+  { rows }: Pick<Books, 'rows'>,
+  transactionId: TransactionId,
+  amount: number,
+): Promise<void> {
+  const entries = [
+    { account: 'available', amount: -amount },
+    { account: 'pending_confirmation', amount },
+  ]
+  await rows(
+    `select ledger_post(service_env_id, mode, id, 'kept_apart', provider, charged_currency, $2::jsonb, null)
+     from transaction where id = $1`,
+    transactionId,
+    JSON.stringify(entries),
+  )
+}
+
 /** The merchant's balances, those of zero left out. */
 export async function balancesOf(
   books: Pick<Books, 'rows'>,

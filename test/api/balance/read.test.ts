@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { accountsOf, authorizePhone, payoutCall } from '#test/support/payouts.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
 describe('GET /v2/balance', () => {
@@ -80,6 +82,22 @@ describe('GET /v2/balance', () => {
       pending_confirmation_message: '2 paiements attendent la confirmation de réception des fonds.',
       simulated: true,
     })
+  })
+
+  it('in sandbox what awaits confirmation can be paid out at once, to the franc', async () => {
+    const tenant = await createTenant(scene.service.database)
+    const { database } = scene.service
+    await collect(tenant, { amount: 2000, phone: freshPhone('0007') })
+    const phone = await authorizePhone(database, tenant)
+    const payOut = (amount: number) => scene.call(payoutCall(tenant.keys.secret, { phone, amount }))
+    assert.equal(refusalOf(await payOut(2001)).code, 'insufficient_balance')
+    const { status, text } = await payOut(2000)
+    assert.equal(status, 202, text)
+    const { available, pending_confirmation: toConfirm } = await balanceOf(tenant)
+    assert.deepEqual([available, toConfirm], [0, 2000])
+    const { available: booked = 0 } = await accountsOf(database, tenant)
+    assert.equal(booked, available)
+    assert.deepEqual(await checkInvariants(database), [])
   })
 
   it('is exact after ten payments at once', async () => {
