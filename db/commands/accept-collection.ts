@@ -1,23 +1,15 @@
-import { fail } from '#domain/errors.ts'
 import type { PayableRef } from '#domain/payable.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { type Acceptance, acceptOnce, runEntry } from '#db/accept-once.ts'
 import type { Database } from '#db/connect.ts'
-import {
-  type IdempotencyScope,
-  findReplay,
-  lockKey,
-  recordResponse,
-  type Replay,
-  type StoredResponse,
-} from '#db/idempotency.ts'
+import type { Replay } from '#db/idempotency.ts'
 import { insertTransaction, type TransactionDraft } from '#db/insert-transaction.ts'
-import { type CreationLimits, countCreation } from '#db/limits.ts'
+import { countCreation } from '#db/limits.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { claimPayable } from '#db/payables.ts'
 import { keepPaymentToken } from '#db/payment-tokens.ts'
-import { findByReference } from '#db/queries/transactions.ts'
 import { requireOpenSession } from '#db/require-open-session.ts'
-import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
+import type { Sql } from '#db/sql.ts'
 
 /** A priced and checked collection; the books add its times. */
 export interface CollectionDraft extends TransactionDraft {
@@ -27,14 +19,7 @@ export interface CollectionDraft extends TransactionDraft {
   readonly paymentToken?: string | null
 }
 
-export interface Acceptance {
-  readonly draft: CollectionDraft
-  readonly idempotency: IdempotencyScope
-  readonly limits: CreationLimits
-  /** The answer for this record: kept, so that a replay gives the same bytes. */
-  readonly respond: (record: TransactionRecord) => Omit<StoredResponse, 'requestId'>
-  readonly requestId: string
-}
+export type CollectionAcceptance = Acceptance<CollectionDraft>
 
 /**
  * Accepts a collection: idempotency record, transaction and the workflow to start, in one transaction. The start
@@ -45,59 +30,31 @@ export interface Acceptance {
 export async function acceptCollection(
   database: Database,
   outbox: Outbox,
-  acceptance: Acceptance,
+  acceptance: CollectionAcceptance,
 ): Promise<Replay> {
-  try {
-    const { response, announced } = await inTransaction(database.pool, (sql) =>
-      accept(sql, database, acceptance),
-    )
-    outbox.kick(announced)
-    return response
-  } catch (error) {
-    throw await refusalOf(error, database, acceptance)
-  }
+  return acceptOnce({ database, outbox }, acceptance, {
+    write: (sql) => write(sql, database, acceptance),
+    announce: (sql, record) => enqueue(sql, [collectionEntry(record)]),
+  })
 }
 
-async function accept(sql: Sql, database: Database, acceptance: Acceptance) {
-  await lockKey(sql, acceptance.idempotency)
-  const replay = await findReplay(sql, database.keyring, acceptance.idempotency)
-  if (replay !== undefined) return { response: replay, announced: [] }
-  const { draft } = acceptance
+async function write(
+  sql: Sql,
+  { keyring }: Database,
+  { draft, limits }: CollectionAcceptance,
+): Promise<TransactionRecord> {
   if (draft.payable) await claimPayable(sql, draft.payable, draft.record.id)
-  await countCreation(sql, draft.record, acceptance.limits)
+  await countCreation(sql, draft.record, limits)
   await requireOpenSession(sql, draft.cashSessionId)
   const record = await insertTransaction(sql, draft)
-  await keepPaymentToken(sql, database.keyring, draft)
-  const response = { ...acceptance.respond(record), requestId: acceptance.requestId }
-  await recordResponse(sql, database.keyring, { scope: acceptance.idempotency, response })
-  const announced = await enqueue(sql, [collectionEntry(record)])
-  return { response: { ...response, isReplayed: false }, announced }
-}
-
-/** What the caller is told of an acceptance that the schema refused: duplicate_reference, else the error itself. */
-export async function refusalOf(
-  error: unknown,
-  database: Database,
-  acceptance: { readonly draft: Pick<CollectionDraft, 'record'> },
-): Promise<unknown> {
-  if (!(error instanceof ConstraintViolation)) return error
-  if (error.constraint !== 'transaction_reference_once') return error
-  const { serviceEnvId, reference } = acceptance.draft.record
-  const id = await findByReference(database, serviceEnvId, reference)
-  return fail('duplicate_reference', { field: 'reference', transaction_id: id })
+  await keepPaymentToken(sql, keyring, draft)
+  return record
 }
 
 function collectionEntry(record: TransactionRecord): OutboxEntry {
-  return {
+  const { minor, currency } = record.amountCharged
+  return runEntry(record, {
     kind: 'collection',
-    subjectId: record.id,
-    searchAttributes: {
-      serviceEnv: record.serviceEnvId,
-      paymentMode: record.mode,
-      transactionStatus: record.status,
-      provider: record.provider,
-      reference: record.reference,
-    },
-    summary: `Collect ${record.amountCharged.minor} ${record.amountCharged.currency} by ${record.provider}`,
-  }
+    summary: `Collect ${minor} ${currency} by ${record.provider}`,
+  })
 }

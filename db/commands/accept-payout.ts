@@ -4,9 +4,10 @@ import { money, toNumber } from '#domain/money.ts'
 import type { BankCode } from '#domain/operators.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { withdrawalPayload } from '#domain/withdrawal-payload.ts'
+import { type Acceptance, acceptOnce, runEntry } from '#db/accept-once.ts'
 import type { Database } from '#db/connect.ts'
 import { recordEvent } from '#db/events.ts'
-import { findReplay, lockKey, recordResponse, type Replay } from '#db/idempotency.ts'
+import type { Replay } from '#db/idempotency.ts'
 import { insertTransaction, type TransactionDraft } from '#db/insert-transaction.ts'
 import { post } from '#db/ledger.ts'
 import { countCreation } from '#db/limits.ts'
@@ -17,8 +18,7 @@ import {
   type WantedRecipient,
 } from '#db/queries/authorized-accounts.ts'
 import { readBalance } from '#db/queries/balance.ts'
-import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
-import { type Acceptance, refusalOf } from './accept-collection.ts'
+import { ConstraintViolation, type Sql } from '#db/sql.ts'
 
 /** A priced and checked payout; the books add its times, and the name of who it goes to. */
 export interface PayoutDraft {
@@ -30,9 +30,7 @@ export interface PayoutDraft {
   readonly needsApproval: boolean
 }
 
-export interface PayoutAcceptance extends Omit<Acceptance, 'draft'> {
-  readonly draft: PayoutDraft
-}
+export type PayoutAcceptance = Acceptance<PayoutDraft>
 
 /**
  * Accepts a payout: idempotency record, transaction, the amount and the fee set apart, and the workflow to start, in one
@@ -46,13 +44,12 @@ export async function acceptPayout(
   acceptance: PayoutAcceptance,
 ): Promise<Replay> {
   try {
-    const { response, announced } = await inTransaction(database.pool, (sql) =>
-      accept(sql, database, acceptance),
-    )
-    outbox.kick(announced)
-    return response
+    return await acceptOnce({ database, outbox }, acceptance, {
+      write: (sql) => write(sql, acceptance),
+      announce: (sql, record) => announce(sql, database, record),
+    })
   } catch (error) {
-    if (!isOverdrawn(error)) throw await refusalOf(error, database, acceptance)
+    if (!isOverdrawn(error)) throw error
     const { available } = await readBalance(database, acceptance.draft.record.serviceEnvId)
     const { currency } = acceptance.draft.record.amountCharged
     throw fail('insufficient_balance', {
@@ -63,24 +60,25 @@ export async function acceptPayout(
   }
 }
 
-async function accept(sql: Sql, database: Database, acceptance: PayoutAcceptance) {
-  await lockKey(sql, acceptance.idempotency)
-  const replay = await findReplay(sql, database.keyring, acceptance.idempotency)
-  if (replay !== undefined) return { response: replay, announced: [] }
-  const { draft } = acceptance
-  await countCreation(sql, draft.record, acceptance.limits)
+async function write(sql: Sql, { draft, limits }: PayoutAcceptance): Promise<TransactionRecord> {
+  await countCreation(sql, draft.record, limits)
   await refuseSuspended(sql, draft.record)
   const recipient = await requireRecipient(sql, draft.record.serviceEnvId, draft.recipient)
-  const record = await insertPayout(sql, draft, recipient)
-  const response = { ...acceptance.respond(record), requestId: acceptance.requestId }
-  await recordResponse(sql, database.keyring, { scope: acceptance.idempotency, response })
+  return insertPayout(sql, draft, recipient)
+}
+
+async function announce(
+  sql: Sql,
+  database: Database,
+  record: TransactionRecord,
+): Promise<readonly string[]> {
   const announced = [
     ...(await enqueue(sql, [payoutEntry(record)])),
     ...(record.transfer ? await recordPending(sql, database, record) : []),
   ]
   // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
   await reserve(sql, record)
-  return { response: { ...response, isReplayed: false }, announced }
+  return announced
 }
 
 async function refuseSuspended(sql: Sql, record: PayoutDraft['record']): Promise<void> {
@@ -156,16 +154,8 @@ function isOverdrawn(error: unknown): boolean {
 
 function payoutEntry(record: TransactionRecord): OutboxEntry {
   const { minor, currency } = record.net
-  return {
-    kind: record.transfer ? 'bank-transfer' : 'payout',
-    subjectId: record.id,
-    searchAttributes: {
-      serviceEnv: record.serviceEnvId,
-      paymentMode: record.mode,
-      transactionStatus: record.status,
-      provider: record.provider,
-      reference: record.reference,
-    },
-    summary: `${record.transfer ? 'Transfer' : 'Pay out'} ${minor} ${currency} by ${record.provider}`,
-  }
+  const [kind, verb] = record.transfer
+    ? (['bank-transfer', 'Transfer'] as const)
+    : (['payout', 'Pay out'] as const)
+  return runEntry(record, { kind, summary: `${verb} ${minor} ${currency} by ${record.provider}` })
 }

@@ -1,19 +1,13 @@
 import { checkoutsPerMinuteMax, type CheckoutDraft, type CheckoutRecord } from '#domain/checkout.ts'
 import { fail } from '#domain/errors.ts'
 import type { ApiKeyId, TerminalId } from '#domain/ids.ts'
+import { answerOnce } from '#db/answer-once.ts'
 import type { Database } from '#db/connect.ts'
-import {
-  findReplay,
-  type IdempotencyScope,
-  lockKey,
-  recordResponse,
-  type Replay,
-  type StoredResponse,
-} from '#db/idempotency.ts'
+import type { IdempotencyScope, Replay, StoredResponse } from '#db/idempotency.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { readCheckoutRow } from '#db/queries/checkouts.ts'
 import { requireOpenSession } from '#db/require-open-session.ts'
-import { inTransaction, type Sql } from '#db/sql.ts'
+import type { Sql } from '#db/sql.ts'
 import { freeze } from '#db/types/frozen.ts'
 
 export interface CheckoutCreation {
@@ -35,27 +29,21 @@ export async function createCheckout(
   outbox: Outbox,
   creation: CheckoutCreation,
 ): Promise<Replay> {
-  const { response, announced } = await inTransaction(database.pool, (sql) =>
-    create(sql, database, creation),
-  )
-  outbox.kick(announced)
-  return response
+  const { draft, idempotency, respond } = creation
+  return answerOnce(database, outbox, {
+    idempotency,
+    write: (sql) => write(sql, creation),
+    respond,
+    announce: (sql) => enqueue(sql, [checkoutEntry(draft)]),
+  })
 }
 
-async function create(sql: Sql, { keyring }: Database, creation: CheckoutCreation) {
-  const { draft, idempotency } = creation
-  if (idempotency !== null) {
-    await lockKey(sql, idempotency)
-    const replay = await findReplay(sql, keyring, idempotency)
-    if (replay !== undefined) return { response: replay, announced: [] }
-  }
+async function write(sql: Sql, creation: CheckoutCreation): Promise<CheckoutRecord> {
+  const { draft } = creation
   if (draft.terminalId !== null) await countCheckout(sql, draft.terminalId)
   await requireOpenSession(sql, draft.cashSessionId)
   await insertCheckout(sql, creation)
-  const response = creation.respond(await readCheckoutRow(sql, draft.id))
-  if (idempotency !== null) await recordResponse(sql, keyring, { scope: idempotency, response })
-  const announced = await enqueue(sql, [checkoutEntry(draft)])
-  return { response: { ...response, isReplayed: false }, announced }
+  return readCheckoutRow(sql, draft.id)
 }
 
 /** Exact: the creations of one terminal take turns until their transactions end. */

@@ -15,7 +15,7 @@ import { type Money, money, zero } from '#domain/money.ts'
 import type { Payable } from '#domain/payable.ts'
 import { type CollectionTerms, priceCollection } from '#domain/pricing.ts'
 import type { Mode } from '#domain/transaction.ts'
-import { type Acceptance, acceptCollection } from '#db/commands/accept-collection.ts'
+import { type CollectionAcceptance, acceptCollection } from '#db/commands/accept-collection.ts'
 import { connectDatabase, type Database } from '#db/connect.ts'
 import type { IdempotencyScope } from '#db/idempotency.ts'
 import type { CreationLimits } from '#db/limits.ts'
@@ -110,7 +110,10 @@ export interface AcceptanceChanges {
 }
 
 /** A good collection of 1000 XOF, priced as the API does, with what the test wants different. */
-export function acceptanceOf(merchant: Merchant, changes: AcceptanceChanges = {}): Acceptance {
+export function acceptanceOf(
+  merchant: Merchant,
+  changes: AcceptanceChanges = {},
+): CollectionAcceptance {
   const { serviceEnvId, apiKeyId } = merchant
   const { payable } = changes
   const requestId = randomUUID()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ApiKeyId } from '#domain/ids.ts'
-import { type Acceptance, acceptCollection } from '#db/commands/accept-collection.ts'
+import { type CollectionAcceptance, acceptCollection } from '#db/commands/accept-collection.ts'
 import { type IdempotencyScope, lockKey, purgeResponses } from '#db/idempotency.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
@@ -33,11 +33,14 @@ describe('an idempotency key', () => {
     await books.close()
   })
 
-  const accept = (acceptance: Acceptance) =>
+  const accept = (acceptance: CollectionAcceptance) =>
     acceptCollection(books.database, books.outbox, acceptance)
 
   /** A second request of the same key and body, as a caller who heard no answer sends it. */
-  function again(acceptance: Acceptance, changes: Partial<IdempotencyScope> = {}): Acceptance {
+  function again(
+    acceptance: CollectionAcceptance,
+    changes: Partial<IdempotencyScope> = {},
+  ): CollectionAcceptance {
     const { key, fingerprint } = acceptance.idempotency
     return acceptanceOf(merchant, { idempotency: { key, fingerprint, ...changes } })
   }
@@ -76,7 +79,7 @@ describe('an idempotency key', () => {
   })
 
   describe('is another key', () => {
-    const owners: Readonly<Record<string, () => Promise<Acceptance>>> = {
+    const owners: Readonly<Record<string, () => Promise<CollectionAcceptance>>> = {
       'of another service': async () => scopeOf(await createMerchant(books)),
       'of the same service in the other mode': async () =>
         scopeOf(await createMerchant(books, { mode: 'live', serviceId: merchant.serviceId })),
@@ -98,11 +101,14 @@ describe('an idempotency key', () => {
     const text = `order-${randomUUID()}`
     const fingerprint = randomBytes(32)
 
-    function scopeOf(owner: Merchant, { idempotency }: AcceptanceChanges = {}): Acceptance {
+    function scopeOf(
+      owner: Merchant,
+      { idempotency }: AcceptanceChanges = {},
+    ): CollectionAcceptance {
       return acceptanceOf(owner, { idempotency: { key: text, fingerprint, ...idempotency } })
     }
 
-    const elsewhere: Acceptance[] = []
+    const elsewhere: CollectionAcceptance[] = []
 
     before(async () => {
       await accept(scopeOf(merchant))
@@ -205,7 +211,7 @@ describe('an idempotency key', () => {
   })
 
   describe('lives for 72 hours', () => {
-    async function acceptedAgo(age: string): Promise<Acceptance> {
+    async function acceptedAgo(age: string): Promise<CollectionAcceptance> {
       const acceptance = acceptanceOf(merchant)
       await accept(acceptance)
       await books.rows(
