@@ -1,3 +1,6 @@
+import type { ServiceEnvId } from '#domain/ids.ts'
+import type { Mode } from '#domain/transaction.ts'
+
 /** A name beside its id, as the staff's lists show merchants, services and people. */
 export interface Named {
   readonly id: string
@@ -32,6 +35,22 @@ export function ownerOf(row: OwnerRow): Owner {
   }
 }
 
+export interface ScopedRow extends OwnerRow {
+  readonly service_env_id: ServiceEnvId
+  readonly mode: Mode
+}
+
+/** Whose it is, and in which mode. */
+export interface Scoped extends Owner {
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+}
+
+/** Whose the row is, and in which mode. */
+export function scopeOf(row: ScopedRow): Scoped {
+  return { ...ownerOf(row), serviceEnvId: row.service_env_id, mode: row.mode }
+}
+
 /** Somebody of the staff, as a column of JSON made by `nameOf`. */
 export function nameOf(column: string): string {
   return `(select json_build_object('id', p.id, 'name', p.name) from person p where p.id = ${column})`
@@ -41,4 +60,15 @@ export function nameOf(column: string): string {
 export interface QueuePosition {
   readonly createdAt: Date
   readonly id: string
+}
+
+/** How much of a queue is read, and where it goes on. */
+export interface QueuePage {
+  readonly limit: number
+  readonly after?: QueuePosition | undefined
+}
+
+/** The same as the last values of a statement: time and id of the row before, or null, and how many. */
+export function pageValues({ after, limit }: QueuePage): readonly unknown[] {
+  return [after?.createdAt ?? null, after?.id ?? null, limit]
 }

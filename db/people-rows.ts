@@ -2,6 +2,7 @@ import type { MerchantId, PortalUserId, StaffMemberId } from '#domain/ids.ts'
 import type { People, Person, PersonStatus, Realm } from '#domain/person.ts'
 import type { PortalRole } from '#domain/portal-roles.ts'
 import type { StaffRole } from '#domain/staff-roles.ts'
+import { timeOf } from './types/time.ts'
 
 /** Columns of `person p` that make a Person. */
 export const personColumns = `p.id, p.realm, p.merchant_id, p.role, p.name, p.email, p.status,
@@ -50,7 +51,7 @@ function toPerson(row: PersonRow): Person {
     status: row.status,
     hasOneTimeCodes: row.has_codes,
     createdAt: new Date(row.created_at),
-    lastLogInAt: row.last_log_in_at === null ? null : new Date(row.last_log_in_at),
+    lastLogInAt: timeOf(row.last_log_in_at),
   }
   return row.realm === 'portal'
     ? { ...common, realm: row.realm, id: row.id, merchantId: row.merchant_id, role: row.role }

@@ -17,6 +17,13 @@ export const transactionStatuses: readonly TransactionStatus[] = [
   'expired',
   'cancelled',
 ]
+export const fundsStatuses: readonly FundsStatus[] = [
+  'available',
+  'pending',
+  'pending_confirmation',
+  'held',
+  'withheld',
+]
 export const channels: readonly Channel[] = [
   'api',
   'widget',

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { fundsStatuses, transactionStatuses } from '#domain/transaction.ts'
 import { display, exchange, failure, fees } from './money.ts'
 import {
   amount,
@@ -30,7 +31,7 @@ export const transaction: NamedSchema = {
     id: uuid,
     object: kind('transaction'),
     type: oneOf('collection', 'payout'),
-    status: oneOf('pending', 'succeeded', 'failed', 'expired', 'cancelled'),
+    status: oneOf(...transactionStatuses),
     pending_reason: orNull(oneOf('awaiting_provider', 'awaiting_bank_transfer')),
     mode,
     channel,
@@ -58,7 +59,7 @@ export const transaction: NamedSchema = {
     funds: optional(
       orNull(
         shape({
-          status: orNull(oneOf('available', 'pending', 'pending_confirmation', 'held', 'withheld')),
+          status: orNull(oneOf(...fundsStatuses)),
           simulated: flag,
         }),
       ),

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { closingVerdicts } from '#domain/closing.ts'
 import type { RefundStatus } from '#domain/refund.ts'
 import { banks } from '#domain/operators.ts'
+import { fundsStatuses, transactionStatuses } from '#domain/transaction.ts'
 import {
   amount,
   currencyCode,
@@ -123,7 +124,7 @@ const waitingMoney = {
   currency: currencyCode,
   provider: text,
   provider_reference: textOrNull,
-  status: oneOf('pending', 'succeeded', 'failed', 'expired', 'cancelled'),
+  status: oneOf(...transactionStatuses),
   waits_since: time,
   age_seconds: wholeNumber,
   run_url: text,
@@ -134,7 +135,7 @@ export const queuedFunds: NamedSchema = {
   schema: shape({
     ...waitingMoney,
     object: kind('funds'),
-    funds_status: oneOf('available', 'pending', 'pending_confirmation', 'held', 'withheld'),
+    funds_status: oneOf(...fundsStatuses),
   }),
 }
 

@@ -17,11 +17,10 @@ import {
   timeOrNull,
   uuid,
 } from './parts.ts'
+import { named } from './staff-queues.ts'
 
 /** What the answers of the staff desk look like. */
 
-const person = shape({ id: uuid, name: text })
-const named = shape({ id: uuid, name: text })
 const status = oneOf('invited', 'active', 'disabled')
 const invitationCode = Type.String({
   description: 'Code d’invitation, montré une seule fois, valable 72 heures.',
@@ -92,7 +91,7 @@ export const auditLine: NamedSchema = {
     id: text,
     object: kind('audit_line'),
     at: time,
-    actor: person,
+    actor: named,
     act: text,
     subject: orNull(shape({ kind: text, id: text })),
     service_env_id: orNull(uuid),
@@ -115,7 +114,7 @@ export const operatorState: NamedSchema = {
     mode,
     is_open: flag,
     reason: textOrNull,
-    changed_by: orNull(person),
+    changed_by: orNull(named),
     changed_at: timeOrNull,
   }),
 }
@@ -129,7 +128,7 @@ export const enteredRate: NamedSchema = {
     rate: Type.String({ description: 'Valeur d’une unité en XOF, exacte.' }),
     source: text,
     at: time,
-    entered_by: orNull(person),
+    entered_by: orNull(named),
   }),
 }
 

@@ -1,25 +1,25 @@
 import type { AuthorizedAccountStatus } from '#domain/authorized-account.ts'
 import { fail } from '#domain/errors.ts'
-import type { AuthorizedAccountId, MerchantId, ServiceEnvId } from '#domain/ids.ts'
+import type { AuthorizedAccountId, MerchantId } from '#domain/ids.ts'
 import { maskPhone } from '#domain/mask.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
-  type Owner,
   ownerColumns,
   ownerJoins,
-  ownerOf,
-  type OwnerRow,
-  type QueuePosition,
+  pageValues,
+  type QueuePage,
+  type Scoped,
+  type ScopedRow,
+  scopeOf,
 } from '#db/owner-rows.ts'
 import { onPool } from '#db/sql.ts'
+import { timeOf } from '#db/types/time.ts'
 import { accountPurpose } from './authorized-accounts.ts'
 
 /** An account that a merchant wants to pay to, as the staff sees it: its number masked. */
-export interface QueuedAccount extends Owner {
+export interface QueuedAccount extends Scoped {
   readonly id: AuthorizedAccountId
-  readonly serviceEnvId: ServiceEnvId
-  readonly mode: Mode
   readonly type: 'mobile_money' | 'bank'
   readonly provider: string
   readonly holderName: string
@@ -31,31 +31,22 @@ export interface QueuedAccount extends Owner {
 }
 
 /** What the queue is narrowed to, and where it goes on. */
-export interface AccountQueuePage {
+export interface AccountQueuePage extends QueuePage {
   readonly statuses: readonly AuthorizedAccountStatus[]
   readonly merchantId?: MerchantId | undefined
   readonly mode?: Mode | undefined
-  readonly limit: number
-  readonly after?: QueuePosition | undefined
 }
 
 /** The oldest first. */
 export async function listAccountQueue(
   { pool }: Pick<Database, 'pool'>,
-  { statuses, merchantId, mode, limit, after }: AccountQueuePage,
+  { statuses, merchantId, mode, ...page }: AccountQueuePage,
 ): Promise<QueuedAccount[]> {
   const rows = await onPool(pool).rows<AccountRow>(
     `${select} where t.status = any($1::text[]) and ($2::uuid is null or m.id = $2) and ($3::text is null or e.mode = $3)
        and ($4::timestamptz is null or (t.created_at, t.id) > ($4, $5::uuid))
      order by t.created_at, t.id limit $6`,
-    [
-      statuses,
-      merchantId ?? null,
-      mode ?? null,
-      after?.createdAt ?? null,
-      after?.id ?? null,
-      limit,
-    ],
+    [statuses, merchantId ?? null, mode ?? null, ...pageValues(page)],
   )
   return rows.map(toAccount)
 }
@@ -88,10 +79,8 @@ const select = `select t.id, ${ownerColumns}, t.type, t.provider, t.holder_name,
     t.created_at, t.verified_at, t.revoked_at
   from authorized_account t ${ownerJoins}`
 
-interface AccountRow extends OwnerRow {
+interface AccountRow extends ScopedRow {
   readonly id: AuthorizedAccountId
-  readonly service_env_id: ServiceEnvId
-  readonly mode: Mode
   readonly type: QueuedAccount['type']
   readonly provider: string
   readonly holder_name: string
@@ -105,17 +94,15 @@ interface AccountRow extends OwnerRow {
 
 function toAccount(row: AccountRow): QueuedAccount {
   return {
-    ...ownerOf(row),
+    ...scopeOf(row),
     id: row.id,
-    serviceEnvId: row.service_env_id,
-    mode: row.mode,
     type: row.type,
     provider: row.provider,
     holderName: row.holder_name,
     numberMasked: row.account_masked ?? maskPhone(row.phone ?? ''),
     status: row.status,
     createdAt: new Date(row.created_at),
-    verifiedAt: row.verified_at === null ? null : new Date(row.verified_at),
-    revokedAt: row.revoked_at === null ? null : new Date(row.revoked_at),
+    verifiedAt: timeOf(row.verified_at),
+    revokedAt: timeOf(row.revoked_at),
   }
 }

@@ -16,6 +16,7 @@ import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { type Frozen, thaw } from '#db/types/frozen.ts'
+import { timeOf } from '#db/types/time.ts'
 
 /** Where a read of checkouts may look: one service in one mode, of it one terminal's own for a terminal key. */
 export interface CheckoutScope {
@@ -108,7 +109,7 @@ function toRecord(row: CheckoutRow): CheckoutRecord {
     leftMs: row.left_ms,
     expiresAt: new Date(row.expires_at),
     createdAt: new Date(row.created_at),
-    completedAt: row.completed_at === null ? null : new Date(row.completed_at),
-    cancelledAt: row.cancelled_at === null ? null : new Date(row.cancelled_at),
+    completedAt: timeOf(row.completed_at),
+    cancelledAt: timeOf(row.cancelled_at),
   }
 }

@@ -1,25 +1,24 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import { fail } from '#domain/errors.ts'
-import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money.ts'
 import type { RefundStatus } from '#domain/refund.ts'
 import type { FundsStatus, Mode, TransactionStatus } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
-  type Owner,
   ownerColumns,
   ownerJoins,
-  ownerOf,
-  type OwnerRow,
-  type QueuePosition,
+  pageValues,
+  type QueuePage,
+  type Scoped,
+  type ScopedRow,
+  scopeOf,
 } from '#db/owner-rows.ts'
 import { onPool } from '#db/sql.ts'
 
 /** A payment whose money the staff has to decide about: funds that wait, or a debit that came after the end. */
-export interface QueuedMoney extends Owner {
+export interface QueuedMoney extends Scoped {
   readonly id: TransactionId
-  readonly serviceEnvId: ServiceEnvId
-  readonly mode: Mode
   readonly reference: string
   readonly provider: string
   readonly providerReference: string | null
@@ -38,10 +37,8 @@ export interface QueuedMoney extends Owner {
 }
 
 /** What a queue is narrowed to, and where it goes on. */
-export interface MoneyQueuePage {
+export interface MoneyQueuePage extends QueuePage {
   readonly mode?: Mode | undefined
-  readonly limit: number
-  readonly after?: QueuePosition | undefined
 }
 
 /** Funds that wait for one of these decisions, the oldest first. */
@@ -82,6 +79,8 @@ export async function findLateOutcome(
 
 function valuesOf({ mode, after, limit }: MoneyQueuePage): readonly unknown[] {
   return [mode ?? null, after?.createdAt ?? null, after?.id ?? null, limit]
+function valuesOf({ mode, ...page }: MoneyQueuePage): readonly unknown[] {
+  return [mode ?? null, ...pageValues(page)]
 }
 
 const select = (
@@ -115,10 +114,8 @@ async function list(
 ): Promise<QueuedMoney[]> {
   const rows = await onPool(pool).rows<MoneyRow>(statement, values)
   return rows.map((row) => ({
-    ...ownerOf(row),
+    ...scopeOf(row),
     id: row.id,
-    serviceEnvId: row.service_env_id,
-    mode: row.mode,
     reference: row.reference,
     provider: row.provider,
     providerReference: row.provider_reference,
@@ -132,10 +129,8 @@ async function list(
   }))
 }
 
-interface MoneyRow extends OwnerRow {
+interface MoneyRow extends ScopedRow {
   readonly id: TransactionId
-  readonly service_env_id: ServiceEnvId
-  readonly mode: Mode
   readonly reference: string
   readonly provider: string
   readonly provider_reference: string | null

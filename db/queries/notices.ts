@@ -1,29 +1,29 @@
 import { fail } from '#domain/errors.ts'
-import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { type NoticeKind, noticeSubject } from '#domain/notice.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
   type Named,
   nameOf,
-  type Owner,
   ownerColumns,
   ownerJoins,
-  ownerOf,
-  type OwnerRow,
-  type QueuePosition,
+  pageValues,
+  type QueuePage,
+  type Scoped,
+  type ScopedRow,
+  scopeOf,
 } from '#db/owner-rows.ts'
 import { onPool } from '#db/sql.ts'
+import { timeOf } from '#db/types/time.ts'
 
 /** Something that the staff was told of. */
-export interface ListedNotice extends Owner {
+export interface ListedNotice extends Scoped {
   /** Grows with time. */
   readonly id: string
   readonly kind: NoticeKind
   /** How often the staff was told of this, from 1. */
   readonly number: number
-  readonly serviceEnvId: ServiceEnvId
-  readonly mode: Mode
   readonly transactionId: TransactionId
   readonly refundId: RefundId | null
   /** The merchant's reference of the transaction. */
@@ -37,25 +37,23 @@ export interface ListedNotice extends Owner {
 }
 
 /** What the list is narrowed to, and where it goes on. */
-export interface NoticePage {
+export interface NoticePage extends QueuePage {
   readonly state: 'open' | 'acknowledged' | 'all'
   readonly kind?: NoticeKind | undefined
   readonly mode?: Mode | undefined
-  readonly limit: number
-  readonly after?: QueuePosition | undefined
 }
 
 /** The oldest first. */
 export async function listNotices(
   { pool }: Pick<Database, 'pool'>,
-  { state, kind, mode, limit, after }: NoticePage,
+  { state, kind, mode, ...page }: NoticePage,
 ): Promise<ListedNotice[]> {
   const rows = await onPool(pool).rows<NoticeRow>(
     `${select} where ($1 = 'all' or (n.acknowledged_at is null) = ($1 = 'open')) and ($2::text is null or n.kind = $2)
        and ($3::text is null or e.mode = $3)
        and ($4::timestamptz is null or (n.created_at, n.id) > ($4, $5::bigint))
      order by n.created_at, n.id limit $6`,
-    [state, kind ?? null, mode ?? null, after?.createdAt ?? null, after?.id ?? null, limit],
+    [state, kind ?? null, mode ?? null, ...pageValues(page)],
   )
   return rows.map(toNotice)
 }
@@ -74,12 +72,10 @@ const select = `select n.id::text as notice_id, n.kind, n.number, ${ownerColumns
     t.provider, n.created_at, n.acknowledged_at, ${nameOf('n.acknowledged_by')} as acknowledged_by
   from staff_notice n join transaction t on t.id = n.transaction_id ${ownerJoins}`
 
-interface NoticeRow extends OwnerRow {
+interface NoticeRow extends ScopedRow {
   readonly notice_id: string
   readonly kind: NoticeKind
   readonly number: number
-  readonly service_env_id: ServiceEnvId
-  readonly mode: Mode
   readonly transaction_id: TransactionId
   readonly refund_id: RefundId | null
   readonly reference: string
@@ -92,12 +88,10 @@ interface NoticeRow extends OwnerRow {
 function toNotice(row: NoticeRow): ListedNotice {
   const { transaction_id: transactionId, refund_id: refundId } = row
   return {
-    ...ownerOf(row),
+    ...scopeOf(row),
     id: row.notice_id,
     kind: row.kind,
     number: row.number,
-    serviceEnvId: row.service_env_id,
-    mode: row.mode,
     transactionId,
     refundId,
     reference: row.reference,
@@ -105,6 +99,6 @@ function toNotice(row: NoticeRow): ListedNotice {
     run: noticeSubject(row.kind, { transactionId, refundId }),
     createdAt: new Date(row.created_at),
     acknowledgedBy: row.acknowledged_by,
-    acknowledgedAt: row.acknowledged_at === null ? null : new Date(row.acknowledged_at),
+    acknowledgedAt: timeOf(row.acknowledged_at),
   }
 }

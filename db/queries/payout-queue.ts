@@ -1,25 +1,24 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import { fail } from '#domain/errors.ts'
-import type { OperatorRequestId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money.ts'
 import type { Mode, TransactionStatus } from '#domain/transaction.ts'
 import { closingsOf, type ListedClosing } from '#db/closing-rows.ts'
 import type { Database } from '#db/connect.ts'
 import {
-  type Owner,
   ownerColumns,
   ownerJoins,
-  ownerOf,
-  type OwnerRow,
-  type QueuePosition,
+  pageValues,
+  type QueuePage,
+  type Scoped,
+  type ScopedRow,
+  scopeOf,
 } from '#db/owner-rows.ts'
 import { onPool } from '#db/sql.ts'
 
 /** A payout by Mobile Money whose operator stays, or stayed, silent. */
-export interface QueuedPayout extends Owner {
+export interface QueuedPayout extends Scoped {
   readonly id: TransactionId
-  readonly serviceEnvId: ServiceEnvId
-  readonly mode: Mode
   readonly reference: string
   /** What the beneficiary gets. */
   readonly amount: Money
@@ -37,23 +36,21 @@ export interface QueuedPayout extends Owner {
 }
 
 /** What the queue is narrowed to, and where it goes on; `closed` by the word of staff, `contradicted` by the operator after it. */
-export interface PayoutQueuePage {
+export interface PayoutQueuePage extends QueuePage {
   readonly state: 'open' | 'closed' | 'contradicted'
   readonly mode?: Mode | undefined
-  readonly limit: number
-  readonly after?: QueuePosition | undefined
 }
 
 /** The oldest first. */
 export async function listPayoutQueue(
   { pool }: Pick<Database, 'pool'>,
-  { state, mode, limit, after }: PayoutQueuePage,
+  { state, mode, ...page }: PayoutQueuePage,
 ): Promise<QueuedPayout[]> {
   const rows = await onPool(pool).rows<PayoutRow>(
     `${select} where n.kind = 'payout_undecided' and n.number = 1 and ($1::text is null or t.mode = $1) and ${states[state]}
        and ($2::timestamptz is null or (n.created_at, t.id) > ($2, $3::uuid))
      order by n.created_at, t.id limit $4`,
-    [mode ?? null, after?.createdAt ?? null, after?.id ?? null, limit],
+    [mode ?? null, ...pageValues(page)],
   )
   return rows.map(toPayout)
 }
@@ -87,10 +84,8 @@ const select = `select t.id, ${ownerColumns}, t.reference, t.amount, t.currency,
     floor(extract(epoch from now() - n.created_at))::int as age_seconds
   from staff_notice n join transaction t on t.id = n.transaction_id ${ownerJoins}`
 
-interface PayoutRow extends OwnerRow {
+interface PayoutRow extends ScopedRow {
   readonly id: TransactionId
-  readonly service_env_id: ServiceEnvId
-  readonly mode: Mode
   readonly reference: string
   readonly amount: string
   readonly currency: CurrencyCode
@@ -106,10 +101,8 @@ interface PayoutRow extends OwnerRow {
 
 function toPayout(row: PayoutRow): QueuedPayout {
   return {
-    ...ownerOf(row),
+    ...scopeOf(row),
     id: row.id,
-    serviceEnvId: row.service_env_id,
-    mode: row.mode,
     reference: row.reference,
     amount: money(BigInt(row.amount), row.currency),
     status: row.status,

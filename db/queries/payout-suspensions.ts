@@ -2,8 +2,9 @@ import type { PayoutSuspensionId, ServiceEnvId } from '#domain/ids.ts'
 import { fail } from '#domain/errors.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { type Named, nameOf, type QueuePosition } from '#db/owner-rows.ts'
+import { type Named, nameOf, pageValues, type QueuePage } from '#db/owner-rows.ts'
 import { onPool } from '#db/sql.ts'
+import { timeOf } from '#db/types/time.ts'
 
 /** Payouts that the staff has stopped, or had. */
 export interface ListedSuspension {
@@ -25,16 +26,12 @@ export interface ListedSuspension {
 /** The oldest first; `isOpen`: those that hold now. */
 export async function listPayoutSuspensions(
   { pool }: Pick<Database, 'pool'>,
-  page: {
-    readonly isOpen: boolean
-    readonly limit: number
-    readonly after?: QueuePosition | undefined
-  },
+  { isOpen, ...page }: QueuePage & { readonly isOpen: boolean },
 ): Promise<ListedSuspension[]> {
   const rows = await onPool(pool).rows<SuspensionRow>(
     `${select} where (u.lifted_at is null or not $1) and ($2::timestamptz is null or (u.since, u.id) > ($2, $3::uuid))
      order by u.since, u.id limit $4`,
-    [page.isOpen, page.after?.createdAt ?? null, page.after?.id ?? null, page.limit],
+    [isOpen, ...pageValues(page)],
   )
   return rows.map(toSuspension)
 }
@@ -84,6 +81,6 @@ function toSuspension(row: SuspensionRow): ListedSuspension {
     suspendedBy: row.suspended_by,
     since: new Date(row.since),
     liftedBy: row.lifted_by,
-    liftedAt: row.lifted_at === null ? null : new Date(row.lifted_at),
+    liftedAt: timeOf(row.lifted_at),
   }
 }

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#domain/currency.ts'
 import { fail } from '#domain/errors.ts'
-import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money.ts'
 import type { RefundOrigin, RefundStatus } from '#domain/refund.ts'
 import type { Mode } from '#domain/transaction.ts'
@@ -9,20 +9,20 @@ import type { Database } from '#db/connect.ts'
 import {
   type Named,
   nameOf,
-  type Owner,
   ownerColumns,
   ownerJoins,
-  ownerOf,
-  type OwnerRow,
-  type QueuePosition,
+  pageValues,
+  type QueuePage,
+  type Scoped,
+  type ScopedRow,
+  scopeOf,
 } from '#db/owner-rows.ts'
 import { onPool } from '#db/sql.ts'
+import { timeOf } from '#db/types/time.ts'
 
 /** A refund as the staff sees it. */
-export interface QueuedRefund extends Owner {
+export interface QueuedRefund extends Scoped {
   readonly id: RefundId
-  readonly serviceEnvId: ServiceEnvId
-  readonly mode: Mode
   readonly transactionId: TransactionId
   /** The merchant's reference of the payment. */
   readonly reference: string
@@ -49,23 +49,21 @@ export interface QueuedRefund extends Owner {
 }
 
 /** What the queue is narrowed to, and where it goes on. */
-export interface RefundQueuePage {
+export interface RefundQueuePage extends QueuePage {
   readonly statuses: readonly RefundStatus[]
   readonly mode?: Mode | undefined
-  readonly limit: number
-  readonly after?: QueuePosition | undefined
 }
 
 /** The oldest first. */
 export async function listRefundQueue(
   { pool }: Pick<Database, 'pool'>,
-  { statuses, mode, limit, after }: RefundQueuePage,
+  { statuses, mode, ...page }: RefundQueuePage,
 ): Promise<QueuedRefund[]> {
   const rows = await onPool(pool).rows<RefundRow>(
     `${select} where t.status = any($1::text[]) and ($2::text is null or e.mode = $2)
        and ($3::timestamptz is null or (t.created_at, t.id) > ($3, $4::uuid))
      order by t.created_at, t.id limit $5`,
-    [statuses, mode ?? null, after?.createdAt ?? null, after?.id ?? null, limit],
+    [statuses, mode ?? null, ...pageValues(page)],
   )
   return rows.map(toRefund)
 }
@@ -86,10 +84,8 @@ const select = `select t.id, ${ownerColumns}, t.transaction_id, paid.reference, 
     t.attention_at, ${closingsOf('t.transaction_id', 't.id')} as closings, t.created_at, t.completed_at, floor(extract(epoch from now() - t.created_at))::int as age_seconds
   from refund t join transaction paid on paid.id = t.transaction_id ${ownerJoins}`
 
-interface RefundRow extends OwnerRow {
+interface RefundRow extends ScopedRow {
   readonly id: RefundId
-  readonly service_env_id: ServiceEnvId
-  readonly mode: Mode
   readonly transaction_id: TransactionId
   readonly reference: string
   readonly amount: string
@@ -113,10 +109,8 @@ interface RefundRow extends OwnerRow {
 
 function toRefund(row: RefundRow): QueuedRefund {
   return {
-    ...ownerOf(row),
+    ...scopeOf(row),
     id: row.id,
-    serviceEnvId: row.service_env_id,
-    mode: row.mode,
     transactionId: row.transaction_id,
     reference: row.reference,
     amount: money(BigInt(row.amount), row.currency),
@@ -130,14 +124,10 @@ function toRefund(row: RefundRow): QueuedRefund {
     approvedBy: row.approved_by,
     secondApprovedBy: row.second_approved_by,
     failureCode: row.failure_code,
-    attentionAt: dateOf(row.attention_at),
+    attentionAt: timeOf(row.attention_at),
     closings: row.closings,
     createdAt: new Date(row.created_at),
-    completedAt: dateOf(row.completed_at),
+    completedAt: timeOf(row.completed_at),
     ageSeconds: row.age_seconds,
   }
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }

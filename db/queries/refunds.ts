@@ -6,6 +6,7 @@ import type { RefundOrigin, RefundRecord, RefundStatus } from '#domain/refund.ts
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
+import { timeOf } from '#db/types/time.ts'
 
 /** One refund. Refusal: refund_not_found, also for another service's and the other mode's. */
 export async function findRefund(
@@ -150,12 +151,8 @@ function toRecord(row: RefundRow): RefundRecord {
     approvedBy: row.approved_by,
     secondApprovedBy: row.second_approved_by,
     failureCode: row.failure_code,
-    attentionAt: dateOf(row.attention_at),
+    attentionAt: timeOf(row.attention_at),
     createdAt: new Date(row.created_at),
-    completedAt: dateOf(row.completed_at),
+    completedAt: timeOf(row.completed_at),
   }
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }

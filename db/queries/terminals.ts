@@ -4,6 +4,7 @@ import type { TerminalRecord, TerminalStatus, TerminalType } from '#domain/termi
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
+import { timeOf } from '#db/types/time.ts'
 
 /** A place in a list ordered from the newest: what stands there and before is shown already. */
 export interface TerminalPosition {
@@ -88,12 +89,12 @@ function toRecord(row: TerminalRow): TerminalRecord {
     label: row.label,
     pointOfSale: placeOf(row),
     status: row.status,
-    activationExpiresAt: dateOf(row.activation_expires_at),
+    activationExpiresAt: timeOf(row.activation_expires_at),
     keyLast4: row.key_last4,
     serialNumber: row.serial_number,
     deviceType: row.device_type,
     appVersion: row.app_version,
-    lastSeenAt: dateOf(row.last_seen_at),
+    lastSeenAt: timeOf(row.last_seen_at),
     feesRule: ruleOf(row),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
@@ -107,8 +108,4 @@ function placeOf({ place_id: id, place_name: name }: TerminalRow): TerminalRecor
 function ruleOf(row: TerminalRow): TerminalRecord['feesRule'] {
   const { rule_kind: kind, rule_value: value, rule_payer: payer } = row
   return kind === null || value === null || payer === null ? null : { kind, value, payer }
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }

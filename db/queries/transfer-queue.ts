@@ -1,28 +1,26 @@
 import type { TransferState } from '#domain/bank-transfer.ts'
 import type { CurrencyCode } from '#domain/currency.ts'
 import { fail } from '#domain/errors.ts'
-import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money.ts'
 import type { BankCode } from '#domain/operators.ts'
-import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
   type Named,
   nameOf,
-  type Owner,
   ownerColumns,
   ownerJoins,
-  ownerOf,
-  type OwnerRow,
-  type QueuePosition,
+  pageValues,
+  type QueuePage,
+  type Scoped,
+  type ScopedRow,
+  scopeOf,
 } from '#db/owner-rows.ts'
 import { onPool } from '#db/sql.ts'
 
 /** A bank transfer as the staff sees it, its account number masked. */
-export interface QueuedTransfer extends Owner {
+export interface QueuedTransfer extends Scoped {
   readonly id: TransactionId
-  readonly serviceEnvId: ServiceEnvId
-  readonly mode: Mode
   readonly reference: string
   /** What goes to the bank account. */
   readonly amount: Money
@@ -44,22 +42,20 @@ export interface QueuedTransfer extends Owner {
 }
 
 /** What the queue is narrowed to, and where it goes on. */
-export interface TransferQueuePage {
+export interface TransferQueuePage extends QueuePage {
   readonly states: readonly TransferState[]
-  readonly limit: number
-  readonly after?: QueuePosition | undefined
 }
 
 /** The oldest first. */
 export async function listTransferQueue(
   { pool }: Pick<Database, 'pool'>,
-  { states, limit, after }: TransferQueuePage,
+  { states, ...page }: TransferQueuePage,
 ): Promise<QueuedTransfer[]> {
   const rows = await onPool(pool).rows<TransferRow>(
     `${select} where b.state = any($1::text[])
        and ($2::timestamptz is null or (b.created_at, b.transaction_id) > ($2, $3::uuid))
      order by b.created_at, b.transaction_id limit $4`,
-    [states, after?.createdAt ?? null, after?.id ?? null, limit],
+    [states, ...pageValues(page)],
   )
   return rows.map(toTransfer)
 }
@@ -81,10 +77,8 @@ const select = `select t.id, ${ownerColumns}, t.reference, t.amount, t.currency,
   from bank_transfer b join transaction t on t.id = b.transaction_id join authorized_account a on a.id = b.account_id
     ${ownerJoins}`
 
-interface TransferRow extends OwnerRow {
+interface TransferRow extends ScopedRow {
   readonly id: TransactionId
-  readonly service_env_id: ServiceEnvId
-  readonly mode: Mode
   readonly reference: string
   readonly amount: string
   readonly currency: CurrencyCode
@@ -105,10 +99,8 @@ interface TransferRow extends OwnerRow {
 
 function toTransfer(row: TransferRow): QueuedTransfer {
   return {
-    ...ownerOf(row),
+    ...scopeOf(row),
     id: row.id,
-    serviceEnvId: row.service_env_id,
-    mode: row.mode,
     reference: row.reference,
     amount: money(BigInt(row.amount), row.currency),
     state: row.state,

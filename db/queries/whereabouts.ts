@@ -1,8 +1,9 @@
-import { isUuid, type ServiceEnvId, type TransactionId } from '#domain/ids.ts'
+import { isUuid, type TransactionId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { type Owner, ownerColumns, ownerJoins, ownerOf, type OwnerRow } from '#db/owner-rows.ts'
+import { ownerColumns, ownerJoins, type Scoped, type ScopedRow, scopeOf } from '#db/owner-rows.ts'
 import { onPool } from '#db/sql.ts'
+import { timeOf } from '#db/types/time.ts'
 
 /** Something that the staff was asked about, and whose it is. */
 export interface Found {
@@ -58,8 +59,7 @@ const statements = {
 }
 
 /** Whose a transaction is, and how it stands at the operator. */
-export interface Whereabouts extends Owner {
-  readonly serviceEnvId: ServiceEnvId
+export interface Whereabouts extends Scoped {
   /** When an outcome came after the end. */
   readonly lateOutcomeAt: Date | null
 }
@@ -75,14 +75,12 @@ export async function findWhereabouts(
   )
   return (
     row && {
-      ...ownerOf(row),
-      serviceEnvId: row.service_env_id,
-      lateOutcomeAt: row.late_outcome_at === null ? null : new Date(row.late_outcome_at),
+      ...scopeOf(row),
+      lateOutcomeAt: timeOf(row.late_outcome_at),
     }
   )
 }
 
-interface WhereaboutsRow extends OwnerRow {
-  readonly service_env_id: ServiceEnvId
+interface WhereaboutsRow extends ScopedRow {
   readonly late_outcome_at: string | null
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mayMoveFunds } from '#domain/funds.ts'
 import { mayMoveRefund, type RefundStatus } from '#domain/refund.ts'
-import type { FundsStatus } from '#domain/transaction.ts'
+import { fundsStatuses } from '#domain/transaction.ts'
 import { type Books, openBooks } from './books.ts'
 
 const refundStatuses: readonly RefundStatus[] = [
@@ -12,13 +12,6 @@ const refundStatuses: readonly RefundStatus[] = [
   'rejected',
   'failed',
   'cancelled',
-]
-const fundsStatuses: readonly FundsStatus[] = [
-  'available',
-  'pending',
-  'pending_confirmation',
-  'held',
-  'withheld',
 ]
 
 describe('the database has the table of moves that the code has', () => {
