@@ -67,7 +67,7 @@ function Confirming({ portal, balance }: Pick<BalancePageProps, 'portal' | 'bala
     <Notice tone="info" title={text}>
       {portal.place.mode === 'live'
         ? 'Nos équipes les confirment dès que l’argent est sur notre compte\u00A0; il devient alors disponible.'
-        : 'En mode test rien n’est retenu\u00A0: l’API les compte déjà dans le solde disponible.'}
+        : 'En mode test rien n’est retenu\u00A0: ils sont déjà dans votre solde disponible.'}
     </Notice>
   )
 }
