@@ -14,8 +14,10 @@ import { checkLateAnswer, checkPayment, expirePayment } from './check-payment.ts
 import type { ActivityDependencies } from './dependencies.ts'
 import { withoutSecrets } from './failures.ts'
 import { giveUpPayout } from './give-up-payout.ts'
+import { matchStatement } from './match-statement.ts'
 import { moveTransfer, openTransfer } from './move-transfer.ts'
 import { checkRefund, giveUpRefund, payRefund, tellOfRefund } from './pay-refund.ts'
+import { proveLedger } from './prove-ledger.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { requestPayment } from './request-payment.ts'
 import { tellStaff } from './tell-staff.ts'
@@ -54,6 +56,8 @@ export function createActivities(dependencies: ActivityDependencies): Activities
       endCheckoutPayment(database, checkoutId, end),
     ),
     closeCheckout: step(({ checkoutId, end }) => closeCheckout(database, checkoutId, end)),
+    matchStatement: step((input) => matchStatement(dependencies, input)),
+    proveLedger: step((input) => proveLedger(dependencies, input)),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
     replayDeliveries: step((input) => replayDeliveries(dependencies, input)),
   }

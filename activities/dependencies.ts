@@ -16,6 +16,11 @@ export interface ActivityDependencies {
   }
   /** How long a bank transfer may wait before staff is told of it, and told again. */
   readonly transferReminderMs: number
+  /** The figures of a proof of the books that has ended. */
+  readonly observeProof: (end: {
+    readonly state: 'holds' | 'differs'
+    readonly differences: number
+  }) => void
   readonly log: {
     error(details: object, message: string): void
     warn(details: object, message: string): void

@@ -12,6 +12,7 @@ import { MoneyOut } from './migrations/20261122-money-out.ts'
 import { PaymentLinks } from './migrations/20261122-payment-links.ts'
 import { People } from './migrations/20261122-people.ts'
 import { Payouts } from './migrations/20261122-payouts.ts'
+import { Reconciliations } from './migrations/20261123-recon.ts'
 import { Refunds } from './migrations/20261122-refunds.ts'
 import { MoneyPages } from './migrations/20261123-money-pages.ts'
 import { CashSessions } from './migrations/20261123-cash-sessions.ts'
@@ -63,6 +64,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261123-cash-sessions', class: CashSessions },
         { name: '20261123-webhooks', class: Webhooks },
         { name: '20261123-simulated-funds', class: SimulatedFunds },
+        { name: '20261123-recon', class: Reconciliations },
       ],
       snapshot: false,
     },

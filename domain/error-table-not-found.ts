@@ -114,4 +114,25 @@ export const notFoundErrors = {
     cause: 'Le code n’est celui d’aucun opérateur.',
     remedy: 'Consultez la liste des opérateurs.',
   },
+  reconciliation_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce rapprochement n’existe pas.',
+    cause: 'L’identifiant n’est celui d’aucun relevé importé.',
+    remedy: 'Consultez la liste des rapprochements.',
+  },
+  difference_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cet écart n’existe pas.',
+    cause: 'L’identifiant n’est celui d’aucun écart de rapprochement.',
+    remedy: 'Consultez la liste des écarts.',
+  },
+  ledger_proof_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce contrôle du grand livre n’existe pas.',
+    cause: 'L’identifiant n’est celui d’aucun contrôle.',
+    remedy: 'Consultez la liste des contrôles.',
+  },
 } satisfies Record<string, ErrorEntry>

@@ -59,9 +59,10 @@ export const requestErrors = {
   request_too_large: {
     http: 413,
     type: 'invalid_request',
-    message: 'Le corps de la requête dépasse la taille maximale de 32 Ko.',
-    cause: 'Le corps compte plus de 32 768 octets.',
-    remedy: 'Réduisez la description ou les métadonnées.',
+    message: 'Le corps de la requête dépasse la taille maximale[ de {max_kilobytes} Ko].',
+    cause:
+      'Le corps compte plus de 32 768 octets, ou plus que ce qu’une adresse admet de fichiers.',
+    remedy: 'Réduisez la description ou les métadonnées ; découpez le fichier.',
   },
   missing_api_key: {
     http: 401,

@@ -19,6 +19,9 @@ export type SessionId = Id<'person_session'>
 export type AuthorizedAccountId = Id<'authorized_account'>
 export type PayoutSuspensionId = Id<'payout_suspension'>
 export type TransferActId = Id<'transfer_act'>
+export type ReconciliationId = Id<'reconciliation'>
+export type DifferenceId = Id<'difference'>
+export type LedgerProofId = Id<'ledger_proof'>
 /** One order of a person on money, fixed before it is given: the same id again is the same order. */
 export type ActId = Id<'act'>
 export type EventId = Id<'event'>

@@ -29,6 +29,10 @@ const permissions = {
   'payouts.suspend': overseers,
   'operators.change': overseers,
   'rates.enter': ['supervisor'],
+  /** Imports operators' statements, and closes what differs. */
+  'reconciliations.manage': desk,
+  /** Has the books proven now; reading them moves no money. */
+  'ledger.prove': everybody,
   'audit.view': overseers,
   'staff.manage': ['administrator'],
 } as const satisfies Readonly<Record<string, readonly StaffRole[]>>

@@ -15,7 +15,9 @@ import type { Telemetry } from '#platform/telemetry.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
 import { observeOperators } from './observe-operators.ts'
+import { observeProofs } from './observe-proofs.ts'
 import { startRelay } from './relay.ts'
+import { startScheduling } from './scheduling.ts'
 
 export interface WorkerParts {
   readonly env: Env
@@ -54,11 +56,13 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     ),
   )
   const relay = startRelay(parts)
+  const { connection, log, env } = parts
+  const scheduling = startScheduling({ connection, log, namespace: env.temporalNamespace })
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => {})
   return {
     ended,
     async stop() {
-      await relay.stop()
+      await Promise.all([relay.stop(), scheduling.stop()])
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
       await ended
       await parts.outbox.drain()
@@ -80,6 +84,7 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
       retryScheduleMs: env.webhookRetryScheduleMs,
       privateHosts: env.webhookPrivateHosts,
     },
+    observeProof: observeProofs(parts.telemetry),
     log,
   }
 }

@@ -8,6 +8,8 @@ import type {
   ActId,
   CheckoutId,
   DeliveryId,
+  LedgerProofId,
+  ReconciliationId,
   RefundId,
   ReplayId,
   StaffMemberId,
@@ -29,6 +31,8 @@ export type WorkflowKind =
   | 'funds'
   | 'webhook-delivery'
   | 'webhook-replay'
+  | 'reconciliation'
+  | 'ledger-proof'
 
 export interface TransactionInput {
   readonly transactionId: TransactionId
@@ -51,18 +55,32 @@ export interface ReplayInput {
 export interface CheckoutInput {
   readonly checkoutId: CheckoutId
 }
+export interface ReconciliationInput {
+  readonly reconciliationId: ReconciliationId
+}
+export interface LedgerProofInput {
+  /** Left out by the daily one, which gives itself an id. */
+  readonly proofId?: LedgerProofId
+}
 /** What orders about one payment of a checkout carry. */
 export interface CheckoutPaymentInput {
   readonly transactionId: TransactionId
 }
 
+type WorkflowInput =
+  | TransactionInput
+  | RefundInput
+  | DeliveryInput
+  | ReplayInput
+  | CheckoutInput
+  | ReconciliationInput
+  | LedgerProofInput
+
 interface WorkflowFacts {
   /** The exported function of workflows/index.ts. */
   readonly type: string
   readonly taskQueue: (typeof taskQueues)[keyof typeof taskQueues]
-  readonly input: (
-    subjectId: string,
-  ) => TransactionInput | RefundInput | DeliveryInput | ReplayInput | CheckoutInput
+  readonly input: (subjectId: string) => WorkflowInput
   /** True where a closed run may be followed by another under the same id; elsewhere a second start is refused. */
   readonly isRepeatable: boolean
 }
@@ -128,7 +146,22 @@ export const workflowFacts: Readonly<Record<WorkflowKind, WorkflowFacts>> = {
     input: (id) => ({ replayId: id as ReplayId }),
     isRepeatable: false,
   },
+  reconciliation: {
+    type: 'reconciliation',
+    taskQueue: taskQueues.payments,
+    input: (id) => ({ reconciliationId: id as ReconciliationId }),
+    isRepeatable: false,
+  },
+  'ledger-proof': {
+    type: 'ledgerProof',
+    taskQueue: taskQueues.payments,
+    input: (id) => ({ proofId: id as LedgerProofId }),
+    isRepeatable: false,
+  },
 }
+
+/** What Temporal starts by itself: the books are proven each night at 02:15 UTC, 03:15 in the main market. */
+export const dailyProof = { scheduleId: 'ledger-proof', hour: 2, minute: 15 } as const
 
 /** The only place that spells a workflow id: `collection/<id>`, `webhook-delivery/<delivery id>`. */
 export function workflowId(kind: WorkflowKind, subjectId: string): string {

@@ -5,13 +5,16 @@
 import type { TransferStanding } from '#domain/bank-transfer.ts'
 import type { CheckoutEnd, CheckoutStatus } from '#domain/checkout.ts'
 import type { ErrorCode } from '#domain/errors.ts'
-import type { TransactionId, TransferActId } from '#domain/ids.ts'
+import type { LedgerProofId, TransactionId, TransferActId } from '#domain/ids.ts'
+import type { ProofPart, ProofState } from '#domain/ledger-proof.ts'
+import type { ReconciliationState } from '#domain/reconciliation.ts'
 import type { FinalRefundStatus, RefundStatus } from '#domain/refund.ts'
 import type { FinalStatus, FundsStatus, TransactionStatus } from '#domain/transaction.ts'
 import type {
   CheckoutInput,
   DeliveryInput,
   OrderInput,
+  ReconciliationInput,
   RefundInput,
   ReplayInput,
   TransactionInput,
@@ -118,6 +121,20 @@ export interface CheckoutStanding {
   readonly leftMs: number
 }
 
+/** How far a reconciliation is; `done`, or left by a worker that stops. */
+export interface MatchStanding {
+  readonly state: ReconciliationState
+  readonly linesDone: number
+  readonly linesTotal: number
+}
+
+/** How far a proof of the books is, and what it found. */
+export interface ProofStanding {
+  readonly state: ProofState
+  readonly differences: number
+  readonly checked: Readonly<Partial<Record<ProofPart, number>>>
+}
+
 export type CheckoutPayment = CheckoutInput & { readonly transactionId: TransactionId }
 
 export interface Activities {
@@ -173,6 +190,10 @@ export interface Activities {
   closeCheckout(
     input: CheckoutInput & { readonly end: Exclude<CheckoutEnd, 'succeeded'> },
   ): Promise<CheckoutStanding>
+  /** Matches a statement with the books, batch after batch, until all is done or the worker stops. */
+  matchStatement(input: ReconciliationInput): Promise<MatchStanding>
+  /** Proves the books, batch after batch, until all is done or the worker stops; what does not hold reaches the staff. */
+  proveLedger(input: { readonly proofId: LedgerProofId }): Promise<ProofStanding>
   /** Sends a webhook under this attempt number, unless the books say it was sent, stopped or lost; one that was asked for first. */
   attemptDelivery(input: AttemptInput): Promise<AttemptOutcome | Unasked>
   /** Puts the next missed deliveries of a replay into the queue, as many as its receivers can take now. */

@@ -1,4 +1,8 @@
-import { type LocalActivityOptions, proxyLocalActivities } from '@temporalio/workflow'
+import {
+  type LocalActivityOptions,
+  proxyActivities,
+  proxyLocalActivities,
+} from '@temporalio/workflow'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
 import type { Activities, AttemptInput, AttemptOutcome, Unasked } from './ports.ts'
 
@@ -44,6 +48,25 @@ export const { beginCheckoutPayment } = steps(inBooks, 'Give the checkout to a p
 export const { endCheckoutPayment } = steps(inBooks, 'See how the payment of the checkout stands')
 export const { replayDeliveries } = steps(inBooks, 'Put the next ones in the queue')
 export const { closeCheckout } = steps(inBooks, 'End the checkout')
+
+/**
+ * Work of minutes in the books: a regular step, whose place stands in the books after each batch. A worker that was lost
+ * is noticed by its silence, and another goes on from there.
+ */
+const batchAfterBatch = {
+  startToCloseTimeout: '2h',
+  heartbeatTimeout: '15s',
+  retry: patient,
+} as const
+
+export const { matchStatement } = proxyActivities<Pick<Activities, 'matchStatement'>>({
+  ...batchAfterBatch,
+  summary: 'Match the statement with the books',
+})
+export const { proveLedger } = proxyActivities<Pick<Activities, 'proveLedger'>>({
+  ...batchAfterBatch,
+  summary: 'Prove the books',
+})
 
 /** One attempt, under a sentence that names it. */
 export function attemptDelivery(

@@ -1,9 +1,9 @@
 import type { OperatorRequestId } from '#domain/ids.ts'
 import type { Money } from '#domain/money.ts'
+import type { OrderKind } from '#domain/reconciliation.ts'
 import type { Outcome } from '#domain/transaction.ts'
 
-/** What an operator may be asked to do: debit a payer, pay somebody out, pay a payer back. */
-export type OrderKind = 'collection' | 'payout' | 'refund'
+export type { OrderKind }
 
 /** A movement of money as an operator is asked for it. */
 export interface MoneyOrder {

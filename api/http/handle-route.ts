@@ -94,7 +94,7 @@ function topField({ field }: FieldError): string {
 /** Routes that read no body do not look at one; an absent body is an empty object where no field is required. */
 async function bodyOf(request: IncomingMessage, route: Route): Promise<JsonObject> {
   if (route.method !== 'POST' && route.method !== 'PATCH') return {}
-  const body = await readJsonBody(request)
+  const body = await readJsonBody(request, route.bodyBytesMax)
   if (body === null && route.body) throw fail('invalid_json')
   return body ?? {}
 }

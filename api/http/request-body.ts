@@ -3,15 +3,18 @@ import getRawBody from 'raw-body'
 import { fail } from '#domain/errors.ts'
 import { type JsonObject, parseJsonBody } from './json.ts'
 
-/** A body has at most this many bytes (spec: Limits, Body size: 32 KB). */
+/** A body has at most this many bytes (spec: Limits, Body size: 32 KB), unless its route takes files. */
 export const bodyBytesMax = 32_768
 
 /**
  * Reads the JSON object a request carries; null when it carries no body at all. Refused in this order: size 413, then
  * compression, content type and JSON 400.
  */
-export async function readJsonBody(request: IncomingMessage): Promise<JsonObject | null> {
-  const bytes = await readBody(request)
+export async function readJsonBody(
+  request: IncomingMessage,
+  bytesMax = bodyBytesMax,
+): Promise<JsonObject | null> {
+  const bytes = await readBody(request, bytesMax)
   if (bytes.length === 0) return null
   if (!isPlain(request.headers['content-encoding'])) throw fail('invalid_content_encoding')
   if (!isJson(request.headers['content-type'])) throw fail('invalid_content_type')
@@ -39,13 +42,15 @@ export async function readBody(request: IncomingMessage, bytesMax = bodyBytesMax
     const length = request.headers['content-length'] ?? null
     return await getRawBody(request, { limit: bytesMax, length })
   } catch (error) {
-    throw bodyError(error)
+    throw bodyError(error, bytesMax)
   }
 }
 
-function bodyError(error: unknown): unknown {
+function bodyError(error: unknown, bytesMax: number): unknown {
   const type = error instanceof Error && 'type' in error ? error.type : undefined
-  if (type === 'entity.too.large') return fail('request_too_large')
+  if (type === 'entity.too.large') {
+    return fail('request_too_large', { max_kilobytes: Math.floor(bytesMax / 1024) })
+  }
   if (type === 'request.aborted' || type === 'request.size.invalid') return fail('invalid_request')
   return error
 }

@@ -26,6 +26,8 @@ export type Route = {
   /** One line in French for the API description. */
   readonly summary: string
   readonly body?: TSchema
+  /** Where a body may be larger than others: files. */
+  readonly bodyBytesMax?: number
   readonly query?: TSchema
   /** Placeholders; the `code` of a refused one is the answer, such as `transaction_not_found`. */
   readonly params?: TSchema
@@ -130,6 +132,7 @@ export type RouteDefinition<
   readonly keys: Keys
   readonly summary: string
   readonly body?: Body
+  readonly bodyBytesMax?: number
   readonly query?: Query
   readonly params?: Params
   readonly idempotency?: Rule

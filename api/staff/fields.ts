@@ -60,6 +60,7 @@ export const suspensionParams = Type.Object({ id: idParameter('payout_suspension
 export const noticeParams = Type.Object({
   id: Type.String({ code: 'notice_not_found', pattern: '^[1-9][0-9]{0,17}$' }),
 })
+export const reconciliationParams = Type.Object({ id: idParameter('reconciliation_not_found') })
 export const merchantParams = Type.Object({ id: idParameter('merchant_not_found') })
 
 /** What the audit log keeps of a request besides the act. */

@@ -11,6 +11,8 @@ import { readTransferAccount } from './bank-transfers/read-account.ts'
 import { readBankTransfer } from './bank-transfers/read.ts'
 import { rejectBankTransfer } from './bank-transfers/reject.ts'
 import { takeBankTransfer } from './bank-transfers/take.ts'
+import { closeDifferenceRoute } from './differences/close.ts'
+import { listDifferencesRoute } from './differences/list.ts'
 import { enterExchangeRate } from './exchange-rates/enter.ts'
 import { importExchangeRates } from './exchange-rates/import.ts'
 import { listEnteredRates } from './exchange-rates/list.ts'
@@ -18,6 +20,9 @@ import { confirmStaffFunds, releaseStaffFunds, withholdStaffFunds } from './fund
 import { listStaffFunds } from './funds/list.ts'
 import { listStaffLateOutcomes } from './late-outcomes/list.ts'
 import { refundLateOutcome } from './late-outcomes/refund.ts'
+import { listLedgerProofsRoute } from './ledger-proofs/list.ts'
+import { orderLedgerProof } from './ledger-proofs/order.ts'
+import { readLedgerProofRoute } from './ledger-proofs/read.ts'
 import { changeStaffRole } from './members/change-role.ts'
 import { disableStaffMember } from './members/disable.ts'
 import { enableStaffMember } from './members/enable.ts'
@@ -44,6 +49,9 @@ import { suspendStaffPayouts } from './payout-suspensions/suspend.ts'
 import { closeStaffPayout } from './payouts/close.ts'
 import { listStaffPayouts } from './payouts/list.ts'
 import { readStaffPayout } from './payouts/read.ts'
+import { importStatementRoute } from './reconciliations/import.ts'
+import { listReconciliationsRoute } from './reconciliations/list.ts'
+import { readReconciliationRoute } from './reconciliations/read.ts'
 import { approveStaffRefund } from './refunds/approve.ts'
 import { closeStaffRefund } from './refunds/close.ts'
 import { listStaffRefunds } from './refunds/list.ts'
@@ -65,6 +73,7 @@ export function createStaffRoutes(context: ApiContext): readonly Route[] {
     ...queueRoutes(context),
     ...payoutRoutes(context),
     ...serviceRoutes(context),
+    ...booksRoutes(context),
     ...memberRoutes(context),
   ]
 }
@@ -143,6 +152,20 @@ function serviceRoutes(context: ApiContext): Route[] {
     enterExchangeRate(context),
     importExchangeRates(context),
     listAudit(context),
+  ]
+}
+
+/** Of the books: against what operators say, and against themselves. */
+function booksRoutes(context: ApiContext): Route[] {
+  return [
+    importStatementRoute(context),
+    listReconciliationsRoute(context),
+    readReconciliationRoute(context),
+    listDifferencesRoute(context),
+    closeDifferenceRoute(context),
+    orderLedgerProof(context),
+    listLedgerProofsRoute(context),
+    readLedgerProofRoute(context),
   ]
 }
 

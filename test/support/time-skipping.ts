@@ -200,6 +200,7 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
       operators.get(id) ?? (paymentMethod.type === 'mobile_money' ? sandbox : acquirer),
     transferReminderMs: env.transferReminderMs,
     webhooks: { retryScheduleMs: env.webhookRetryScheduleMs, privateHosts },
+    observeProof() {},
     log,
   })
   const bundle = await workflowBundle()

@@ -112,6 +112,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       operatorOf: () => scriptedOperator({ answers: [], states: [] }),
       webhooks: { retryScheduleMs: [], privateHosts: new Set() },
       transferReminderMs: 1000,
+      observeProof() {},
       log: { error() {}, warn() {} },
     })
     const transactionId = asId<TransactionId>(randomUUID())

@@ -1,0 +1,37 @@
+import type { BrokenRule, LedgerProof } from '#db/queries/ledger-proofs.ts'
+import { bookRules } from '#domain/ledger-proof.ts'
+import { toNumber } from '#domain/money.ts'
+import { isoTime } from '#domain/text.ts'
+
+/** A proof of the books; the run of a daily one is named by its hour, and has no address here. */
+export function presentLedgerProof(proof: LedgerProof, runUrl: string) {
+  const { checked } = proof
+  return {
+    id: proof.id,
+    object: 'ledger_proof',
+    state: proof.state,
+    ordered_by: proof.orderedBy,
+    checked: {
+      movements: checked.ledger_movement ?? 0,
+      accounts: checked.ledger_account ?? 0,
+      transactions: checked.transaction ?? 0,
+      refunds: checked.refund ?? 0,
+    },
+    differences: proof.differences,
+    first_differences: proof.firstDifferences.map(presentBrokenRule),
+    created_at: isoTime(proof.createdAt),
+    completed_at: proof.completedAt && isoTime(proof.completedAt),
+    run_url: proof.orderedBy && runUrl,
+  }
+}
+
+function presentBrokenRule({ rule, subject, expected, found }: BrokenRule) {
+  return {
+    rule,
+    label: bookRules[rule],
+    subject,
+    expected: expected && toNumber(expected),
+    found: found && toNumber(found),
+    currency: (expected ?? found)?.currency ?? null,
+  }
+}

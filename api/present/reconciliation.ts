@@ -1,0 +1,84 @@
+import type { Difference, OurSide, TheirSide } from '#db/queries/differences.ts'
+import type { Reconciliation } from '#db/queries/reconciliations.ts'
+import { toNumber } from '#domain/money.ts'
+import { differenceKinds } from '#domain/reconciliation.ts'
+import { isoTime } from '#domain/text.ts'
+
+/** A statement against the books: how far it is, and what it found. */
+export function presentReconciliation(record: Reconciliation, runUrl: string) {
+  const counts = differenceKinds.map((kind) => [kind, record.differences[kind] ?? 0] as const)
+  return {
+    id: record.id,
+    object: 'reconciliation',
+    provider: record.provider,
+    service_env_id: record.account && record.account.serviceEnvId,
+    service: record.account && record.account.service,
+    kinds: record.kinds,
+    from: record.period.from,
+    to: record.period.to,
+    state: record.state,
+    lines_total: record.linesTotal,
+    lines_done: record.linesDone,
+    lines_agreed: record.linesAgreed,
+    orders_done: record.ordersDone,
+    differences: {
+      total: counts.reduce((sum, [, count]) => sum + count, 0),
+      open: record.openDifferences,
+      ...Object.fromEntries(counts),
+    },
+    imported_by: record.importedBy,
+    created_at: isoTime(record.createdAt),
+    completed_at: record.completedAt && isoTime(record.completedAt),
+    run_url: runUrl,
+  }
+}
+
+/** In what a statement and the books differ, with both sides. */
+export function presentDifference(record: Difference) {
+  const { ours, theirs, closing } = record
+  return {
+    id: record.id,
+    object: 'difference',
+    reconciliation_id: record.reconciliationId,
+    provider: record.provider,
+    kind: record.kind,
+    order_kind: record.orderKind,
+    ours: ours && presentOurs(ours),
+    theirs: theirs && presentTheirs(theirs),
+    state: closing === null ? 'open' : 'closed',
+    closing: closing && {
+      at: isoTime(closing.at),
+      by: closing.by,
+      reason: closing.reason,
+      found_in: closing.foundIn,
+    },
+    created_at: isoTime(record.createdAt),
+    age_seconds: record.ageSeconds,
+  }
+}
+
+function presentOurs(ours: OurSide) {
+  return {
+    merchant: ours.merchant,
+    service: ours.service,
+    service_env_id: ours.serviceEnvId,
+    transaction_id: ours.transactionId,
+    refund_id: ours.refundId,
+    reference: ours.reference,
+    amount: toNumber(ours.amount),
+    currency: ours.amount.currency,
+    status: ours.status,
+  }
+}
+
+function presentTheirs(theirs: TheirSide) {
+  return {
+    line: theirs.line,
+    operator_reference: theirs.operatorReference,
+    reference: theirs.reference,
+    amount: toNumber(theirs.amount),
+    currency: theirs.amount.currency,
+    status: theirs.status,
+    at: isoTime(theirs.at),
+  }
+}

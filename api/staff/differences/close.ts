@@ -1,0 +1,29 @@
+import Type from 'typebox'
+import { asId, type DifferenceId } from '#domain/ids.ts'
+import { closeDifference } from '#db/commands/close-difference.ts'
+import { readDifference } from '#db/queries/differences.ts'
+import type { ApiContext } from '#api/context.ts'
+import { idParameter } from '#api/http/fields.ts'
+import { route } from '#api/http/route.ts'
+import { presentDifference } from '#api/present/reconciliation.ts'
+import { difference } from '#api/schemas/reconciliation.ts'
+import { causeOf, justified } from '#api/staff/fields.ts'
+
+/** Closes a difference for a reason that stays. Refusals: difference_not_found, action_not_allowed where it is closed. */
+export function closeDifferenceRoute({ database }: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/staff/api/differences/:id/close',
+    keys: { staff: 'reconciliations.manage' },
+    summary: 'Clore un écart, avec son motif',
+    answer: { object: difference },
+    params: Type.Object({ id: idParameter('difference_not_found') }),
+    body: justified,
+    async handler(input) {
+      const id = asId<DifferenceId>(input.params.id)
+      const cause = { ...causeOf(input), reason: input.body.reason }
+      await closeDifference(database, input.caller.person, { id, cause })
+      return { body: { data: presentDifference(await readDifference(database, id)) } }
+    },
+  })
+}

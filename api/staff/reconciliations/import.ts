@@ -1,0 +1,81 @@
+import Type from 'typebox'
+import { asId, type ServiceEnvId } from '#domain/ids.ts'
+import { operators } from '#domain/operators.ts'
+import { boundsOf, hasBegun, orderKinds } from '#domain/reconciliation.ts'
+import { importStatement } from '#db/commands/import-statement.ts'
+import { isOperatorIn } from '#db/queries/operator-states.ts'
+import { readReconciliation } from '#db/queries/reconciliations.ts'
+import type { ApiContext } from '#api/context.ts'
+import { choiceField, textField } from '#api/http/fields.ts'
+import { route } from '#api/http/route.ts'
+import { presentReconciliation } from '#api/present/reconciliation.ts'
+import { reconciliation } from '#api/schemas/reconciliation.ts'
+import { causeOf, reasonField } from '#api/staff/fields.ts'
+
+/** Room for a hundred thousand lines. */
+const bodyBytesMax = 16 * 1024 * 1024
+
+const liveOperators = operators.filter((operator) => isOperatorIn(operator, 'live'))
+const dayField = Type.String({ code: 'invalid_field', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` })
+
+const body = Type.Object({
+  provider: choiceField(
+    'invalid_provider',
+    liveOperators.map(({ code }) => code),
+  ),
+  service_env_id: Type.Optional(Type.String({ code: 'invalid_field', format: 'uuid' })),
+  kinds: Type.Optional(
+    Type.Array(choiceField('invalid_field', orderKinds), {
+      code: 'invalid_field',
+      minItems: 1,
+      uniqueItems: true,
+    }),
+  ),
+  from: dayField,
+  to: dayField,
+  csv: textField('invalid_field', { min: 1, max: bodyBytesMax }),
+  reason: Type.Optional(reasonField),
+})
+
+/**
+ * Imports an operator's statement and has it matched; the same file again is the same reconciliation (200). Refusals: the
+ * lines that cannot be read (`csv.12.amount`), and then nothing is kept.
+ */
+export function importStatementRoute(context: ApiContext) {
+  const { database, outbox, runUrl } = context
+  return route({
+    method: 'POST',
+    path: '/staff/api/reconciliations',
+    keys: { staff: 'reconciliations.manage' },
+    summary: 'Importer un relevé d’opérateur (CSV) et le rapprocher des transactions',
+    success: 201,
+    answer: { object: reconciliation },
+    body,
+    bodyBytesMax,
+    checkFields: ({ body: { from, to } }) => {
+      if (from === undefined || to === undefined) return []
+      const isPeriod = boundsOf({ from, to }) !== undefined && hasBegun(to, new Date())
+      return isPeriod ? [] : [{ field: 'to', code: 'invalid_field' }]
+    },
+    async handler(input) {
+      const { provider, kinds = orderKinds, from, to, csv, reason } = input.body
+      const { service_env_id: serviceEnvId } = input.body
+      const statement = {
+        provider,
+        serviceEnvId: serviceEnvId === undefined ? null : asId<ServiceEnvId>(serviceEnvId),
+        kinds,
+        period: { from, to },
+        csv,
+        cause: causeOf(input, reason),
+      }
+      const { person: member } = input.caller
+      const { id, isNew } = await importStatement(database, outbox, { member, statement })
+      const found = await readReconciliation(database, id)
+      return {
+        status: isNew ? 201 : 200,
+        body: { data: presentReconciliation(found, runUrl('reconciliation', id)) },
+        headers: { Location: `/staff/api/reconciliations/${id}` },
+      }
+    },
+  })
+}

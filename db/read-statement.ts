@@ -1,0 +1,74 @@
+import { type FieldError, fieldsError } from '#domain/errors.ts'
+import {
+  readStatementColumns,
+  readStatementLine,
+  type StatementColumns,
+  type StatementLine,
+  type StatementRules,
+} from '#domain/statement.ts'
+import { readTable, type TableRow, UnreadableTable } from '#platform/read-table.ts'
+
+/** A statement has at most so many lines; a longer one is imported in parts, a shorter period each. */
+export const statementLinesMax = 100_000
+/** Faults that one answer names: whoever corrects these finds the others at the next try. */
+const faultsMax = 50
+
+/**
+ * Reads an operator's statement (docs/reconciliation.md), in pieces. Refusal: all that is wrong with its first lines that
+ * cannot be read, by line and column.
+ */
+export async function readStatement(csv: string, rules: StatementRules): Promise<StatementLine[]> {
+  const reading: Reading = { lines: [], faults: [], columns: undefined, isOver: false }
+  try {
+    for await (const row of readTable(csv)) {
+      readRow(reading, row, rules)
+      if (reading.isOver) break
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error
+    reading.faults.push({ field: `csv.${error.line}`, code: 'invalid_field' })
+  }
+  const { lines, faults, columns } = reading
+  const isOfSize = lines.length <= statementLinesMax
+  if (columns === undefined || !isOfSize) faults.unshift({ field: 'csv', code: 'invalid_field' })
+  if (faults.length > 0) throw fieldsError(faults.slice(0, faultsMax))
+  return lines
+}
+
+interface Reading {
+  readonly lines: StatementLine[]
+  readonly faults: FieldError[]
+  columns: StatementColumns | undefined
+  /** Without its columns no line can be read; with so many faults, or lines, no more need be. */
+  isOver: boolean
+}
+
+function readRow(reading: Reading, row: TableRow, rules: StatementRules): void {
+  const { lines, faults, columns } = reading
+  if (columns === undefined) {
+    const header = readStatementColumns(row)
+    faults.push(...header.faults)
+    reading.columns = header.columns
+    reading.isOver = faults.length > 0
+    return
+  }
+  const read = readStatementLine(row, columns, rules)
+  faults.push(...read.faults)
+  if (read.line !== undefined) lines.push(read.line)
+  reading.isOver = faults.length >= faultsMax || lines.length > statementLinesMax
+}
+
+/** Which lines repeat an earlier one: the same end of an order of the same direction, under either of its references. */
+export function repeatsOf(lines: readonly StatementLine[]): readonly boolean[] {
+  const seen = new Set<string>()
+  return lines.map(({ kind, status, operatorReference, reference }) => {
+    const end = `${kind === 'collection' ? 'in' : 'out'} ${status}`
+    const names = [
+      ...(operatorReference === null ? [] : [`${end} theirs ${operatorReference}`]),
+      ...(reference === null ? [] : [`${end} ours ${reference}`]),
+    ]
+    const isRepeated = names.some((name) => seen.has(name))
+    for (const name of names) seen.add(name)
+    return isRepeated
+  })
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { importStatement, type Statement } from '#db/commands/import-statement.ts'
+import { matchNext } from '#db/commands/match-statement.ts'
+import type { Database } from '#db/connect.ts'
+import type { Outbox } from '#db/outbox.ts'
+import { type Difference, listDifferences } from '#db/queries/differences.ts'
+import { onPool } from '#db/sql.ts'
+import type { ReconciliationId } from '#domain/ids.ts'
+import type { StaffMember } from '#domain/person.ts'
+import { localDay, startOfLocalDay } from '#domain/local-day.ts'
+import { orderKinds } from '#domain/reconciliation.ts'
+import { cause, createStaffMember } from './people.ts'
+
+/** A line as a statement tells it. */
+export interface ToldLine {
+  readonly operator_reference?: string
+  readonly reference?: string
+  readonly kind?: string
+  readonly amount?: string | number
+  readonly currency?: string
+  readonly status?: string
+  readonly time?: string
+}
+
+const columns = [
+  'operator_reference',
+  'reference',
+  'kind',
+  'amount',
+  'currency',
+  'status',
+  'time',
+] as const
+
+/** The day of all that the tests here pay, and a moment in the middle of it, whatever the hour. */
+export const today = localDay(new Date())
+export const noon = new Date((startOfLocalDay(today)?.getTime() ?? 0) + 12 * 3_600_000)
+
+/** A statement of these lines: paid collections of 1020 XOF at noon, but for what each says. */
+export function statementOf(lines: readonly ToldLine[], separator = ';'): string {
+  const plain = { kind: 'collection', amount: 1020, currency: 'XOF', time: noon.toISOString() }
+  const rows = lines.map((line) => {
+    const told: ToldLine = { ...plain, ...line }
+    return columns.map((name) => told[name] ?? '').join(separator)
+  })
+  return `${[columns.join(separator), ...rows].join('\n')}\n`
+}
+
+/** How the books call an order at its operator. */
+export interface Named {
+  readonly reference: string
+  readonly operator_reference: string
+}
+
+/** Puts the end of orders to this moment, as if they had ended then: noon, unless another is asked for. */
+export async function endedAt(
+  { pool }: Pick<Database, 'pool'>,
+  ids: readonly string[],
+  at = noon,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin; set local session_replication_role = replica')
+    await client.query(
+      `update transaction set completed_at = $2::timestamptz + (completed_at - completed_at),
+         late_outcome_at = $2::timestamptz + (late_outcome_at - late_outcome_at) where id = any($1::uuid[])`,
+      [ids, at],
+    )
+    await client.query('update refund set completed_at = $2 where id = any($1::uuid[])', [ids, at])
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+/** The references of an order, ours and the operator's. */
+export async function namesOf({ pool }: Pick<Database, 'pool'>, id: string): Promise<Named> {
+  return onPool(pool).one<Named & Record<string, string>>(
+    `select operator_request_id::text as reference, provider_reference as operator_reference
+     from operator_order where id = $1`,
+    [id],
+  )
+}
+
+interface Parts {
+  readonly database: Database
+  readonly outbox: Outbox
+}
+
+/** Imports it, by somebody of the staff; platform's account, MTN, today, unless the test wants it otherwise. */
+export async function importOne(
+  { database, outbox }: Parts,
+  csv: string,
+  changes: Partial<Statement> & { readonly member?: StaffMember } = {},
+): Promise<ReconciliationId> {
+  const { member = await createStaffMember(database), ...more } = changes
+  const statement: Statement = {
+    provider: 'mtn-benin',
+    serviceEnvId: null,
+    kinds: orderKinds,
+    period: { from: today, to: today },
+    csv,
+    cause: cause(),
+    ...more,
+  }
+  const { id } = await importStatement(database, outbox, { member, statement })
+  return id
+}
+
+/** Imports it and matches it to the end, as its run does; what differs. */
+export async function reconciled(
+  parts: Parts,
+  csv: string,
+  changes: Parameters<typeof importOne>[2] = {},
+): Promise<Difference[]> {
+  const id = await importOne(parts, csv, changes)
+  await matchAll(parts.database, id)
+  return listDifferences(parts.database, { reconciliationId: id, limit: 1000 })
+}
+
+/** Batch after batch, to the end. */
+export async function matchAll(database: Database, id: ReconciliationId): Promise<void> {
+  while ((await matchNext(database, id)).state !== 'done');
+}
+
+/** A reference nobody else has. */
+export function freshReference(): string {
+  return randomUUID().slice(0, 18)
+}
