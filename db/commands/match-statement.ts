@@ -50,8 +50,9 @@ async function matchLines(
   { id, provider }: { readonly id: ReconciliationId; readonly provider: string },
 ): Promise<void> {
   const lines = await sql.rows<Line>(readLines, [id, provider, linesAtOnce])
-  const judged = judge(lines)
   const found = lines.filter(({ order_id: orderId }) => orderId !== null)
+  const earlier = await sql.rows<Ended>(readEarlier, [id, found.map((line) => line.order_id)])
+  const judged = judge(lines, earlier)
   await sql.rows(noteOrders, [id, found.map(numberOf), found.map((line) => line.order_id)])
   await sql.rows(insertDifferences, [
     id,
@@ -68,11 +69,14 @@ type Judged = {
   readonly kind: Exclude<ReturnType<typeof differenceOf>, null>
 }
 
-/** The lines that differ; one may repeat another of the same batch, which is not noted yet. */
-function judge(lines: readonly Line[]): Judged[] {
-  const seen = new Set<string>()
+type Ended = Pick<Line, 'order_id' | 'status'>
+
+/** The lines that differ; one may repeat another, of an earlier batch or of this one. */
+function judge(lines: readonly Line[], earlier: readonly Ended[]): Judged[] {
+  const endOf = ({ order_id: orderId, status }: Ended): string => `${orderId} ${status}`
+  const seen = new Set(earlier.map(endOf))
   return lines.flatMap((line) => {
-    const end = `${line.order_id} ${line.status}`
+    const end = endOf(line)
     const isRepeated = line.is_repeated || (line.order_id !== null && seen.has(end))
     seen.add(end)
     const kind = differenceOf(toldBy(line), knownBy(line), isRepeated)
@@ -119,10 +123,7 @@ function knownBy({ standing, our_amount: amount, our_currency: currency }: Line)
 }
 
 /** Our own id tells the order best; of several that share the operator's reference, the one of this amount. */
-const readLines = `select l.number, l.kind, l.status, l.amount, l.currency,
-    l.is_repeated or exists (select from statement_line e where e.order_id = o.id and e.reconciliation_id = $1
-      and e.number < l.number and e.status = l.status) as is_repeated,
-    o.id as order_id, o.transaction_id, o.refund_id, o.amount as our_amount, o.currency as our_currency,
+const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is_repeated, o.id as order_id, o.transaction_id, o.refund_id, o.amount as our_amount, o.currency as our_currency,
     o.status as our_status, o.standing
   from statement_line l left join lateral (
     select c.* from (
@@ -133,6 +134,10 @@ const readLines = `select l.number, l.kind, l.status, l.amount, l.currency,
     order by c.choice, (c.amount, c.currency) = (l.amount, l.currency) desc, c.id limit 1) o on true
   where l.reconciliation_id = $1 and l.number > (select last_line from reconciliation where id = $1)
   order by l.number limit $3`
+
+/** What earlier lines said of these orders. */
+const readEarlier = `select order_id, status from statement_line
+  where reconciliation_id = $1 and order_id = any($2::uuid[])`
 
 const noteOrders = `update statement_line l set order_id = found.order_id
   from unnest($2::int[], $3::uuid[]) as found(number, order_id)

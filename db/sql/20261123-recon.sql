@@ -72,7 +72,7 @@ create table statement_line (
   primary key (reconciliation_id, number),
   check (operator_reference is not null or reference is not null)
 );
-create index statement_line_order on statement_line (order_id) where order_id is not null;
+create index statement_line_order on statement_line (order_id, reconciliation_id) where order_id is not null;
 
 create table reconciliation_difference (
   id uuid primary key default gen_random_uuid(),
