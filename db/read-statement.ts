@@ -30,7 +30,8 @@ export async function readStatement(csv: string, rules: StatementRules): Promise
   }
   const { lines, faults, columns } = reading
   const isOfSize = lines.length <= statementLinesMax
-  if (columns === undefined || !isOfSize) faults.unshift({ field: 'csv', code: 'invalid_field' })
+  const isEmpty = columns === undefined && faults.length === 0
+  if (isEmpty || !isOfSize) faults.unshift({ field: 'csv', code: 'invalid_field' })
   if (faults.length > 0) throw fieldsError(faults.slice(0, faultsMax))
   return lines
 }

@@ -10,6 +10,8 @@ export interface KeptOrder {
   readonly phone: string
   readonly amount: number
   readonly currency: string
+  readonly askedAt: number
+  /** From when its delay counts. */
   readonly takenAt: number
   readonly isDecidable: boolean
   reads: number
@@ -106,6 +108,7 @@ function keep(asked: AskedOrder, number: number): KeptOrder {
   return {
     ...asked,
     reference: String(referencesFrom + number),
+    askedAt: Date.now(),
     takenAt: scenario === 'callback_first' ? 0 : Date.now(),
     isDecidable: scenario !== 'never_answers' && scenario !== 'decided_in_portal',
     reads: 0,

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BadAnswer, Fault } from './faults.ts'
 import { type Memory, slowMs } from './memory.ts'
+import { statementOf } from './statement.ts'
 
 /** An operator on this machine. */
 export interface Emulator {
@@ -24,8 +25,9 @@ export interface Asked {
 const bodyBytesMax = 64 * 1024
 
 /**
- * Serves on this machine alone. Beside the operator's own addresses: `GET /emulator` tells what it remembers, and
- * `PUT /emulator/fault` with a `Fault` makes the next calls go wrong.
+ * Serves on this machine alone. Beside the operator's own addresses: `GET /emulator` tells what it remembers,
+ * `GET /emulator/statement` prints what it did as a statement, and `PUT /emulator/fault` with a `Fault` makes the next
+ * calls go wrong.
  */
 export async function serve(
   memory: Memory,
@@ -61,6 +63,9 @@ async function handle(
   if (path === '/emulator') {
     const { orders, balance } = memory
     return sendJson(response, 200, { balance, orders })
+  }
+  if (path === '/emulator/statement') {
+    return void response.writeHead(200, { 'Content-Type': 'text/csv' }).end(statementOf(memory))
   }
   await answer({ request, response, path, body })
 }

@@ -6,7 +6,7 @@ import { presentLedgerProof } from '#api/present/ledger-proof.ts'
 import { ledgerProof } from '#api/schemas/reconciliation.ts'
 import { causeOf, explained } from '#api/staff/fields.ts'
 
-/** Has the books proven now; while one that was ordered runs, that one (200). */
+/** Has the books proven now; while one that was ordered runs, that one (`Idempotent-Replayed`). */
 export function orderLedgerProof({ database, outbox, runUrl }: ApiContext) {
   return route({
     method: 'POST',
@@ -22,9 +22,11 @@ export function orderLedgerProof({ database, outbox, runUrl }: ApiContext) {
       const { id, isNew } = await orderProof(database, outbox, order)
       const proof = await readLedgerProof(database, id)
       return {
-        status: isNew ? 201 : 200,
         body: { data: presentLedgerProof(proof, runUrl('ledger-proof', id)) },
-        headers: { Location: `/staff/api/ledger-proofs/${id}` },
+        headers: {
+          Location: `/staff/api/ledger-proofs/${id}`,
+          ...(!isNew && { 'Idempotent-Replayed': 'true' }),
+        },
       }
     },
   })

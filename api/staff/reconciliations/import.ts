@@ -38,7 +38,7 @@ const body = Type.Object({
 })
 
 /**
- * Imports an operator's statement and has it matched; the same file again is the same reconciliation (200). Refusals: the
+ * Imports an operator's statement and has it matched; the same file again is the same reconciliation (`Idempotent-Replayed`). Refusals: the
  * lines that cannot be read (`csv.12.amount`), and then nothing is kept.
  */
 export function importStatementRoute(context: ApiContext) {
@@ -72,9 +72,11 @@ export function importStatementRoute(context: ApiContext) {
       const { id, isNew } = await importStatement(database, outbox, { member, statement })
       const found = await readReconciliation(database, id)
       return {
-        status: isNew ? 201 : 200,
         body: { data: presentReconciliation(found, runUrl('reconciliation', id)) },
-        headers: { Location: `/staff/api/reconciliations/${id}` },
+        headers: {
+          Location: `/staff/api/reconciliations/${id}`,
+          ...(!isNew && { 'Idempotent-Replayed': 'true' }),
+        },
       }
     },
   })

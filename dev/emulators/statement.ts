@@ -1,0 +1,30 @@
+import { csvLine } from '#domain/csv.ts'
+import type { KeptOrder, Memory } from './memory.ts'
+
+const columns = [
+  'time',
+  'operator_reference',
+  'reference',
+  'kind',
+  'msisdn',
+  'amount',
+  'currency',
+  'status',
+]
+
+/**
+ * What an operator says it did, as the staff imports it (docs/reconciliation.md). Like a real one it names payers, in a
+ * column that nobody reads; what is still under way is not on it.
+ */
+export function statementOf(memory: Memory): string {
+  for (const order of memory.orders) memory.settle(order)
+  const ended = memory.orders.filter(({ end }) => end !== undefined)
+  return [columns, ...ended.map(cellsOf)].map(csvLine).join('')
+}
+
+function cellsOf(order: KeptOrder): (string | number)[] {
+  const { id, reference, kind, phone, amount, currency, end } = order
+  const status = end === 'succeeded' ? 'succeeded' : 'failed'
+  const time = new Date(order.askedAt).toISOString()
+  return [time, reference, id, kind, phone, amount, currency, status]
+}
