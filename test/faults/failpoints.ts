@@ -9,6 +9,7 @@ export interface Place {
     | 'transaction'
     | 'checkout'
     | 'refund'
+    | 'reconciliation'
     | 'sandbox_operator.request'
     | 'webhook_attempt'
     | 'webhook_replay'

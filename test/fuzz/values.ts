@@ -1,4 +1,7 @@
 import fc from 'fast-check'
+import { localDay } from '#domain/local-day.ts'
+
+const today = localDay(new Date())
 
 // Schemas are read as any client would read them: as JSON of an unknown shape.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -65,7 +68,13 @@ const sensibleValues: Readonly<Record<string, readonly unknown[]>> = {
   events: [['*'], ['payment.success']],
   reason: ['vérifié par téléphone'],
   rate: ['565.25', '0.372'],
-  csv: ['currency,rate,source\nUSD,565.25,BCEAO\n', 'currency,rate\nUSD,1\n'],
+  csv: [
+    'currency,rate,source\nUSD,565.25,BCEAO\n',
+    'currency,rate\nUSD,1\n',
+    `operator_reference;kind;amount;currency;time\nop-1;collection;1020;XOF;${today}\n`,
+  ],
+  from: [today],
+  to: [today],
 }
 
 function plain(schema: Schema): fc.Arbitrary<unknown> {

@@ -3,6 +3,7 @@ import { beginOneTimeCodes } from '#db/commands/begin-one-time-codes.ts'
 import { confirmOneTimeCodes } from '#db/commands/confirm-one-time-codes.ts'
 import { createMerchant } from '#db/commands/create-merchant.ts'
 import { invitePerson } from '#db/commands/invite-person.ts'
+import { orderProof } from '#db/commands/order-proof.ts'
 import { setOperatorState } from '#db/commands/set-operator-state.ts'
 import { disablePerson } from '#db/commands/set-person-state.ts'
 import { readOperatorStates } from '#db/queries/operator-states.ts'
@@ -15,6 +16,13 @@ import { cause, createStaffMember, password, tryLogIn } from '#test/support/peop
 import type { TestService } from '#test/support/service.ts'
 import { silentRefundRun } from '#test/support/silence.ts'
 import { act, type AtDesk, atDesk, freshEmail } from '#test/support/staff.ts'
+import {
+  freshReference,
+  importOne,
+  reconciled,
+  statementOf,
+  today,
+} from '#test/support/statements.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import type { Place, WithId } from './place.ts'
 import { evidence, payoutSamples } from './staff-samples-payouts.ts'
@@ -112,6 +120,24 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   'POST /staff/api/exchange-rates/import': () => ({
     body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n` },
   }),
+  'POST /staff/api/reconciliations': () => ({
+    body: { provider: 'mtn-benin', from: today, to: today, csv: strangeStatement() },
+  }),
+  'GET /staff/api/reconciliations': nothing,
+  'GET /staff/api/reconciliations/{id}': async (place) => ({
+    params: { id: await importedStatement(place) },
+  }),
+  'GET /staff/api/differences': nothing,
+  'POST /staff/api/differences/{id}/close': async ({ service }) => {
+    const [found] = await reconciled(booksOf(service), strangeStatement())
+    return { params: { id: found?.id ?? 'none' }, body: { reason } }
+  },
+  'POST /staff/api/ledger-proofs': () => ({ body: {} }),
+  'GET /staff/api/ledger-proofs': nothing,
+  'GET /staff/api/ledger-proofs/{id}': async ({ service, desk: { member } }) => {
+    const { database, outbox } = booksOf(service)
+    return { params: { id: (await orderProof(database, outbox, { member, cause: cause() })).id } }
+  },
   'GET /staff/api/audit': nothing,
   'GET /staff/api/members': nothing,
   'POST /staff/api/members': () => ({ body: { ...person(), role: 'agent' } }),
@@ -218,6 +244,15 @@ async function takenTransfer(place: Place, amount?: number): Promise<WithId> {
 
 function booksOf({ database, temporal: client }: TestService) {
   return { database, outbox: outboxTo({ database, client }) }
+}
+
+/** A statement of one order that nobody knows. */
+function strangeStatement(): string {
+  return statementOf([{ operator_reference: freshReference() }])
+}
+
+function importedStatement({ service }: Place): Promise<string> {
+  return importOne(booksOf(service), strangeStatement())
 }
 
 /** Funds of a payment that wait for the staff's word. */

@@ -8,6 +8,8 @@ import {
   asId,
   type CheckoutId,
   type DeliveryId,
+  type LedgerProofId,
+  type ReconciliationId,
   type RefundId,
   type ReplayId,
   type TransactionId,
@@ -146,6 +148,8 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.beginCheckoutPayment({ checkoutId, transactionId }),
       () => activities.endCheckoutPayment({ checkoutId, transactionId, ...end }),
       () => activities.closeCheckout({ checkoutId, end: 'expired' }),
+      () => activities.matchStatement({ reconciliationId: asId<ReconciliationId>(randomUUID()) }),
+      () => activities.proveLedger({ proofId: asId<LedgerProofId>(randomUUID()) }),
     ]
     // One of them is asked about refunds too.
     assert.equal(steps.length, Object.keys(activities).length + 1)
