@@ -28,12 +28,16 @@ export async function readStatement(csv: string, rules: StatementRules): Promise
     if (!(error instanceof UnreadableTable)) throw error
     reading.faults.push({ field: `csv.${error.line}`, code: 'invalid_field' })
   }
-  const { lines, faults, columns } = reading
-  const isOfSize = lines.length <= statementLinesMax
-  const isEmpty = columns === undefined && faults.length === 0
-  if (isEmpty || !isOfSize) faults.unshift({ field: 'csv', code: 'invalid_field' })
+  const faults = faultsOf(reading)
   if (faults.length > 0) throw fieldsError(faults.slice(0, faultsMax))
-  return lines
+  return reading.lines
+}
+
+/** Of the file as a whole, then of its lines. */
+function faultsOf({ lines, faults, columns }: Reading): readonly FieldError[] {
+  const isEmpty = columns === undefined && faults.length === 0
+  const isWhole = !isEmpty && lines.length <= statementLinesMax
+  return isWhole ? faults : [{ field: 'csv', code: 'invalid_field' }, ...faults]
 }
 
 interface Reading {

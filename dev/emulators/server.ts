@@ -56,18 +56,24 @@ async function handle(
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return void response.destroy()
   const body = await text(request)
   const path = (request.url ?? '/').split('?')[0] ?? '/'
+  const asked = { request, response, path, body }
+  if (!isAboutEmulator(memory, asked)) await answer(asked)
+}
+
+/** Answers what is asked of the emulator itself; false where its operator is asked. */
+function isAboutEmulator(memory: Memory, { request, response, path, body }: Asked): boolean {
+  const { orders, balance } = memory
   if (path === '/emulator/fault' && request.method === 'PUT') {
     memory.failNext(JSON.parse(body) as Fault)
-    return sendJson(response, 200, {})
+    sendJson(response, 200, {})
+  } else if (path === '/emulator/statement') {
+    response.writeHead(200, { 'Content-Type': 'text/csv; charset=utf-8' }).end(statementOf(memory))
+  } else if (path === '/emulator') {
+    sendJson(response, 200, { balance, orders })
+  } else {
+    return false
   }
-  if (path === '/emulator') {
-    const { orders, balance } = memory
-    return sendJson(response, 200, { balance, orders })
-  }
-  if (path === '/emulator/statement') {
-    return void response.writeHead(200, { 'Content-Type': 'text/csv' }).end(statementOf(memory))
-  }
-  await answer({ request, response, path, body })
+  return true
 }
 
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {

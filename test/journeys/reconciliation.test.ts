@@ -190,15 +190,20 @@ function variablesOf(mtn: MtnEmulator, moov: MoovEmulator): Record<string, strin
   return {
     MTN_BASE_URL: baseUrl,
     MTN_TARGET_ENVIRONMENT: targetEnvironment,
-    MTN_COLLECTION_SUBSCRIPTION_KEY: collection?.subscriptionKey ?? '',
-    MTN_COLLECTION_API_USER: collection?.apiUser ?? '',
-    MTN_COLLECTION_API_KEY: collection?.apiKey ?? '',
-    MTN_DISBURSEMENT_SUBSCRIPTION_KEY: disbursement?.subscriptionKey ?? '',
-    MTN_DISBURSEMENT_API_USER: disbursement?.apiUser ?? '',
-    MTN_DISBURSEMENT_API_KEY: disbursement?.apiKey ?? '',
+    ...productOf('COLLECTION', collection),
+    ...productOf('DISBURSEMENT', disbursement),
     MOOV_URL: url,
     MOOV_USERNAME: username,
     MOOV_PASSWORD: password,
     MOOV_ENCRYPTION_KEY: encryptionKey,
+  }
+}
+
+function productOf(name: string, product: MtnEmulator['account']['collection']) {
+  assert.ok(product)
+  return {
+    [`MTN_${name}_SUBSCRIPTION_KEY`]: product.subscriptionKey,
+    [`MTN_${name}_API_USER`]: product.apiUser,
+    [`MTN_${name}_API_KEY`]: product.apiKey,
   }
 }

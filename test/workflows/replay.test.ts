@@ -23,6 +23,8 @@ interface Breakage {
     | 'refund'
     | 'funds'
     | 'webhook-replay'
+    | 'reconciliation'
+    | 'ledger-proof'
   /** Kinds that share what is broken. */
   readonly alike?: readonly Breakage['breaks'][]
   readonly what: string
@@ -153,6 +155,18 @@ const breakages: readonly Breakage[] = [
     what: 'funds read no more',
     from: 'const { readFunds } =',
     to: 'const { readFundsAgain: readFunds } =',
+  },
+  {
+    breaks: 'reconciliation',
+    what: 'the matching under another name',
+    from: 'const { matchStatement } =',
+    to: 'const { matchStatementAgain: matchStatement } =',
+  },
+  {
+    breaks: 'ledger-proof',
+    what: 'the proof under another name',
+    from: 'const { proveLedger } =',
+    to: 'const { proveLedgerAgain: proveLedger } =',
   },
 ]
 
