@@ -35,7 +35,7 @@ export function presentReconciliation(record: Reconciliation, runUrl: string) {
 
 /** In what a statement and the books differ, with both sides. */
 export function presentDifference(record: Difference) {
-  const { ours, theirs, closing } = record
+  const { ours, theirs, closed } = record
   return {
     id: record.id,
     object: 'difference',
@@ -45,12 +45,12 @@ export function presentDifference(record: Difference) {
     order_kind: record.orderKind,
     ours: ours && presentOurs(ours),
     theirs: theirs && presentTheirs(theirs),
-    state: closing === null ? 'open' : 'closed',
-    closing: closing && {
-      at: isoTime(closing.at),
-      by: closing.by,
-      reason: closing.reason,
-      found_in: closing.foundIn,
+    state: closed === null ? 'open' : 'closed',
+    closed: closed && {
+      at: isoTime(closed.at),
+      by: closed.by,
+      reason: closed.reason,
+      found_in: closed.foundIn,
     },
     created_at: isoTime(record.createdAt),
     age_seconds: record.ageSeconds,

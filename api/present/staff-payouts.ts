@@ -1,5 +1,6 @@
+import type { ApiContext } from '#api/context.ts'
 import type { QueuedAccount } from '#db/queries/account-queue.ts'
-import type { ListedNotice } from '#db/queries/notices.ts'
+import type { ListedNotice, PaymentNotice, ProofNotice } from '#db/queries/notices.ts'
 import type { QueuedPayout } from '#db/queries/payout-queue.ts'
 import type { ListedSuspension } from '#db/queries/payout-suspensions.ts'
 import { toNumber } from '#domain/money.ts'
@@ -66,21 +67,34 @@ export function presentQueuedAccount(account: QueuedAccount) {
 }
 
 /** Something that the staff was told of. */
-export function presentNotice(notice: ListedNotice, runUrl: string) {
+export function presentNotice(notice: ListedNotice, runUrl: ApiContext['runUrl']) {
   const { acknowledgedAt } = notice
   return {
     id: notice.id,
     object: 'notice',
     kind: notice.kind,
     number: notice.number,
+    ...(notice.kind === 'books_differ' ? aboutProof(notice) : aboutPayment(notice, runUrl)),
+    created_at: isoTime(notice.createdAt),
+    acknowledged_by: notice.acknowledgedBy,
+    acknowledged_at: acknowledgedAt && isoTime(acknowledgedAt),
+  }
+}
+
+function aboutPayment(notice: PaymentNotice, runUrl: ApiContext['runUrl']) {
+  return {
     ...ownership(notice),
     transaction_id: notice.transactionId,
     refund_id: notice.refundId,
     reference: notice.reference,
     provider: notice.provider,
-    created_at: isoTime(notice.createdAt),
-    acknowledged_by: notice.acknowledgedBy,
-    acknowledged_at: acknowledgedAt && isoTime(acknowledgedAt),
-    run_url: runUrl,
+    proof_id: null,
+    run_url: runUrl(notice.run.kind, notice.run.id),
   }
+}
+
+function aboutProof({ proofId }: ProofNotice) {
+  const nobodys = { merchant: null, service: null, service_env_id: null, mode: null }
+  const ofNoPayment = { transaction_id: null, refund_id: null, reference: null, provider: null }
+  return { ...nobodys, ...ofNoPayment, proof_id: proofId, run_url: null }
 }

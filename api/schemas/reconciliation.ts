@@ -89,7 +89,7 @@ export const difference: NamedSchema = {
       }),
     ),
     state: oneOf('open', 'closed'),
-    closing: orNull(
+    closed: orNull(
       shape({ at: time, by: staffMember, reason: textOrNull, found_in: orNull(uuid) }),
     ),
     created_at: time,

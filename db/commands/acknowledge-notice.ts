@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors.ts'
 import type { StaffMember } from '#domain/person.ts'
-import type { TransactionId } from '#domain/ids.ts'
+import type { LedgerProofId, TransactionId } from '#domain/ids.ts'
 import { type ActCause, logAct } from '#db/act-log.ts'
 import type { Database } from '#db/connect.ts'
 import { inTransaction } from '#db/sql.ts'
@@ -12,8 +12,8 @@ export async function acknowledgeNotice(
   { id, cause }: { readonly id: string; readonly cause: ActCause },
 ): Promise<void> {
   await inTransaction(pool, async (sql) => {
-    const [found] = await sql.rows<{ transaction_id: TransactionId; is_seen: boolean }>(
-      `select transaction_id, acknowledged_at is not null as is_seen from staff_notice where id = $1 for update`,
+    const [found] = await sql.rows<Found>(
+      `select transaction_id, proof_id, acknowledged_at is not null as is_seen from staff_notice where id = $1 for update`,
       [id],
     )
     if (found === undefined) throw fail('notice_not_found')
@@ -25,8 +25,18 @@ export async function acknowledgeNotice(
     await logAct(sql, actor, {
       act: 'notice.acknowledge',
       subject: { kind: 'notice', id },
-      details: { transaction_id: found.transaction_id },
+      details: detailsOf(found),
       cause,
     })
   })
+}
+
+interface Found {
+  readonly transaction_id: TransactionId | null
+  readonly proof_id: LedgerProofId | null
+  readonly is_seen: boolean
+}
+
+function detailsOf({ transaction_id: transactionId, proof_id: proofId }: Found) {
+  return proofId === null ? { transaction_id: transactionId } : { proof_id: proofId }
 }

@@ -46,7 +46,7 @@ const search = `with r as (select * from reconciliation where id = $1),
     insert into reconciliation_difference
       (reconciliation_id, kind, order_kind, order_id, transaction_id, refund_id, amount, currency, status)
     select $1, 'missing_there', b.kind, b.id, b.transaction_id, b.refund_id, b.amount, b.currency, b.status from batch b
-    where not exists (select from statement_line l where l.order_id = b.id)
+    where not exists (select from operator_statement_line l where l.order_id = b.id)
     order by b.known_at, b.id),
   moved as (
     update reconciliation set orders_done = orders_done + (select count(*) from batch),
@@ -57,7 +57,7 @@ const search = `with r as (select * from reconciliation where id = $1),
 
 const closeFound = `update reconciliation_difference d set closed_at = now(), found_in = found.reconciliation_id
   from (select l.order_id, min(l.reconciliation_id::text)::uuid as reconciliation_id
-    from reconciliation_difference o join statement_line l on l.order_id = o.order_id
+    from reconciliation_difference o join operator_statement_line l on l.order_id = o.order_id
     where o.kind = 'missing_there' and o.closed_at is null
       and (o.reconciliation_id = $1 or l.reconciliation_id = $1)
     group by l.order_id) found

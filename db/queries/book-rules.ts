@@ -129,7 +129,7 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
             sum(e.amount) filter (where a.kind = 'fees') as fees
           from ledger_movement m join ledger_entry e on e.movement_id = m.id
             join ledger_account a on a.id = e.account_id
-          where m.transaction_id = t.id
+          where m.transaction_id = t.id and m.kind <> 'closing_contradicted'
         ) moved on true
       where ${within} and t.type = 'payout'
         and (coalesce(moved.merchant, 0), coalesce(moved.clearing, 0), coalesce(moved.fees, 0))
@@ -163,7 +163,7 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
     broken: (within) => `
       select r.id::text, ${noSum} from refund r where ${within} and array(
           select m.kind from ledger_movement m where m.transaction_id = r.transaction_id and m.refund_id = r.id
-          order by m.kind)
+            and m.kind <> 'closing_contradicted' order by m.kind)
         <> case when r.origin <> 'service' then case
             when r.status = 'succeeded' then array['refund_paid', 'refund_reserved']
             when r.status in ('rejected', 'failed', 'cancelled') then array['refund_reserved', 'refund_returned']

@@ -27,7 +27,7 @@ export interface Difference {
   readonly ours: OurSide | null
   /** What the statement says; null where it says nothing. */
   readonly theirs: TheirSide | null
-  readonly closing: Closing | null
+  readonly closed: DifferenceEnd | null
   readonly createdAt: Date
   /** Since it was found, by the database's clock. */
   readonly ageSeconds: number
@@ -54,7 +54,7 @@ export interface TheirSide {
 }
 
 /** By somebody, for a reason; or by the statement that had what this one lacked. */
-export type Closing = { readonly at: Date } & (
+export type DifferenceEnd = { readonly at: Date } & (
   | { readonly by: Named; readonly reason: string; readonly foundIn: null }
   | { readonly by: null; readonly reason: null; readonly foundIn: ReconciliationId }
 )
@@ -98,7 +98,7 @@ const select = `select d.*, r.provider, ${nameOf('d.closed_by')} as closed_by_na
     l.amount as line_amount, l.currency as line_currency, l.status as line_status, l.at as line_at,
     floor(extract(epoch from now() - d.created_at))::int as age_seconds
   from reconciliation_difference d join reconciliation r on r.id = d.reconciliation_id
-    left join statement_line l on l.reconciliation_id = d.reconciliation_id and l.number = d.line
+    left join operator_statement_line l on l.reconciliation_id = d.reconciliation_id and l.number = d.line
     left join transaction t on t.id = d.transaction_id left join service_env e on e.id = t.service_env_id
     left join service s on s.id = e.service_id left join merchant m on m.id = s.merchant_id`
 
@@ -129,7 +129,7 @@ async function read(
     orderKind: row.order_kind,
     ours: ourSideOf(row),
     theirs: theirSideOf(row),
-    closing: closingOf(row),
+    closed: endOf(row),
     createdAt: new Date(row.created_at),
     ageSeconds: row.age_seconds,
   }))
@@ -160,7 +160,7 @@ function theirSideOf(row: DifferenceRow): TheirSide | null {
   }
 }
 
-function closingOf(row: DifferenceRow): Closing | null {
+function endOf(row: DifferenceRow): DifferenceEnd | null {
   const { closed_at: at, closed_by_name: by, reason, found_in: foundIn } = row
   if (at === null) return null
   if (foundIn !== null) return { at: new Date(at), by: null, reason: null, foundIn }

@@ -1,6 +1,8 @@
 import { fail } from '#domain/errors.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { type NoticeKind, noticeSubject } from '#domain/notice.ts'
+import type { LedgerProofId, RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import { type NoticeKind, noticeSubject, type PaymentNoticeKind } from '#domain/notice.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
@@ -19,11 +21,29 @@ import { timeOf } from '#db/types/time.ts'
 
 /** Something that the staff was told of. */
 export interface ListedNotice extends Scoped {
+export type ListedNotice = PaymentNotice | ProofNotice
+
+interface NoticeFacts {
   /** Grows with time. */
   readonly id: string
-  readonly kind: NoticeKind
   /** How often the staff was told of this, from 1. */
   readonly number: number
+  readonly createdAt: Date
+  readonly acknowledgedBy: Named | null
+  readonly acknowledgedAt: Date | null
+}
+
+/** Of a proof of the books that does not hold. */
+export interface ProofNotice extends NoticeFacts {
+  readonly kind: 'books_differ'
+  readonly proofId: LedgerProofId
+}
+
+/** Of a payment. */
+export interface PaymentNotice extends NoticeFacts, Owner {
+  readonly kind: PaymentNoticeKind
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
   readonly transactionId: TransactionId
   readonly refundId: RefundId | null
   /** The merchant's reference of the transaction. */
@@ -31,9 +51,6 @@ export interface ListedNotice extends Scoped {
   readonly provider: string
   /** Which run it is about. */
   readonly run: ReturnType<typeof noticeSubject>
-  readonly createdAt: Date
-  readonly acknowledgedBy: Named | null
-  readonly acknowledgedAt: Date | null
 }
 
 /** What the list is narrowed to, and where it goes on. */
@@ -50,7 +67,7 @@ export async function listNotices(
 ): Promise<ListedNotice[]> {
   const rows = await onPool(pool).rows<NoticeRow>(
     `${select} where ($1 = 'all' or (n.acknowledged_at is null) = ($1 = 'open')) and ($2::text is null or n.kind = $2)
-       and ($3::text is null or e.mode = $3)
+       and ($3::text is null or e.mode = $3 or n.proof_id is not null)
        and ($4::timestamptz is null or (n.created_at, n.id) > ($4, $5::bigint))
      order by n.created_at, n.id limit $6`,
     [state, kind ?? null, mode ?? null, ...pageValues(page)],
@@ -68,16 +85,19 @@ export async function findNotice(
   return toNotice(row)
 }
 
-const select = `select n.id::text as notice_id, n.kind, n.number, ${ownerColumns}, n.transaction_id, n.refund_id, t.reference,
-    t.provider, n.created_at, n.acknowledged_at, ${nameOf('n.acknowledged_by')} as acknowledged_by
-  from staff_notice n join transaction t on t.id = n.transaction_id ${ownerJoins}`
+const select = `select n.id::text as notice_id, n.kind, n.number, ${ownerColumns}, n.transaction_id, n.refund_id, n.proof_id,
+    t.reference, t.provider, n.created_at, n.acknowledged_at, ${nameOf('n.acknowledged_by')} as acknowledged_by
+  from staff_notice n left join (transaction t ${ownerJoins}) on t.id = n.transaction_id`
 
 interface NoticeRow extends ScopedRow {
+/** Of a proof the columns of the payment are null, and not looked at. */
+interface NoticeRow extends OwnerRow {
   readonly notice_id: string
-  readonly kind: NoticeKind
+  readonly kind: PaymentNoticeKind
   readonly number: number
   readonly transaction_id: TransactionId
   readonly refund_id: RefundId | null
+  readonly proof_id: LedgerProofId | null
   readonly reference: string
   readonly provider: string
   readonly created_at: string
@@ -89,9 +109,21 @@ function toNotice(row: NoticeRow): ListedNotice {
   const { transaction_id: transactionId, refund_id: refundId } = row
   return {
     ...scopeOf(row),
+  const { transaction_id: transactionId, refund_id: refundId, proof_id: proofId } = row
+  const facts = {
     id: row.notice_id,
-    kind: row.kind,
     number: row.number,
+    createdAt: new Date(row.created_at),
+    acknowledgedBy: row.acknowledged_by,
+    acknowledgedAt: row.acknowledged_at === null ? null : new Date(row.acknowledged_at),
+  }
+  if (proofId !== null) return { ...facts, kind: 'books_differ', proofId }
+  return {
+    ...facts,
+    ...ownerOf(row),
+    kind: row.kind,
+    serviceEnvId: row.service_env_id,
+    mode: row.mode,
     transactionId,
     refundId,
     reference: row.reference,

@@ -1,25 +1,30 @@
 -- What operators say against what the books say, and the books against themselves.
 
--- Orders as an operator knows them: what was asked of it, under which id, and whether the money moved. A late debit moved.
+-- Orders as an operator knows them: what was asked of it, under which id, and whether the money moved. A late debit moved;
+-- where the operator contradicts the staff's word, the operator's counts here.
 create view operator_order as
   select t.id, t.id as transaction_id, null::uuid as refund_id, t.service_env_id, t.mode, t.provider, t.type as kind,
     -- The fee of a payout stays here.
     case t.type when 'payout' then t.net_amount else t.amount_charged end as amount,
     case t.type when 'payout' then t.net_currency else t.charged_currency end as currency,
-    t.status, case when t.status = 'succeeded' or t.late_outcome_at is not null then 'moved'
-      when t.status = 'pending' then 'open' else 'still' end as standing,
+    t.status, case when t.status = 'pending' then 'open'
+      when (t.status = 'succeeded' or t.late_outcome_at is not null) <> exists (select from closing c
+        where c.transaction_id = t.id and c.refund_id is null and c.contradicted_at is not null) then 'moved'
+      else 'still' end as standing,
     t.operator_request_id, t.provider_reference, coalesce(t.late_outcome_at, t.completed_at) as known_at
   from transaction t where t.payment_type = 'mobile_money'
   union all
   select r.id, r.transaction_id, r.id, r.service_env_id, (select e.mode from service_env e where e.id = r.service_env_id),
     r.provider, 'refund', r.amount, r.currency,
-    r.status, case when r.status = 'succeeded' then 'moved'
-      when r.status in ('pending', 'approved', 'processing') then 'open' else 'still' end,
+    r.status, case when r.status in ('pending', 'approved', 'processing') then 'open'
+      when (r.status = 'succeeded') <> exists (select from closing c
+        where c.transaction_id = r.transaction_id and c.refund_id = r.id and c.contradicted_at is not null) then 'moved'
+      else 'still' end,
     r.operator_request_id, r.provider_reference, r.completed_at
   from refund r;
 create index transaction_moved_at_operator on transaction (provider, (coalesce(late_outcome_at, completed_at)), id)
   where payment_type = 'mobile_money' and mode = 'live' and coalesce(late_outcome_at, completed_at) is not null;
-create index refund_moved_at_operator on refund (provider, completed_at, id) where status = 'succeeded';
+create index refund_moved_at_operator on refund (provider, completed_at, id) where completed_at is not null;
 create index refund_by_provider_reference on refund (provider_reference) where provider_reference is not null;
 
 create table reconciliation (
@@ -52,7 +57,7 @@ create table reconciliation (
 );
 create index reconciliation_list on reconciliation (created_at desc, id desc);
 
-create table statement_line (
+create table operator_statement_line (
   reconciliation_id uuid not null references reconciliation,
   -- Of the file.
   number int not null check (number > 0),
@@ -72,7 +77,7 @@ create table statement_line (
   primary key (reconciliation_id, number),
   check (operator_reference is not null or reference is not null)
 );
-create index statement_line_order on statement_line (order_id, reconciliation_id) where order_id is not null;
+create index operator_statement_line_order on operator_statement_line (order_id, reconciliation_id) where order_id is not null;
 
 create table reconciliation_difference (
   id uuid primary key default gen_random_uuid(),
@@ -97,7 +102,7 @@ create table reconciliation_difference (
   -- The reconciliation whose statement had what this one lacked.
   found_in uuid references reconciliation,
   constraint difference_line_once unique (reconciliation_id, line),
-  constraint difference_of_line foreign key (reconciliation_id, line) references statement_line,
+  constraint difference_of_line foreign key (reconciliation_id, line) references operator_statement_line,
   constraint difference_closed_by_staff foreign key (closed_by, realm) references person (id, realm),
   check ((kind = 'missing_there') = (line is null)),
   check ((transaction_id is null) = (order_id is null) and (kind = 'missing_here') <= (order_id is null)),
@@ -115,9 +120,9 @@ create function statement_stays() returns trigger language plpgsql as $$
 begin
   raise exception 'what a statement said stays' using errcode = 'integrity_constraint_violation';
 end $$;
-create trigger statement_line_stays before delete or truncate or update of reconciliation_id, number, kind,
+create trigger operator_statement_line_stays before delete or truncate or update of reconciliation_id, number, kind,
     operator_reference, reference, amount, currency, status, at, is_repeated
-  on statement_line for each statement execute function statement_stays();
+  on operator_statement_line for each statement execute function statement_stays();
 create trigger reconciliation_stays before delete or truncate or update of id, provider, service_env_id, kinds, from_day,
     to_day, digest, lines_total, imported_by, created_at
   on reconciliation for each statement execute function statement_stays();
@@ -171,9 +176,12 @@ create trigger ledger_proof_difference_stays before update or delete or truncate
 
 -- Staff is told of a proof that does not hold as of all else: of a transaction, or of a proof.
 alter table staff_notice alter column transaction_id drop not null;
-alter table staff_notice add column proof_id uuid unique references ledger_proof;
+alter table staff_notice add column proof_id uuid references ledger_proof;
 alter table staff_notice drop constraint staff_notice_kind_check;
-alter table staff_notice add constraint staff_notice_kind
-  check (kind in ('transfer_waiting', 'payout_undecided', 'books_differ'));
+alter table staff_notice add constraint staff_notice_kind_check check (kind in
+  ('transfer_waiting', 'payout_undecided', 'refund_undecided', 'closing_contradicted', 'books_differ'));
+alter table staff_notice drop constraint staff_notice_once;
+alter table staff_notice add constraint staff_notice_once
+  unique nulls not distinct (transaction_id, kind, number, refund_id, proof_id);
 alter table staff_notice add constraint staff_notice_subject
   check (num_nonnulls(transaction_id, proof_id) = 1 and (kind = 'books_differ') = (proof_id is not null));

@@ -165,7 +165,7 @@ describe('a statement against the books', () => {
     assert.deepEqual(ordersOf(again), [early])
     const closed = await listDifferences(books.database, { state: 'closed', limit: 10 })
     assert.deepEqual(
-      closed.map(({ id, closing }) => [id, closing?.foundIn]),
+      closed.map(({ id, closed: end }) => [id, end?.foundIn]),
       second.map(({ id }) => [id, again[0]?.reconciliationId]),
     )
   })
@@ -178,7 +178,7 @@ describe('a statement against the books', () => {
     const [{ lines, starts } = { lines: 0, starts: 0 }] = await books.rows<{
       lines: number
       starts: number
-    }>(`select (select count(*)::int from statement_line) as lines,
+    }>(`select (select count(*)::int from operator_statement_line) as lines,
       (select count(*)::int from outbox where kind = 'reconciliation') as starts`)
     assert.deepEqual([lines, starts], [1, 1])
     for (const other of [{ provider: 'moov-benin' }, { kinds: ['collection'] }] as const)
@@ -200,12 +200,12 @@ describe('a statement against the books', () => {
     await reconciled(books, csv)
     const [{ text } = { text: '' }] = await books.rows<{ text: string }>(
       `select string_agg(l::text, ' ') || string_agg(r::text, ' ') as text
-       from statement_line l, reconciliation r`,
+       from operator_statement_line l, reconciliation r`,
     )
     assert.ok(!text.includes(phone))
     for (const change of [
-      'delete from statement_line',
-      `update statement_line set amount = 5`,
+      'delete from operator_statement_line',
+      `update operator_statement_line set amount = 5`,
       `update reconciliation set from_day = from_day - 1`,
       'delete from reconciliation_difference',
       `update reconciliation_difference set kind = 'duplicate'`,

@@ -161,7 +161,7 @@ describe('what operators say they did against what we know, and the books each n
   /** No table of statements, and no history of a run, has a payer's number. */
   async function nothingPersonal(): Promise<void> {
     const { rows } = await service.database.pool.query<{ text: string }>(
-      `select l::text as text from statement_line l union all select d::text from reconciliation_difference d
+      `select l::text as text from operator_statement_line l union all select d::text from reconciliation_difference d
        union all select r::text from reconciliation r`,
     )
     const texts = rows.map(({ text }) => text)

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { importStatement, type Statement } from '#db/commands/import-statement.ts'
-import { matchNext } from '#db/commands/match-statement.ts'
+import {
+  importOperatorStatement,
+  type OperatorStatement,
+} from '#db/commands/import-operator-statement.ts'
+import { matchNext } from '#db/commands/match-operator-statement.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { type Difference, listDifferences } from '#db/queries/differences.ts'
@@ -91,10 +94,10 @@ interface Parts {
 export async function importOne(
   { database, outbox }: Parts,
   csv: string,
-  changes: Partial<Statement> & { readonly member?: StaffMember } = {},
+  changes: Partial<OperatorStatement> & { readonly member?: StaffMember } = {},
 ): Promise<ReconciliationId> {
   const { member = await createStaffMember(database), ...more } = changes
-  const statement: Statement = {
+  const statement: OperatorStatement = {
     provider: 'mtn-benin',
     serviceEnvId: null,
     kinds: orderKinds,
@@ -103,7 +106,7 @@ export async function importOne(
     cause: cause(),
     ...more,
   }
-  const { id } = await importStatement(database, outbox, { member, statement })
+  const { id } = await importOperatorStatement(database, outbox, { member, statement })
   return id
 }
 

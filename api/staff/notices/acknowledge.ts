@@ -21,7 +21,7 @@ export function acknowledgeStaffNotice({ database, runUrl }: ApiContext) {
       const cause = causeOf(input, input.body.reason)
       await acknowledgeNotice(database, input.caller.person, { id, cause })
       const found = await findNotice(database, id)
-      return { body: { data: presentNotice(found, runUrl(found.run.kind, found.run.id)) } }
+      return { body: { data: presentNotice(found, runUrl) } }
     },
   })
 }

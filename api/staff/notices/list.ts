@@ -33,7 +33,7 @@ export function listStaffNotices(context: ApiContext) {
         asked: query,
         read: (page) => listNotices(database, { ...page, mode, kind, state }),
         at: ({ createdAt }) => createdAt,
-        present: (row) => presentNotice(row, runUrl(row.run.kind, row.run.id)),
+        present: (row) => presentNotice(row, runUrl),
       })
       return { body }
     },

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { asId, type ServiceEnvId } from '#domain/ids.ts'
 import { operators } from '#domain/operators.ts'
 import { boundsOf, hasBegun, orderKinds } from '#domain/reconciliation.ts'
-import { importStatement } from '#db/commands/import-statement.ts'
+import { importOperatorStatement } from '#db/commands/import-operator-statement.ts'
 import { isOperatorIn } from '#db/queries/operator-states.ts'
 import { readReconciliation } from '#db/queries/reconciliations.ts'
 import type { ApiContext } from '#api/context.ts'
@@ -69,7 +69,7 @@ export function importStatementRoute(context: ApiContext) {
         cause: causeOf(input, reason),
       }
       const { person: member } = input.caller
-      const { id, isNew } = await importStatement(database, outbox, { member, statement })
+      const { id, isNew } = await importOperatorStatement(database, outbox, { member, statement })
       const found = await readReconciliation(database, id)
       return {
         body: { data: presentReconciliation(found, runUrl('reconciliation', id)) },

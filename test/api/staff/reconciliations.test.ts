@@ -183,7 +183,7 @@ describe('operators’ statements at the staff desk', () => {
       [3, 4],
     )
     const [closed] = (await look(api, agent, `${at}&state=closed`)).json.data
-    assert.deepEqual([closed.closing.reason, closed.closing.by.id], ['vu', agent.member.id])
+    assert.deepEqual([closed.closed.reason, closed.closed.by.id], ['vu', agent.member.id])
     const [line] = await actsOf(api.database, agent)
     assert.deepEqual([line?.act, line?.reason], ['difference.close', 'vu'])
     const none = '/differences/01890000-0000-7000-8000-000000000000/close'

@@ -4,15 +4,15 @@ import { asId, type ReconciliationId, type ServiceEnvId } from '#domain/ids.ts'
 import type { OperatorCode } from '#domain/operators.ts'
 import type { StaffMember } from '#domain/person.ts'
 import { boundsOf, hasBegun, type OrderKind, type StatementPeriod } from '#domain/reconciliation.ts'
-import type { StatementLine } from '#domain/statement.ts'
+import type { OperatorLine } from '#domain/operator-statement.ts'
 import { type ActCause, logAct } from '#db/act-log.ts'
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
-import { readStatement, repeatsOf } from '#db/read-statement.ts'
+import { readOperatorStatement, repeatsOf } from '#db/read-operator-statement.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 
 /** An operator's statement as somebody hands it in. */
-export interface Statement {
+export interface OperatorStatement {
   readonly provider: OperatorCode
   /** Whose own account at the operator it is of; null for the platform's. */
   readonly serviceEnvId: ServiceEnvId | null
@@ -34,16 +34,16 @@ interface Imported {
  * Takes a statement in whole or not at all, and has it matched with the books; of the file nothing else is kept. Refusals:
  * invalid_field of the period or the account, and what is wrong with the lines (`csv.12.amount`).
  */
-export async function importStatement(
+export async function importOperatorStatement(
   { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
   outbox: Outbox,
-  { member, statement }: { readonly member: StaffMember; readonly statement: Statement },
+  { member, statement }: { readonly member: StaffMember; readonly statement: OperatorStatement },
 ): Promise<Imported> {
   const bounds = await check(onPool(pool), statement)
   const digest = keyring.mac('statement', identityOf(statement))
   const [known] = await onPool(pool).rows<{ id: ReconciliationId }>(find, [digest])
   if (known !== undefined) return { id: known.id, isNew: false }
-  const lines = await readStatement(statement.csv, { kinds: statement.kinds, ...bounds })
+  const lines = await readOperatorStatement(statement.csv, { kinds: statement.kinds, ...bounds })
   const { outboxIds, ...imported } = await inTransaction(pool, async (sql) => {
     await sql.rows(patiently)
     const id = asId<ReconciliationId>(randomUUIDv7())
@@ -60,7 +60,7 @@ export async function importStatement(
 
 async function check(
   sql: Sql,
-  { serviceEnvId, period }: Statement,
+  { serviceEnvId, period }: OperatorStatement,
 ): Promise<{ readonly start: Date; readonly end: Date }> {
   const bounds = boundsOf(period)
   if (bounds === undefined || !hasBegun(period.to, new Date()))
@@ -74,13 +74,13 @@ async function check(
 }
 
 /** The same file for the same account and period is one reconciliation, whatever an editor made of its line ends. */
-function identityOf(statement: Statement): string {
+function identityOf(statement: OperatorStatement): string {
   const { csv } = statement
   const text = csv.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
   return `${JSON.stringify(termsOf(statement))}\n${text.trimEnd()}`
 }
 
-function termsOf({ provider, serviceEnvId, kinds, period }: Statement) {
+function termsOf({ provider, serviceEnvId, kinds, period }: OperatorStatement) {
   return [provider, serviceEnvId, kinds.toSorted(), period.from, period.to] as const
 }
 
@@ -103,7 +103,7 @@ const linesAtOnce = 5000
 async function insertLines(
   sql: Sql,
   id: ReconciliationId,
-  lines: readonly StatementLine[],
+  lines: readonly OperatorLine[],
 ): Promise<void> {
   const repeats = repeatsOf(lines)
   for (let from = 0; from < lines.length; from += linesAtOnce) {
@@ -123,18 +123,18 @@ async function insertLines(
   }
 }
 
-const insertSome = `insert into statement_line
+const insertSome = `insert into operator_statement_line
     (reconciliation_id, number, kind, operator_reference, reference, amount, currency, status, at, is_repeated)
   select $1, l.* from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[],
     $9::timestamptz[], $10::boolean[]) as l`
 
-function actOf(id: ReconciliationId, { provider, period, cause }: Statement) {
+function actOf(id: ReconciliationId, { provider, period, cause }: OperatorStatement) {
   const subject = { kind: 'reconciliation', id }
   return { act: 'reconciliation.import', subject, details: { provider, ...period }, cause }
 }
 
-function announcement(id: ReconciliationId, { provider, period }: Statement) {
+function announcement(id: ReconciliationId, { provider, period }: OperatorStatement) {
   const searchAttributes = { provider, paymentMode: 'live' }
-  const summary = `Statement of ${provider}, ${period.from} to ${period.to}`
+  const summary = `OperatorStatement of ${provider}, ${period.from} to ${period.to}`
   return { kind: 'reconciliation', subjectId: id, searchAttributes, summary } as const
 }

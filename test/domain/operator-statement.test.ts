@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { boundsOf, differenceOf, edgeMs, hasBegun } from '#domain/reconciliation.ts'
-import { readStatementColumns, readStatementLine } from '#domain/statement.ts'
+import { readOperatorColumns, readOperatorLine } from '#domain/operator-statement.ts'
 import { money } from '#domain/money.ts'
 import { readTable, UnreadableTable } from '#platform/read-table.ts'
 
 const header = ['operator_reference', 'reference', 'kind', 'amount', 'currency', 'status', 'time']
-const { columns } = readStatementColumns({ number: 1, cells: header })
+const { columns } = readOperatorColumns({ number: 1, cells: header })
 const bounds = boundsOf({ from: '2026-11-20', to: '2026-11-21' }) ?? assert.fail()
 const rules = { kinds: ['collection', 'payout'] as const, ...bounds }
 
 function read(changes: Readonly<Record<string, string>>) {
   const plain = { reference: 'a-1', kind: 'payout', amount: '10', currency: 'XOF' }
   const line: Record<string, string> = { ...plain, time: '2026-11-20 12:00', ...changes }
-  return readStatementLine(
+  return readOperatorLine(
     { number: 2, cells: header.map((name) => line[name] ?? '') },
     columns,
     rules,
@@ -64,7 +64,7 @@ describe('a line of a statement', () => {
   it('of whatever bytes is a line or names its faults, and never throws', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 9 }), (cells) => {
-        const { line, faults } = readStatementLine({ number: 2, cells }, columns, rules)
+        const { line, faults } = readOperatorLine({ number: 2, cells }, columns, rules)
         assert.equal(line === undefined, faults.length > 0)
       }),
     )

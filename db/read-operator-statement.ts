@@ -1,15 +1,15 @@
 import { type FieldError, fieldsError } from '#domain/errors.ts'
 import {
-  readStatementColumns,
-  readStatementLine,
-  type StatementColumns,
-  type StatementLine,
-  type StatementRules,
-} from '#domain/statement.ts'
+  readOperatorColumns,
+  readOperatorLine,
+  type OperatorColumns,
+  type OperatorLine,
+  type OperatorStatementRules,
+} from '#domain/operator-statement.ts'
 import { readTable, type TableRow, UnreadableTable } from '#platform/read-table.ts'
 
 /** A statement has at most so many lines; a longer one is imported in parts, a shorter period each. */
-export const statementLinesMax = 100_000
+export const operatorLinesMax = 100_000
 /** Faults that one answer names: whoever corrects these finds the others at the next try. */
 const faultsMax = 50
 
@@ -17,7 +17,10 @@ const faultsMax = 50
  * Reads an operator's statement (docs/reconciliation.md), in pieces. Refusal: all that is wrong with its first lines that
  * cannot be read, by line and column.
  */
-export async function readStatement(csv: string, rules: StatementRules): Promise<StatementLine[]> {
+export async function readOperatorStatement(
+  csv: string,
+  rules: OperatorStatementRules,
+): Promise<OperatorLine[]> {
   const reading: Reading = { lines: [], faults: [], columns: undefined, isOver: false }
   try {
     for await (const row of readTable(csv)) {
@@ -36,35 +39,35 @@ export async function readStatement(csv: string, rules: StatementRules): Promise
 /** Of the file as a whole, then of its lines. */
 function faultsOf({ lines, faults, columns }: Reading): readonly FieldError[] {
   const isEmpty = columns === undefined && faults.length === 0
-  const isWhole = !isEmpty && lines.length <= statementLinesMax
+  const isWhole = !isEmpty && lines.length <= operatorLinesMax
   return isWhole ? faults : [{ field: 'csv', code: 'invalid_field' }, ...faults]
 }
 
 interface Reading {
-  readonly lines: StatementLine[]
+  readonly lines: OperatorLine[]
   readonly faults: FieldError[]
-  columns: StatementColumns | undefined
+  columns: OperatorColumns | undefined
   /** Without its columns no line can be read; with so many faults, or lines, no more need be. */
   isOver: boolean
 }
 
-function readRow(reading: Reading, row: TableRow, rules: StatementRules): void {
+function readRow(reading: Reading, row: TableRow, rules: OperatorStatementRules): void {
   const { lines, faults, columns } = reading
   if (columns === undefined) {
-    const header = readStatementColumns(row)
+    const header = readOperatorColumns(row)
     faults.push(...header.faults)
     reading.columns = header.columns
     reading.isOver = faults.length > 0
     return
   }
-  const read = readStatementLine(row, columns, rules)
+  const read = readOperatorLine(row, columns, rules)
   faults.push(...read.faults)
   if (read.line !== undefined) lines.push(read.line)
-  reading.isOver = faults.length >= faultsMax || lines.length > statementLinesMax
+  reading.isOver = faults.length >= faultsMax || lines.length > operatorLinesMax
 }
 
 /** Which lines repeat an earlier one: the same end of an order of the same direction, under either of its references. */
-export function repeatsOf(lines: readonly StatementLine[]): readonly boolean[] {
+export function repeatsOf(lines: readonly OperatorLine[]): readonly boolean[] {
   const seen = new Set<string>()
   return lines.map(({ kind, status, operatorReference, reference }) => {
     const end = `${kind === 'collection' ? 'in' : 'out'} ${status}`

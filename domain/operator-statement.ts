@@ -11,7 +11,7 @@ import {
 } from './reconciliation.ts'
 
 /** One line of an operator's statement: nothing of it names a person. */
-export interface StatementLine {
+export interface OperatorLine {
   /** In the file, whose first line is 1. */
   readonly number: number
   readonly kind: OrderKind
@@ -25,7 +25,7 @@ export interface StatementLine {
 }
 
 /** What the lines of one statement may hold. */
-export interface StatementRules {
+export interface OperatorStatementRules {
   readonly kinds: readonly OrderKind[]
   readonly start: Date
   readonly end: Date
@@ -37,7 +37,7 @@ const columnNames = [...needed, ...references, 'status'] as const
 type Column = (typeof columnNames)[number]
 
 /** Where each column of ours stands in the file; others are not looked at. */
-export type StatementColumns = ReadonlyMap<Column, number>
+export type OperatorColumns = ReadonlyMap<Column, number>
 
 interface Row {
   readonly number: number
@@ -45,8 +45,8 @@ interface Row {
 }
 
 /** Reads the first line. Refused: a column that is missing, or there twice. */
-export function readStatementColumns({ number, cells }: Row): {
-  readonly columns: StatementColumns
+export function readOperatorColumns({ number, cells }: Row): {
+  readonly columns: OperatorColumns
   readonly faults: readonly FieldError[]
 } {
   const names = cells.map((cell) => cell.toLowerCase())
@@ -66,11 +66,11 @@ export function readStatementColumns({ number, cells }: Row): {
 }
 
 /** Reads a line; all its faults where it cannot be read, by line and column: `csv.12.amount`. */
-export function readStatementLine(
+export function readOperatorLine(
   row: Row,
-  columns: StatementColumns,
-  rules: StatementRules,
-): { readonly line?: StatementLine; readonly faults: readonly FieldError[] } {
+  columns: OperatorColumns,
+  rules: OperatorStatementRules,
+): { readonly line?: OperatorLine; readonly faults: readonly FieldError[] } {
   const faults: FieldError[] = []
   const textOf = (column: Column): string => row.cells[columns.get(column) ?? -1] ?? ''
   const take = <Value>(column: Column, { read, code, or }: Reading<Value>): Value | undefined => {
@@ -96,7 +96,7 @@ export function readStatementLine(
     faults.push(faultAt(row.number, 'operator_reference', 'missing_field'))
   if (row.cells.length > columnsMax) faults.push(faultAt(row.number, 'kind', 'invalid_field'))
   const line = { number: row.number, kind, operatorReference, reference, amount, status, at }
-  return faults.length > 0 ? { faults } : { line: line as StatementLine, faults }
+  return faults.length > 0 ? { faults } : { line: line as OperatorLine, faults }
 }
 
 /** No operator's statement has more. */
@@ -131,7 +131,7 @@ const momentShape =
 const localOffset = '+01:00'
 
 /** A moment within the period, give or take the edge; without a zone it is local time. */
-function momentOf(text: string, { start, end }: StatementRules): Date | undefined {
+function momentOf(text: string, { start, end }: OperatorStatementRules): Date | undefined {
   const [, day = '', time = '00:00', zone = localOffset] = momentShape.exec(text) ?? []
   if (startOfLocalDay(day) === undefined) return undefined
   const at = new Date(`${day}T${time}${zone}`)

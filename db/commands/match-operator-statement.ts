@@ -125,7 +125,7 @@ function knownBy({ standing, our_amount: amount, our_currency: currency }: Line)
 /** Our own id tells the order best; of several that share the operator's reference, the one of this amount. */
 const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is_repeated, o.id as order_id, o.transaction_id, o.refund_id, o.amount as our_amount, o.currency as our_currency,
     o.status as our_status, o.standing
-  from statement_line l left join lateral (
+  from operator_statement_line l left join lateral (
     select c.* from (
       select v.*, 1 as choice from operator_order v where v.operator_request_id = l.request_id
       union all
@@ -136,10 +136,10 @@ const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is
   order by l.number limit $3`
 
 /** What earlier lines said of these orders. */
-const readEarlier = `select order_id, status from statement_line
+const readEarlier = `select order_id, status from operator_statement_line
   where reconciliation_id = $1 and order_id = any($2::uuid[])`
 
-const noteOrders = `update statement_line l set order_id = found.order_id
+const noteOrders = `update operator_statement_line l set order_id = found.order_id
   from unnest($2::int[], $3::uuid[]) as found(number, order_id)
   where l.reconciliation_id = $1 and l.number = found.number`
 
