@@ -5,8 +5,10 @@ import { settleRefund } from '#db/commands/settle-refund.ts'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { claimRefund } from '#db/commands/refund-sent.ts'
 import { setOperatorAccount } from '#db/commands/set-operator-account.ts'
+import { contradictClosing } from '#db/commands/contradict-closing.ts'
 import { openBalance } from '#db/commands/open-balance.ts'
 import { listDifferences, type Difference } from '#db/queries/differences.ts'
+import { readTransaction } from '#db/queries/transactions.ts'
 import { readReconciliation } from '#db/queries/reconciliations.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money.ts'
@@ -26,6 +28,7 @@ import {
 } from '#test/support/statements.ts'
 import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
 import { expired, failed } from './ends.ts'
+import { say, silentPayout } from './closings.ts'
 import { acceptPayoutOne } from './payouts.ts'
 import { act, refundOf } from './refunds.ts'
 
@@ -114,6 +117,20 @@ describe('a statement against the books', () => {
     const [missing, ...others] = await reconciled(books, statementOf([]), { kinds: ['collection'] })
     assert.equal(missing, undefined, 'another statement has it')
     assert.deepEqual(others, [])
+  })
+
+  it('is agreed with where the operator contradicted the staff’s word: its own word counts here', async () => {
+    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
+    const transactionId = await silentPayout(books, merchant)
+    await say(books, { transactionId, verdict: 'not_paid' })
+    await ended(transactionId)
+    const told = { reference: (await names(transactionId)).reference, kind: 'payout', amount: 1000 }
+    const [difference] = await reconciled(books, statementOf([told]))
+    assert.equal(difference?.kind, 'status_differs')
+    const payment = await readTransaction(books.database, transactionId)
+    await contradictClosing(books.database, { payment, refund: null }, 'paid')
+    const again = statementOf([{ ...told, status: 'succeeded' }])
+    assert.deepEqual(await reconciled(books, again), [])
   })
 
   it('lacks only what moved: nothing pending, failed or of a kind it does not list, nothing of sandbox or a bank', async () => {

@@ -39,6 +39,13 @@ describe('proofs of the books at the staff desk', () => {
       [difference.rule, difference.expected, difference.found, difference.currency],
       ['balance_differs', 1000, 999, 'XOF'],
     )
+    const agent = await atDesk(api.database, 'agent')
+    const [notice] = (await look(api, agent, '/notices?kind=books_differ&mode=live')).json.data
+    assert.deepEqual([notice.proof_id, notice.transaction_id, notice.run_url], [id, null, null])
+    const seen = { path: `/notices/${notice.id}/acknowledge` }
+    assert.equal((await act(api, agent, seen)).json.data.acknowledged_by.id, agent.member.id)
+    assert.equal(refusalOf(await act(api, agent, seen)).code, 'action_not_allowed')
+    assert.deepEqual((await actsOf(api.database, agent))[0]?.details, { proof_id: id })
     const next = await order()
     assert.notEqual(next.json.data.id, id)
     const acts = await actsOf(api.database, desk)
