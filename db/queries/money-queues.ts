@@ -77,8 +77,6 @@ export async function findLateOutcome(
   return found
 }
 
-function valuesOf({ mode, after, limit }: MoneyQueuePage): readonly unknown[] {
-  return [mode ?? null, after?.createdAt ?? null, after?.id ?? null, limit]
 function valuesOf({ mode, ...page }: MoneyQueuePage): readonly unknown[] {
   return [mode ?? null, ...pageValues(page)]
 }

@@ -1,7 +1,5 @@
 import { fail } from '#domain/errors.ts'
-import type { RefundId, TransactionId } from '#domain/ids.ts'
-import { type NoticeKind, noticeSubject } from '#domain/notice.ts'
-import type { LedgerProofId, RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { LedgerProofId, RefundId, TransactionId } from '#domain/ids.ts'
 import { type NoticeKind, noticeSubject, type PaymentNoticeKind } from '#domain/notice.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
@@ -20,7 +18,6 @@ import { onPool } from '#db/sql.ts'
 import { timeOf } from '#db/types/time.ts'
 
 /** Something that the staff was told of. */
-export interface ListedNotice extends Scoped {
 export type ListedNotice = PaymentNotice | ProofNotice
 
 interface NoticeFacts {
@@ -40,10 +37,8 @@ export interface ProofNotice extends NoticeFacts {
 }
 
 /** Of a payment. */
-export interface PaymentNotice extends NoticeFacts, Owner {
+export interface PaymentNotice extends NoticeFacts, Scoped {
   readonly kind: PaymentNoticeKind
-  readonly serviceEnvId: ServiceEnvId
-  readonly mode: Mode
   readonly transactionId: TransactionId
   readonly refundId: RefundId | null
   /** The merchant's reference of the transaction. */
@@ -89,9 +84,8 @@ const select = `select n.id::text as notice_id, n.kind, n.number, ${ownerColumns
     t.reference, t.provider, n.created_at, n.acknowledged_at, ${nameOf('n.acknowledged_by')} as acknowledged_by
   from staff_notice n left join (transaction t ${ownerJoins}) on t.id = n.transaction_id`
 
-interface NoticeRow extends ScopedRow {
 /** Of a proof the columns of the payment are null, and not looked at. */
-interface NoticeRow extends OwnerRow {
+interface NoticeRow extends ScopedRow {
   readonly notice_id: string
   readonly kind: PaymentNoticeKind
   readonly number: number
@@ -106,31 +100,23 @@ interface NoticeRow extends OwnerRow {
 }
 
 function toNotice(row: NoticeRow): ListedNotice {
-  const { transaction_id: transactionId, refund_id: refundId } = row
-  return {
-    ...scopeOf(row),
   const { transaction_id: transactionId, refund_id: refundId, proof_id: proofId } = row
   const facts = {
     id: row.notice_id,
     number: row.number,
     createdAt: new Date(row.created_at),
     acknowledgedBy: row.acknowledged_by,
-    acknowledgedAt: row.acknowledged_at === null ? null : new Date(row.acknowledged_at),
+    acknowledgedAt: timeOf(row.acknowledged_at),
   }
   if (proofId !== null) return { ...facts, kind: 'books_differ', proofId }
   return {
     ...facts,
-    ...ownerOf(row),
+    ...scopeOf(row),
     kind: row.kind,
-    serviceEnvId: row.service_env_id,
-    mode: row.mode,
     transactionId,
     refundId,
     reference: row.reference,
     provider: row.provider,
     run: noticeSubject(row.kind, { transactionId, refundId }),
-    createdAt: new Date(row.created_at),
-    acknowledgedBy: row.acknowledged_by,
-    acknowledgedAt: timeOf(row.acknowledged_at),
   }
 }

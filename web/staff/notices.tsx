@@ -69,9 +69,12 @@ const kinds: Readonly<Record<NoticeKind, string>> = {
   payout_undecided: 'Retrait au résultat inconnu',
   refund_undecided: 'Remboursement au résultat inconnu',
   closing_contradicted: 'L’opérateur contredit la clôture',
+  books_differ: 'Le grand livre ne tombe pas juste',
 }
 
-function pathOf({ run, transactionId }: ListedNotice): string {
+function pathOf(notice: ListedNotice): string {
+  if (notice.kind === 'books_differ') return `${paths.proofs}/${notice.proofId}`
+  const { run, transactionId } = notice
   if (run.kind === 'refund') return `${paths.refunds}/${run.id}`
   const place = run.kind === 'bank-transfer' ? paths.transfers : paths.transactions
   return `${place}/${transactionId}`
@@ -80,10 +83,15 @@ function pathOf({ run, transactionId }: ListedNotice): string {
 const known: readonly Column<ListedNotice>[] = [
   {
     title: 'Référence',
-    cell: (notice) => <a href={pathOf(notice)}>{notice.reference}</a>,
+    cell: (notice) => (
+      <a href={pathOf(notice)}>{notice.kind === 'books_differ' ? 'Preuve' : notice.reference}</a>
+    ),
   },
   { title: 'Quoi', cell: ({ kind }) => <State of={['wait', kinds[kind]]} /> },
-  { title: 'Marchand', cell: OwnerCell },
+  {
+    title: 'Marchand',
+    cell: (notice) => notice.kind !== 'books_differ' && <OwnerCell {...notice} />,
+  },
   { title: 'Rappel', cell: ({ number }) => `n°\u00A0${number}` },
   { title: 'Depuis', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]

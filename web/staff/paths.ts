@@ -1,6 +1,7 @@
 /** Where the pages of the staff desk are; its API is under `/staff/api`. */
 export const paths = {
   home: '/staff',
+  proofs: '/staff/preuves',
   notices: '/staff/avis',
   logIn: '/staff/connexion',
   code: '/staff/connexion/code',
