@@ -1,5 +1,6 @@
 import type { Middleware } from 'koa'
 import { payerPagePath } from '#domain/sandbox-acquirer.ts'
+import { type ApiCallLog, createApiCallLog } from '#db/api-calls.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { findKeyHolder } from '#db/queries/callers.ts'
@@ -63,7 +64,8 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
   const context = contextOf(parts, assets)
   const routes = createRoutes(context)
   const staffRoutes = createStaffRoutes(context)
-  const http = httpDependencies(parts)
+  const apiCalls = createApiCallLog(parts.database, droppedCalls(parts.telemetry))
+  const http = httpDependencies(parts, apiCalls)
   const { isProduction, publicUrl } = env
   const pages = [
     assets.middleware,
@@ -77,11 +79,27 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
     ),
     probesOf(parts),
     operatorCallbacksOf(parts),
-    servePages({ ...context, isProduction }, { http, assets, publicUrl }),
+    servePages(
+      { ...context, isProduction, apiRoutes: routes.filter(({ keys }) => keys !== 'none') },
+      { http, assets, publicUrl },
+    ),
   ]
   const dependencies = { ...http, pages }
   const app = createApp([...routes, ...staffRoutes], dependencies)
-  return listen(app, { host: env.host, port: env.port, dependencies })
+  const server = await listen(app, { host: env.host, port: env.port, dependencies })
+  return {
+    port: server.port,
+    async close() {
+      await server.close()
+      await apiCalls.close()
+    },
+  }
+}
+
+function droppedCalls(telemetry: Telemetry): (count: number) => void {
+  const name = 'api_call_log_dropped_total'
+  const dropped = telemetry.counter(name, 'Lines of the merchants’ API logs that were not kept.')
+  return (count) => dropped.inc(count)
 }
 
 function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets): ApiContext {
@@ -139,7 +157,7 @@ function staffInfo({ publicUrl }: Env): ApiInfo {
   }
 }
 
-function httpDependencies(parts: ServedParts): HttpDependencies {
+function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDependencies {
   const { env, database } = parts
   const counters = createRequestCounters(database.pool, {
     perKeyPerMinute: env.rateLimitKeyPerMinute,
@@ -154,6 +172,7 @@ function httpDependencies(parts: ServedParts): HttpDependencies {
       observeRequest: ({ seconds, ...request }) =>
         parts.telemetry.observeRequest({ ...request, durationSeconds: seconds }),
     },
+    apiCalls,
     version: serviceVersion,
     docsUrl: `${env.publicUrl}/docs`,
     trustedProxyHops: env.trustedProxyHops,

@@ -1,32 +1,48 @@
 import { ServiceError } from '#domain/errors.ts'
-import type { Person } from '#domain/person.ts'
+import type { MerchantId } from '#domain/ids.ts'
+import type { Realm } from '#domain/person.ts'
+import type { PortalAct } from '#domain/portal-acts.ts'
 import type { Database } from './connect.ts'
 import { onPool, type Sql } from './sql.ts'
 
 /** What somebody does, as it stands in the log of the staff or of the merchant for good. Nothing secret, no payer's data. */
-export interface Act {
+export interface Act<R extends Realm = Realm> {
   /** `<what>.<verb>`, such as `webhook.create`. */
-  readonly act: string
+  readonly act: ActNames[R]
   readonly subject?: { readonly kind: string; readonly id: string }
   /** Whose books it concerns. */
   readonly serviceEnvId?: string
   readonly details?: Readonly<Record<string, unknown>>
   readonly cause: ActCause
-  /** Of the form that asks for it, where a page did: no other entry has it. */
-  readonly formId?: string
 }
 
-type Entry = Act & { readonly outcome?: string }
+/** What may be done in each realm; merchants read theirs in words, so each has some. */
+interface ActNames {
+  readonly portal: PortalAct
+  readonly staff: string
+}
 
-/** Why something is done, and by which request. */
+type Entry<R extends Realm> = Act<R> & { readonly outcome?: string }
+
+/** Why something is done, by which request, and by which form of a page: no other entry has that. */
 export interface ActCause {
   readonly requestId: string
   /** 500 characters at most. */
   readonly reason?: string | null
+  readonly formId?: string
 }
 
 /** Who does it; a name is looked up when the log is read. */
-export type Actor = Pick<Person, 'id' | 'realm' | 'merchantId'>
+export interface Actor<R extends Realm = Realm> {
+  readonly id: string
+  readonly realm: R
+  readonly merchantId: MerchantId | null
+}
+
+interface Logged<R extends Realm> {
+  readonly actor: Actor<R>
+  readonly act: Act<R>
+}
 
 /** Thrown where this very form was sent before, whatever came of it. */
 export class FormSentTwice extends Error {
@@ -40,9 +56,9 @@ export class FormSentTwice extends Error {
  * Does something that has transactions of its own, or none: it is in the log before it begins, and its outcome after, `done`
  * or the code of the refusal. An entry without outcome: the process ended in between. Refusal: FormSentTwice, before it begins.
  */
-export async function logged<Result>(
+export async function logged<Result, R extends Realm>(
   { pool }: Pick<Database, 'pool'>,
-  { actor, act }: { readonly actor: Actor; readonly act: Act },
+  { actor, act }: Logged<R>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const id = await insert(onPool(pool), actor, act)
@@ -61,11 +77,19 @@ export async function logged<Result>(
 }
 
 /** Writes down what this transaction does: both are there, or neither. The outcome is the code of what was refused. */
-export async function logAct(sql: Sql, actor: Actor, entry: Entry): Promise<void> {
+export async function logAct<R extends Realm>(
+  sql: Sql,
+  actor: Actor<R>,
+  entry: Entry<R>,
+): Promise<void> {
   await insert(sql, actor, { outcome: 'done', ...entry })
 }
 
-async function insert(sql: Sql, actor: Actor, entry: Entry): Promise<string> {
+async function insert<R extends Realm>(
+  sql: Sql,
+  actor: Actor<R>,
+  entry: Entry<R>,
+): Promise<string> {
   const { act, subject, serviceEnvId = null, details = {}, cause, outcome = null } = entry
   const [row] = await sql.rows<{ id: string }>(statements[actor.realm].begin, [
     actor.id,
@@ -77,7 +101,7 @@ async function insert(sql: Sql, actor: Actor, entry: Entry): Promise<string> {
     JSON.stringify(details),
     cause.requestId,
     outcome,
-    entry.formId,
+    cause.formId,
     ...(actor.realm === 'portal' ? [actor.merchantId] : []),
   ])
   if (row === undefined) throw new FormSentTwice()

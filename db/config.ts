@@ -16,6 +16,8 @@ import { Reconciliations } from './migrations/20261123-recon.ts'
 import { Refunds } from './migrations/20261122-refunds.ts'
 import { MoneyPages } from './migrations/20261123-money-pages.ts'
 import { CashSessions } from './migrations/20261123-cash-sessions.ts'
+import { ApiCalls } from './migrations/20261123-api-calls.ts'
+import { ServiceSettings } from './migrations/20261123-service-settings.ts'
 import { PortalWrites } from './migrations/20261123-portal-writes.ts'
 import { ServiceLogos } from './migrations/20261122-service-logo.ts'
 import { Operators } from './migrations/20261122-operators.ts'
@@ -65,6 +67,8 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261123-webhooks', class: Webhooks },
         { name: '20261123-simulated-funds', class: SimulatedFunds },
         { name: '20261123-recon', class: Reconciliations },
+        { name: '20261123-api-calls', class: ApiCalls },
+        { name: '20261123-service-settings', class: ServiceSettings },
       ],
       snapshot: false,
     },

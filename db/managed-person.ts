@@ -17,7 +17,7 @@ export interface Managed<R extends Realm> {
 
 /** What is done with the account, under its lock. */
 export interface Change<R extends Realm> {
-  readonly act: string
+  readonly act: Act<R>['act']
   readonly details?: Readonly<Record<string, unknown>>
   readonly make: (sql: Sql, person: People[R]) => Promise<void>
 }
@@ -45,7 +45,7 @@ export async function changeManaged<R extends Realm>(
         throw fail('operation_not_allowed')
       }
       await make(sql, person)
-      await logAct(sql, manager, entry)
+      await logAct<Realm>(sql, manager, entry)
       return personIn(realm, await sql.one<PersonRow>(statements.read, [person.id]))
     }),
   )

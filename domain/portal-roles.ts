@@ -8,6 +8,11 @@ export const portalRoles: readonly PortalRole[] = [
   'collaborator',
 ]
 
+/** True for the name of a role. */
+export function isPortalRole(value: unknown): value is PortalRole {
+  return portalRoles.some((role) => role === value)
+}
+
 const everybody = portalRoles
 const technical = ['owner', 'administrator', 'developer'] as const
 const leading = ['owner', 'administrator'] as const

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { keepApiCallDays } from '#db/api-calls.ts'
 import { purgeAttempts } from '#db/attempts.ts'
 import { purgeResponses } from '#db/idempotency.ts'
 import { purgeCounters } from '#db/rate-limit.ts'
@@ -53,6 +54,7 @@ async function sweep(database: Database): Promise<void> {
   await purgeCounters(sql)
   await purgeAttempts(sql)
   await purgeSessions(sql)
+  await keepApiCallDays(sql)
   await sql.rows('delete from waiting where until < now()')
 }
 

@@ -2,57 +2,53 @@ import type { IncomingMessage } from 'node:http'
 import { type ErrorCode, fail } from '#domain/errors.ts'
 import { requireStaffPermission } from '#domain/person.ts'
 import type { KeyKind } from '#domain/transaction.ts'
+import type { Session } from '#db/sessions.ts'
 import type { AnyCaller } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import type { HttpDependencies, RateDecision } from './dependencies.ts'
-import type { RouteKeys, StaffDoor } from './route.ts'
-
-/** Who was let in, from which network. */
-export type Admitted = { readonly caller: AnyCaller; readonly address: string }
+import type { RouteKeys } from './route.ts'
 
 /**
- * Lets a request in, or refuses it, in the order of decisions 1: IP limit 429, key or session 401, its rights 403, its
- * limit 429. Null is the caller of a route without a key.
+ * Who calls, as the key or session says that the route asks for; null on routes without. It may not be let in yet
+ * (`admitCaller`). Refusals: 401.
  */
-export async function admit(
+export async function identifyCaller(
   request: IncomingMessage,
   keys: RouteKeys,
-  dependencies: HttpDependencies,
-): Promise<Admitted> {
-  const address = await admitAddress(request, dependencies)
-  if (keys === 'none') return { caller: null, address }
-  const caller =
-    'staff' in keys
-      ? await admitStaff(request, keys, dependencies)
-      : await admitKey(request, { keys, address }, dependencies)
-  return { caller, address }
-}
-
-async function admitKey(
-  request: IncomingMessage,
-  { keys, address }: { readonly keys: readonly KeyKind[]; readonly address: string },
-  { authenticate, rateLimit }: HttpDependencies,
+  { authenticate, readStaffSession }: HttpDependencies,
 ): Promise<AnyCaller> {
+  if (keys === 'none') return null
+  if ('staff' in keys) {
+    // One answer for whatever opens no session: a merchant's key is none here either.
+    const session = await readStaffSession(bearerToken(request, staffRefusals))
+    if (session === null) throw fail('session_required')
+    return session
+  }
   const caller = await authenticate(bearerToken(request, keyRefusals))
   if (caller === null) throw fail('invalid_api_key')
-  refuseOtherKinds(caller.kind, keys)
-  const callerKey = `${caller.kind}:${caller.apiKeyId}`
-  const isCountedByAddress = caller.kind === 'secret' || caller.kind === 'public'
-  refuseAbove(await rateLimit.consumeKey(callerKey, isCountedByAddress ? address : null))
   return caller
 }
 
-/** One answer for whatever opens no session: a merchant's key is none here either. */
-async function admitStaff(
-  request: IncomingMessage,
-  { staff }: StaffDoor,
-  { readStaffSession, rateLimit }: HttpDependencies,
-): Promise<AnyCaller> {
-  const session = await readStaffSession(bearerToken(request, staffRefusals))
-  if (session === null) throw fail('session_required')
-  if (staff !== 'everybody') requireStaffPermission(session.person, staff)
-  refuseAbove(await rateLimit.consumeKey(`staff:${session.person.id}`, null))
-  return session
+/** Lets a caller in, or refuses, in the order of decisions 1: its rights 403, its limit 429. */
+export async function admitCaller(
+  caller: AnyCaller,
+  { keys, address }: { readonly keys: RouteKeys; readonly address: string },
+  { rateLimit }: HttpDependencies,
+): Promise<void> {
+  if (caller === null || keys === 'none') return
+  if ('person' in caller) {
+    requireStaffDoor(caller, keys)
+    return refuseAbove(await rateLimit.consumeKey(`staff:${caller.person.id}`, null))
+  }
+  if (!('staff' in keys)) refuseOtherKinds(caller.kind, keys)
+  const isCountedByAddress = caller.kind === 'secret' || caller.kind === 'public'
+  const callerKey = `${caller.kind}:${caller.apiKeyId}`
+  refuseAbove(await rateLimit.consumeKey(callerKey, isCountedByAddress ? address : null))
+}
+
+function requireStaffDoor({ person }: Session<'staff'>, keys: RouteKeys): void {
+  if (keys !== 'none' && 'staff' in keys && keys.staff !== 'everybody')
+    requireStaffPermission(person, keys.staff)
 }
 
 /** Counts a request for its address, and returns that. Refusal: rate_limited. */

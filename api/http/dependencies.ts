@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import type { ApiCall } from '#db/api-calls.ts'
 import type { Session } from '#db/sessions.ts'
 import type { RequestState } from './request-state.ts'
 import type { Caller } from './caller.ts'
@@ -37,6 +38,8 @@ export type HttpDependencies = {
   readonly rateLimit: RateLimit
   readonly log: Log
   readonly metrics: { observeRequest(measure: RequestMeasure): void }
+  /** Keeps what merchants' keys asked, for them to look up. */
+  readonly apiCalls: { note(call: ApiCall): void }
   /** Text of the `Service-Version` header. */
   readonly version: string
   /** `{docs_url}`, without a slash at its end. */

@@ -13,6 +13,7 @@ export function errorLayer({ docsUrl, log }: HttpDependencies): Middleware<Reque
     } catch (thrown) {
       const { requestId } = context.state
       const error = toServiceError(thrown)
+      context.state.refusal = error
       const { status, headers } = errorHead(error)
       noteFailure(log, context.state, thrown)
       context.set({ ...headers, 'Content-Type': jsonType, 'X-Request-Id': requestId })

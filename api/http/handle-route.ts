@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RouterContext } from '@koa/router'
 import { type ErrorCode, fail, fieldsError, type FieldError } from '#domain/errors.ts'
-import { admit } from './admission.ts'
+import { admitAddress, admitCaller, identifyCaller } from './admission.ts'
 import type { AnyCaller } from './caller.ts'
 import { canonicalText } from './canonical.ts'
 import type { HttpDependencies } from './dependencies.ts'
@@ -24,8 +24,10 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
   const checkParams = route.params ? paramsCheck(route.params) : () => null
   return async (context: RouteContext): Promise<void> => {
     const { state } = context
-    const { caller, address } = await admit(context.req, route.keys, dependencies)
+    const address = await admitAddress(context.req, dependencies)
+    const caller = await identifyCaller(context.req, route.keys, dependencies)
     state.caller = caller
+    await admitCaller(caller, { keys: route.keys, address }, dependencies)
     const body = await bodyOf(context.req, route)
     const idempotencyKey = readIdempotencyKey(context.req, route.idempotency)
     const facts = { caller, address, requestId: state.requestId, body } as const

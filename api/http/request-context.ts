@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware, ParameterizedContext } from 'koa'
 import type { AnyCaller } from './caller.ts'
+import { apiCallOf } from './api-call.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { discardRest } from './request-body.ts'
 import type { RequestState } from './request-state.ts'
@@ -9,7 +10,11 @@ import type { RequestState } from './request-state.ts'
 const clientLeftStatus = 499
 
 /** The outermost layer: gives the request its id, and logs and measures it when it is answered. */
-export function requestContext({ log, metrics }: HttpDependencies): Middleware<RequestState> {
+export function requestContext({
+  log,
+  metrics,
+  apiCalls,
+}: HttpDependencies): Middleware<RequestState> {
   return async (context, next) => {
     const startedAt = performance.now()
     const requestId = randomUUID()
@@ -28,6 +33,8 @@ export function requestContext({ log, metrics }: HttpDependencies): Middleware<R
       const status = isAnswered ? context.res.statusCode : clientLeftStatus
       const request = { method: knownMethod(context.method), route: route ?? 'unknown', status }
       metrics.observeRequest({ ...request, seconds })
+      const call = apiCallOf(context, { status, seconds })
+      if (call) apiCalls.note(call)
       log.info({ request_id: requestId, ...request, seconds, ...callerFields(caller) }, 'request')
     })
     await next()
@@ -51,7 +58,7 @@ function initialState(
     })
     return created.signal
   }
-  return { requestId, route: null, caller: null, clientLeft }
+  return { requestId, route: null, caller: null, refusal: null, clientLeft }
 }
 
 const methods: ReadonlySet<string> = new Set([

@@ -42,6 +42,7 @@ export const ServiceEnvSchema = defineEntity({
     exchangeFeePayer: p.text().$type<'customer' | 'merchant'>().default('customer'),
     exchangeMarginPercent: p.decimal('string').precision(7).scale(4).default('0'),
     exchangeMarginPayer: p.text().$type<'customer' | 'merchant'>().default('customer'),
+    feePayer: p.text().$type<'customer' | 'merchant'>().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 })

@@ -1,3 +1,4 @@
+import type { InferEntity } from '@mikro-orm/core'
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { FloatingRate } from '#domain/exchange.ts'
 import type { FeeRule, Payer } from '#domain/fee-rule.ts'
@@ -50,17 +51,27 @@ export async function readTerms(
     serviceCurrency: env.service.currency as CurrencyCode,
     exchangeFee: { percent: env.exchangeFeePercent, payer: env.exchangeFeePayer },
     exchangeMargin: { percent: env.exchangeMarginPercent, payer: env.exchangeMarginPayer },
-    feeRules: rules.map((rule) => ({
-      kind: rule.kind,
-      value: rule.value,
-      payer: rule.payer,
-      level: rule.level,
-      type: rule.type satisfies TransactionType,
-      provider: rule.provider ?? null,
-      serviceEnvId: rule.serviceEnv?.id ?? null,
-      channel: (rule.channel ?? null) as Channel | null,
-      terminal: rule.terminal?.id ?? null,
-    })),
+    feeRules: rules.map((rule) => termsOf(rule, env.feePayer ?? null)),
+  }
+}
+
+/** The merchant's own choice goes before the tariff, for what is collected. */
+function payerOf({ type, payer }: Pick<FeeRule, 'type' | 'payer'>, feePayer: Payer | null): Payer {
+  return type === 'collection' && feePayer !== null ? feePayer : payer
+}
+
+/** A tariff as it holds for a service. */
+function termsOf(rule: InferEntity<typeof FeeRuleSchema>, feePayer: Payer | null): FeeRule {
+  return {
+    kind: rule.kind,
+    value: rule.value,
+    payer: payerOf(rule, feePayer),
+    level: rule.level,
+    type: rule.type satisfies TransactionType,
+    provider: rule.provider ?? null,
+    serviceEnvId: rule.serviceEnv?.id ?? null,
+    channel: (rule.channel ?? null) as Channel | null,
+    terminal: rule.terminal?.id ?? null,
   }
 }
 

@@ -10,13 +10,14 @@ import { sessionCookie } from '#web/http/session-guard.ts'
 import { acceptanceOf, createMerchant, type Merchant } from '#test/db/books.ts'
 import { outboxOf } from './paid.ts'
 import { createPortalUser, loggedIn, password } from './people.ts'
-import { createTenant } from './tenant.ts'
+import { createTenant, type Tenant } from './tenant.ts'
 
 /** A merchant with one service in both modes, and people who log in to its portal. */
 export interface PortalMerchant {
   readonly merchantId: MerchantId
   readonly live: Merchant
-  readonly test: Merchant
+  /** With a key of each kind. */
+  readonly test: Merchant & Pick<Tenant, 'keys'>
 }
 
 export async function createPortalMerchant(database: Database): Promise<PortalMerchant> {

@@ -22,6 +22,8 @@ export interface FrameProps {
   readonly isForPayers?: boolean
   /** The look and the script of the staff desk. */
   readonly isStaff?: boolean | undefined
+  /** A file of the design that this page alone needs. */
+  readonly script?: string
   /** Of the tab, where the page speaks for a merchant with a picture. */
   readonly iconPath?: string | null | undefined
   /** Reloads the page where no script runs. */
@@ -82,7 +84,7 @@ const htmxSettings = JSON.stringify({
 })
 
 function Head(props: FrameProps) {
-  const { title, isLive, isStaff, iconPath, refreshSeconds } = props
+  const { title, isLive, isStaff, script, iconPath, refreshSeconds } = props
   const { assetPath } = useScope()
   return (
     <head>
@@ -96,6 +98,7 @@ function Head(props: FrameProps) {
       <link rel="stylesheet" href={assetPath('style.css')} />
       {isStaff && <link rel="stylesheet" href={assetPath('staff.css')} />}
       <script src={assetPath(scriptOf(props))} defer />
+      {script && <script src={assetPath(script)} defer />}
       {refreshSeconds !== undefined && (
         <noscript>
           <meta http-equiv="refresh" content={String(refreshSeconds)} />

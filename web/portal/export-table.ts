@@ -1,4 +1,5 @@
 import { csvLine, csvStart } from '#domain/csv.ts'
+import type { PortalAct } from '#domain/portal-acts.ts'
 import { logAct } from '#db/act-log.ts'
 import { onPool } from '#db/sql.ts'
 import type { WebContext } from '#web/context.ts'
@@ -45,7 +46,7 @@ export async function giveTable(
     act,
     name,
     lines,
-  }: { readonly act: string; readonly name: string; readonly lines: AsyncIterable<string> },
+  }: { readonly act: PortalAct; readonly name: string; readonly lines: AsyncIterable<string> },
 ): Promise<PageAnswer> {
   const cause = { requestId }
   await logAct(onPool(database.pool), person, { act, serviceEnvId: place.id, cause })

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact'
 import { hasPortalPermission } from '#domain/person.ts'
-import type { PortalRole } from '#domain/portal-roles.ts'
 import type { Place } from '#db/queries/places.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
@@ -10,24 +9,20 @@ import { Menu } from '#web/design/navigation.tsx'
 import { type Entry, navigation } from './navigation.ts'
 import { paths } from './paths.ts'
 import type { Portal } from './portal-page.ts'
-
-export const roleNames: Readonly<Record<PortalRole, string>> = {
-  owner: 'Propriétaire',
-  administrator: 'Administrateur',
-  developer: 'Développeur',
-  collaborator: 'Collaborateur',
-}
+import { roleNames } from './role-names.ts'
 
 export interface PortalFrameProps {
   readonly portal: Portal
   readonly title: string
   /** Loads what refreshes parts of a page. */
   readonly isLive?: boolean
+  /** A file of the design that this page alone needs. */
+  readonly script?: string
   readonly children: ComponentChildren
 }
 
 /** The frame of the portal: whose books these are, in which mode, and where else to go. */
-export function PortalFrame({ portal, title, isLive, children }: PortalFrameProps) {
+export function PortalFrame({ portal, title, isLive, script, children }: PortalFrameProps) {
   const { place } = portal
   return (
     <Frame
@@ -38,6 +33,7 @@ export function PortalFrame({ portal, title, isLive, children }: PortalFrameProp
       isTest={place.mode === 'sandbox'}
       isWide
       {...(isLive && { isLive })}
+      {...(script !== undefined && { script })}
     >
       {children}
     </Frame>

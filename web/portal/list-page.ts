@@ -1,6 +1,5 @@
 import type { CursorPosition } from '#api/http/cursor.ts'
 import type { WebContext } from '#web/context.ts'
-import type { Place } from '#db/queries/places.ts'
 
 const usualRowsPerPage = 25
 
@@ -8,7 +7,8 @@ interface List<Row, Position> {
   /** Of its cursors: those of another list are refused. */
   readonly name: string
   readonly path: string
-  readonly place: Pick<Place, 'id'>
+  /** Whose it is: cursors of another are refused. */
+  readonly place: { readonly id: string }
   readonly query: URLSearchParams
   /** Fields of its address that narrow it. */
   readonly fields: readonly string[]
@@ -43,6 +43,11 @@ export async function readListPage<Row, Position>(
     newer: cursor !== '' ? addressOf(path, query, { fields }) : null,
     older: suite ? addressOf(path, query, { fields, changes: { suite } }) : null,
   }
+}
+
+/** True where something narrows a list. */
+export function isNarrowed(query: URLSearchParams, fields: readonly string[]): boolean {
+  return fields.some((name) => (query.get(name) ?? '').trim() !== '')
 }
 
 /** An address that keeps these fields of a query, with changes; what is empty is left out. */

@@ -21,6 +21,7 @@ export const navigation: readonly Group[] = [
       { href: paths.home, label: 'Accueil', permission: 'balance.view' },
       { href: paths.transactions, label: 'Transactions', permission: 'payments.view' },
       { href: paths.balance, label: 'Soldes', permission: 'balance.view' },
+      { href: paths.operators, label: 'Opérateurs', permission: 'payments.view' },
     ],
   },
   {
@@ -51,17 +52,23 @@ export const navigation: readonly Group[] = [
     label: 'Développeurs',
     entries: [
       { href: paths.keys, label: 'Clés API', permission: 'keys.manage' },
+      { href: paths.webhooks, label: 'Webhooks', permission: 'payments.view' },
+      { href: paths.apiCalls, label: 'Journaux API', permission: 'keys.manage' },
       {
         href: paths.testTools,
         label: 'Outils de test',
         permission: 'test_payments.make',
         mode: 'sandbox',
       },
-      { href: paths.webhooks, label: 'Webhooks', permission: 'payments.view' },
     ],
   },
   {
     label: 'Réglages',
-    entries: [{ href: paths.account, label: 'Mon compte' }],
+    entries: [
+      { href: paths.settings, label: 'Service', permission: 'service.change' },
+      { href: paths.team, label: 'Équipe', permission: 'users.manage' },
+      { href: paths.activity, label: 'Journal d’activité', permission: 'activity.view' },
+      { href: paths.account, label: 'Mon compte' },
+    ],
   },
 ]

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#domain/errors.ts'
 import { isUuid } from '#domain/ids.ts'
 import type { PortalPermission } from '#domain/portal-roles.ts'
-import { type Act, FormSentTwice, logged } from '#db/act-log.ts'
+import { type Act, type ActCause, FormSentTwice, logged } from '#db/act-log.ts'
 import { confirmPassword } from '#db/commands/confirm-password.ts'
 import type { WebContext } from '#web/context.ts'
 import { refuse } from '#web/errors/refusal.ts'
@@ -22,8 +22,11 @@ interface PortalWrite<Value> {
   readonly formBytesMax?: number
   /** What the form says, before anything is done; throws `FieldRefusal`. */
   readonly read: (input: PortalInput) => Promise<Value> | Value
-  /** What stands in the merchant's log, and makes the form count once; left out where the command writes it itself. */
-  readonly act?: (value: Value, input: PortalInput) => Pick<Act, 'act' | 'subject' | 'details'>
+  /** What stands in the merchant's log, and makes the form count once; left out where the command writes it, by `formCause`. */
+  readonly act?: (
+    value: Value,
+    input: PortalInput,
+  ) => Pick<Act<'portal'>, 'act' | 'subject' | 'details'>
   readonly work: (value: Value, input: PortalInput) => Promise<PageAnswer>
   /** Which field a refusal is about; those of the state of things that are not listed are said above the form. */
   readonly fields?: Partial<Record<ErrorCode, string>>
@@ -67,22 +70,22 @@ function requireSamePlace({ form, session }: PortalInput): void {
   if (form.text(placeField) !== session.place.id) throw refuse('place_changed')
 }
 
+/** What a command that writes its own line in the log has from a form, which then counts once. */
+export function formCause({ form, requestId }: Pick<PortalInput, 'form' | 'requestId'>): ActCause {
+  return { requestId, formId: readFormId(form.text(formIdField)) }
+}
+
 async function carryOut<Value>(
   { database }: WebContext,
   { read, act, work }: PortalWrite<Value>,
   input: PortalInput,
 ): Promise<PageAnswer> {
-  const { form, requestId, session } = input
+  const { form, session } = input
   const { person, place } = session
   const value = await read(input)
   await confirmPassword(database, person, form.secret(passwordField))
   if (act === undefined) return work(value, input)
-  const entry: Act = {
-    ...act(value, input),
-    serviceEnvId: place.id,
-    cause: { requestId },
-    formId: readFormId(form.text(formIdField)),
-  }
+  const entry = { ...act(value, input), serviceEnvId: place.id, cause: formCause(input) }
   return logged(database, { actor: person, act: entry }, () => work(value, input))
 }
 

@@ -5,25 +5,33 @@ import { accountPages } from './account/account.tsx'
 import { authorizedAccountPages } from './authorized-accounts/pages.tsx'
 import { balancePages } from './balance/pages.tsx'
 import { cashSessionPages } from './cash-sessions/pages.tsx'
+import { activityPages } from './activity/pages.tsx'
+import { apiCallPages } from './api-calls/pages.tsx'
 import { dashboardPage } from './dashboard/page.tsx'
 import { keyPages } from './keys/pages.tsx'
 import { paths } from './paths.ts'
 import { paymentLinkPages } from './payment-links/pages.tsx'
 import { payoutPages } from './payouts/pages.tsx'
-import { placePages } from './place.tsx'
 import { refundPages } from './refunds/pages.tsx'
 import { terminalPages } from './terminals/pages.tsx'
 import { testToolPages } from './test-tools/pages.tsx'
+import { createOperatorConditions } from './operators/conditions.ts'
+import { operatorsPage } from './operators/page.tsx'
+import { placePages } from './place.tsx'
+import { settingsPages } from './settings/pages.tsx'
+import { teamPages } from './team/pages.tsx'
 import { transactionPages } from './transactions/pages.tsx'
 import { webhookPages } from './webhooks/pages.ts'
 
 /** The map of the portal. */
 export function portalPages(context: WebContext): readonly PageRoute[] {
+  const conditions = createOperatorConditions(context.database)
   return [
     ...doorPages(context, { realm: 'portal', name: 'Portail marchand', paths }),
     ...accountPages(context),
     ...placePages(context),
-    dashboardPage(context),
+    dashboardPage(context, conditions),
+    operatorsPage(context, conditions),
     ...transactionPages(context),
     ...keyPages(context),
     ...balancePages(context),
@@ -35,5 +43,9 @@ export function portalPages(context: WebContext): readonly PageRoute[] {
     ...cashSessionPages(context),
     ...testToolPages(context),
     ...webhookPages(context),
+    ...apiCallPages(context),
+    ...settingsPages(context),
+    ...teamPages(context),
+    ...activityPages(context),
   ]
 }

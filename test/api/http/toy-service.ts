@@ -15,6 +15,7 @@ import {
 } from '#api/http/fields.ts'
 import { route, type Route } from '#api/http/route.ts'
 import { listen, type ListenOptions, type RunningServer } from '#api/http/server.ts'
+import type { ApiCall } from '#db/api-calls.ts'
 import { asId } from '#domain/ids.ts'
 import type { KeyKind } from '#domain/transaction.ts'
 import { noteCodes } from '#test/support/seen-codes.ts'
@@ -36,6 +37,7 @@ export function toyCaller(kind: KeyKind): Caller {
 export class ToyWorld {
   readonly logged: object[] = []
   readonly measured: RequestMeasure[] = []
+  readonly apiCalls: ApiCall[] = []
   readonly ipAddresses: string[] = []
   readonly keyCounts: [string, string | null][] = []
   readonly tokens: string[] = []
@@ -67,6 +69,7 @@ export class ToyWorld {
       },
       log: { info: write, warn: write, error: write },
       metrics: { observeRequest: (measure) => void this.measured.push(measure) },
+      apiCalls: { note: (call) => void this.apiCalls.push(call) },
       version: '2.4.0',
       docsUrl: 'https://docs.example',
       trustedProxyHops: this.trustedProxyHops,

@@ -1,19 +1,22 @@
 import { changePassword } from '#db/commands/change-password.ts'
 import type { WebContext } from '#web/context.ts'
-import { Button } from '#web/design/button.tsx'
+import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
-import { PortalFrame, roleNames } from '#web/portal/frame.tsx'
 import { NewPasswordFields, passwordsDiffer } from '#web/door/new-password.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { errorAt, refusedField, refusedFields } from '#web/http/refused.ts'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { roleNames } from '#web/portal/role-names.ts'
+import { codePagesOf } from './codes.tsx'
+import { sessionPages } from './sessions.tsx'
 
-/** Somebody’s own account: who they are here, and their password. */
+/** Somebody’s own account: who they are here, their password, their one-time codes and their sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
   return [
     portalPage(context, {
@@ -26,6 +29,8 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
       path: paths.account,
       handler: (input) => takePassword(context, input),
     }),
+    ...codePagesOf(context),
+    ...sessionPages(context),
   ]
 }
 
@@ -78,6 +83,14 @@ function AccountPage({
       <div class="grid start">
         <div class="card">
           <Facts facts={facts} />
+          <div class="row actions">
+            <ButtonLink href={paths.codes} look="quiet" icon="phone">
+              {hasOneTimeCodes ? 'Retirer les codes' : 'Demander un code à la connexion'}
+            </ButtonLink>
+            <ButtonLink href={paths.sessions} look="quiet">
+              Sessions ouvertes
+            </ButtonLink>
+          </div>
         </div>
         <div class="card stack">
           <h2>Changer de mot de passe</h2>

@@ -8,6 +8,8 @@ import { BarChart, LineChart } from '#web/design/chart.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
 import { Stat } from '#web/design/stat.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
+import type { ShownOperator } from '#web/portal/operators/conditions.ts'
+import { OperatorStrip } from '#web/portal/operators/view.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { TransactionTable } from '#web/portal/transactions/table.tsx'
@@ -21,15 +23,18 @@ export interface DashboardProps {
   /** Newest first. */
   readonly last: readonly TransactionRecord[]
   readonly waiting: Waiting
+  readonly operators: readonly ShownOperator[]
 }
 
-export function Dashboard({ portal, balance, days, last, waiting }: DashboardProps) {
+export function Dashboard(props: DashboardProps) {
+  const { portal, balance, days, last, waiting, operators } = props
   return (
     <PortalFrame portal={portal} title="Accueil">
       <div class="row spread">
         <h1>Accueil</h1>
         <QuickLinks portal={portal} />
       </div>
+      <OperatorStrip operators={operators} />
       <WaitingNotice portal={portal} waiting={waiting} />
       <Figures balance={balance} days={days} />
       {last.length === 0 ? (

@@ -8,6 +8,7 @@ import { OneTimeSecret } from '#web/design/secret.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
+import { keyNames } from '#web/portal/key-names.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { errorAt } from '#web/http/refused.ts'
@@ -94,14 +95,9 @@ export function NewKeyPage({
   )
 }
 
-const kindNames: Readonly<Record<MerchantKeyKind, string>> = {
-  secret: 'Clé secrète',
-  public: 'Clé publique',
-}
-
 const kindChoices: readonly Choice[] = [
-  { value: 'secret', label: kindNames.secret, note: 'Pour votre serveur seul' },
-  { value: 'public', label: kindNames.public, note: 'Pour vos pages et applications' },
+  { value: 'secret', label: keyNames.secret, note: 'Pour votre serveur seul' },
+  { value: 'public', label: keyNames.public, note: 'Pour vos pages et applications' },
 ]
 
 /** Seconds for which the keys before go on working. */
@@ -115,7 +111,7 @@ export const oldKeyChoices: readonly Choice[] = [
 ]
 
 const columns: readonly Column<ApiKeyRecord>[] = [
-  { title: 'Clé', cell: ({ kind }) => kindNames[kind] },
+  { title: 'Clé', cell: ({ kind }) => keyNames[kind] },
   {
     title: 'Valeur',
     cell: ({ publicToken, last4 }) =>

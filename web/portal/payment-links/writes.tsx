@@ -3,6 +3,7 @@ import { accountCurrency, type CurrencyCode, currencyCodes } from '#domain/curre
 import { isConvertible } from '#domain/exchange.ts'
 import { asId, type PaymentLinkId } from '#domain/ids.ts'
 import { type PaymentLinkState, paymentLinkStates } from '#domain/payment-link.ts'
+import type { PortalAct } from '#domain/portal-acts.ts'
 import { changePaymentLink } from '#db/commands/change-payment-link.ts'
 import { createPaymentLink } from '#db/commands/create-payment-link.ts'
 import { setPaymentLinkState } from '#db/commands/set-payment-link-state.ts'
@@ -136,7 +137,7 @@ export function linkStatePage(context: WebContext): PageRoute {
       return { id, state: stateIn(input) }
     },
     act: ({ id, state }) => ({
-      act: `payment_link.${acts[state]}`,
+      act: acts[state],
       subject: { kind: 'payment_link', id },
     }),
     async work({ id, state }, { session }) {
@@ -154,10 +155,10 @@ function stateIn({ form }: PortalInput): PaymentLinkState {
   return state
 }
 
-const acts: Readonly<Record<PaymentLinkState, string>> = {
-  active: 'enable',
-  inactive: 'disable',
-  cancelled: 'cancel',
+const acts: Readonly<Record<PaymentLinkState, PortalAct>> = {
+  active: 'payment_link.enable',
+  inactive: 'payment_link.disable',
+  cancelled: 'payment_link.cancel',
 }
 
 const done: Readonly<Record<PaymentLinkState, string>> = {

@@ -1,3 +1,4 @@
+import type { PortalAct } from '#domain/portal-acts.ts'
 import { deleteTerminal } from '#db/commands/delete-terminal.ts'
 import { openCashSession } from '#db/commands/open-cash-session.ts'
 import { regenerateTerminal } from '#db/commands/regenerate-terminal.ts'
@@ -43,7 +44,7 @@ interface Asked {
 
 function actPage(
   context: WebContext,
-  [end, act]: readonly [TerminalAct, string],
+  [end, act]: readonly [TerminalAct, PortalAct],
   work: (asked: Asked, input: PortalInput) => Promise<PageAnswer>,
 ): PageRoute {
   return portalWrite(context, {

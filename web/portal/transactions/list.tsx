@@ -1,11 +1,11 @@
 import { channels, transactionStatuses } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { statusNames } from '#web/design/badge.tsx'
-import { Button, ButtonLink } from '#web/design/button.tsx'
+import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
-import { Form } from '#web/design/form.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
+import { Filters } from '#web/portal/filters.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
@@ -33,7 +33,9 @@ export function TransactionList({ portal, query, rows, newer, older }: ListProps
           </ButtonLink>
         )}
       </div>
-      <Filters query={query} isOpen={isNarrowed} />
+      <Filters action={paths.transactions} isOpen={isNarrowed}>
+        <Choices query={query} />
+      </Filters>
       {rows.length === 0 ? (
         <Nothing isNarrowed={isNarrowed} isTest={portal.place.mode === 'sandbox'} />
       ) : (
@@ -44,46 +46,35 @@ export function TransactionList({ portal, query, rows, newer, older }: ListProps
   )
 }
 
-function Filters({ query, isOpen }: { readonly query: URLSearchParams; readonly isOpen: boolean }) {
+function Choices({ query }: { readonly query: URLSearchParams }) {
   const value = (name: (typeof filterFields)[number]) => query.get(name) ?? ''
   return (
-    <details class="more" open={isOpen}>
-      <summary>Rechercher et filtrer</summary>
-      <div class="card">
-        <Form action={paths.transactions} method="get">
-          <div class="grid">
-            <TextField
-              name="q"
-              label="Référence ou identifiant"
-              type="search"
-              value={value('q')}
-              maxLength={64}
-              isFilter
-            />
-            <SelectField
-              name="statut"
-              label="Statut"
-              value={value('statut')}
-              options={[['', 'Tous'], ...transactionStatuses.map(statusOption)]}
-              isFilter
-            />
-            <SelectField
-              name="canal"
-              label="Canal"
-              value={value('canal')}
-              options={[['', 'Tous'], ...channels.map(channelOption)]}
-              isFilter
-            />
-            <TextField name="du" label="Du" type="date" value={value('du')} isFilter />
-            <TextField name="au" label="Au" type="date" value={value('au')} isFilter />
-          </div>
-          <div class="row">
-            <Button icon="search">Rechercher</Button>
-            {isOpen && <a href={paths.transactions}>Tout effacer</a>}
-          </div>
-        </Form>
-      </div>
-    </details>
+    <>
+      <TextField
+        name="q"
+        label="Référence ou identifiant"
+        type="search"
+        value={value('q')}
+        maxLength={64}
+        isFilter
+      />
+      <SelectField
+        name="statut"
+        label="Statut"
+        value={value('statut')}
+        options={[['', 'Tous'], ...transactionStatuses.map(statusOption)]}
+        isFilter
+      />
+      <SelectField
+        name="canal"
+        label="Canal"
+        value={value('canal')}
+        options={[['', 'Tous'], ...channels.map(channelOption)]}
+        isFilter
+      />
+      <TextField name="du" label="Du" type="date" value={value('du')} isFilter />
+      <TextField name="au" label="Au" type="date" value={value('au')} isFilter />
+    </>
   )
 }
 

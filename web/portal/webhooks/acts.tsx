@@ -4,6 +4,7 @@ import { sendTestEvent } from '#db/commands/send-test-event.ts'
 import { stopWebhookEndpoint } from '#db/commands/stop-webhook-endpoint.ts'
 import type { EndpointRecord } from '#db/queries/webhook-endpoints.ts'
 import { isEventType } from '#domain/webhook-events.ts'
+import type { PortalAct } from '#domain/portal-acts.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { refuse } from '#web/errors/refusal.ts'
@@ -114,7 +115,7 @@ interface OnOne {
   /** The last part of its address. */
   readonly at: string
   /** What stands in the log. */
-  readonly act: (input: PortalInput) => string
+  readonly act: (input: PortalInput) => PortalAct
   readonly page: (
     endpoint: EndpointRecord,
     input: PortalInput,

@@ -1,5 +1,6 @@
 import { fail } from '#domain/errors.ts'
 import { asId, type DeliveryId, isUuid } from '#domain/ids.ts'
+import type { PortalAct } from '#domain/portal-acts.ts'
 import { advanceDelivery, retryDelivery } from '#db/commands/retry-delivery.ts'
 import {
   type DeliveryPosition,
@@ -38,7 +39,7 @@ export function historyPages(context: WebContext): readonly PageRoute[] {
 
 function actPage(
   context: WebContext,
-  { at, act, work }: { at: string; act: string; work: typeof retryDelivery },
+  { at, act, work }: { at: string; act: PortalAct; work: typeof retryDelivery },
 ): PageRoute {
   return portalWrite(context, {
     path: `${paths.deliveries}/:id/${at}`,

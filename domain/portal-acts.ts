@@ -1,0 +1,118 @@
+/** What a merchant's people do, by kind, as the activity log keeps it and names it to them. */
+export const portalActKinds = {
+  access: {
+    label: 'Connexions et comptes',
+    acts: {
+      'session.log_in': 'Connexion',
+      'session.log_out': 'Déconnexion',
+      'session.end': 'Sessions fermées',
+      'invitation.accept': 'Mot de passe choisi avec un code',
+      'password.change': 'Mot de passe changé',
+      'one_time_codes.enable': 'Codes à usage unique activés',
+      'one_time_codes.disable': 'Codes à usage unique retirés',
+    },
+  },
+  team: {
+    label: 'Équipe',
+    acts: {
+      'person.invite': 'Invitation',
+      'person.change_role': 'Changement de rôle',
+      'person.disable': 'Accès fermé',
+      'person.enable': 'Accès rouvert',
+      'person.renew_invitation': 'Nouveau code d’invitation',
+      'person.reset_one_time_codes': 'Codes à usage unique réinitialisés',
+    },
+  },
+  service: {
+    label: 'Réglages du service',
+    acts: {
+      'service.change': 'Réglages modifiés',
+      'service.change_logo': 'Logo changé',
+      'service.remove_logo': 'Logo retiré',
+    },
+  },
+  developers: {
+    label: 'Développeurs',
+    acts: {
+      'api_key.replace': 'Nouvelle clé API',
+      'webhook.create': 'Webhook ajouté',
+      'webhook.change': 'Webhook modifié',
+      'webhook.enable': 'Webhook activé',
+      'webhook.disable': 'Webhook désactivé',
+      'webhook.renew_secret': 'Nouveau secret de webhook',
+      'webhook.test': 'Événement de test envoyé',
+      'webhook.delete': 'Webhook supprimé',
+      'webhook_delivery.retry': 'Livraison relancée',
+      'webhook_delivery.advance': 'Livraison avancée',
+      'webhook_replay.start': 'Renvoi des livraisons commencé',
+      'webhook_replay.stop': 'Renvoi des livraisons arrêté',
+      'sandbox_payment.create': 'Paiement de test créé',
+      'sandbox_payment.decide': 'Paiement de test décidé',
+    },
+  },
+  collecting: {
+    label: 'Liens de paiement et caisses',
+    acts: {
+      'payment_link.create': 'Lien de paiement créé',
+      'payment_link.change': 'Lien de paiement modifié',
+      'payment_link.enable': 'Lien de paiement activé',
+      'payment_link.disable': 'Lien de paiement désactivé',
+      'payment_link.cancel': 'Lien de paiement annulé',
+      'terminal.create': 'Terminal ajouté',
+      'terminal.change': 'Terminal modifié',
+      'terminal.enable': 'Terminal réactivé',
+      'terminal.disable': 'Terminal désactivé',
+      'terminal.regenerate': 'Nouveau code d’activation',
+      'terminal.delete': 'Terminal supprimé',
+      'cash_session.open': 'Caisse ouverte',
+      'cash_session.close': 'Caisse fermée',
+    },
+  },
+  moneyOut: {
+    label: 'Argent sortant',
+    acts: {
+      'payout.request': 'Retrait demandé',
+      'payout.cancel': 'Virement annulé',
+      'refund.request': 'Remboursement demandé',
+      'refund.cancel': 'Remboursement annulé',
+      'authorized_account.add': 'Compte autorisé ajouté',
+      'authorized_account.revoke': 'Compte autorisé révoqué',
+    },
+  },
+  exports: {
+    label: 'Exports',
+    acts: {
+      'transactions.export': 'Transactions exportées',
+      'statement.export': 'Relevé exporté',
+      'payouts.export': 'Retraits exportés',
+      'refunds.export': 'Remboursements exportés',
+      'activity.export': 'Journal d’activité exporté',
+    },
+  },
+} as const satisfies Readonly<Record<string, PortalActKindEntry>>
+
+interface PortalActKindEntry {
+  readonly label: string
+  readonly acts: Readonly<Record<string, string>>
+}
+
+type Kinds = typeof portalActKinds
+
+export type PortalActKind = keyof Kinds
+
+/** `<what>.<verb>`: no other is written into the log of a merchant. */
+export type PortalAct = { [Kind in PortalActKind]: keyof Kinds[Kind]['acts'] }[PortalActKind]
+
+const kinds: readonly (readonly [string, PortalActKindEntry])[] = Object.entries(portalActKinds)
+
+/** Each act with its words. */
+export const portalActNames: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...kinds.map(([, { acts }]) => acts),
+)
+
+/** The acts of a kind; undefined for a text that names none. */
+export function actsOfKind(kind: string): readonly string[] | undefined {
+  const entry = kinds.find(([name]) => name === kind)
+  return entry && Object.keys(entry[1].acts)
+}

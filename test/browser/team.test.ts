@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { Secret, TOTP } from 'otpauth'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { looks, needBrowser, openFromMenu, visit, type Visit } from '#test/support/browser.ts'
+import { call, collectionCall } from '#test/support/call.ts'
+import { createPortalUser, password } from '#test/support/people.ts'
+import { pngOf } from '#test/support/pictures.ts'
+import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+import { failed, success } from '#test/db/ends.ts'
+
+const own = 'une longue phrase à moi'
+
+describe('the team of a merchant in a browser', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+  let email: string
+
+  before(async function () {
+    needBrowser(this)
+    api = await startApiAlone()
+    merchant = await createPortalMerchant(api.database)
+    ;({ email } = await createPortalUser(api.database, merchant))
+    for (const [at, outcome] of [success, success, failed, success].entries())
+      await makePayment(api.database, merchant.live, { reference: `CMD-${at}`, outcome })
+    await createPortalUser(api.database, { ...merchant, role: 'administrator' })
+    const key = merchant.test.keys.secret
+    await call(api, collectionCall(key))
+    await call(api, { path: '/v2/session', key })
+    await call(api, collectionCall(key, { amount: '12' }))
+    await call(api, { path: '/v2/balance', key: merchant.test.keys.public })
+  })
+  after(() => api?.stop())
+
+  for (const look of looks) {
+    it(`invites a developer, who enters by the code, asks for one-time codes and enters with one: ${look.name}`, async () => {
+      const desk = await visit(look)
+      const mail = `kossi.${look.name}@example.com`
+      await logIn(desk, email, password)
+      const code = await invite(desk, mail)
+      const device = await enrol(await visit(look), mail, code)
+      await enterWithCode(await visit(look), mail, device)
+      await openFromMenu(desk.page, 'Équipe')
+      await desk.check('equipe')
+      await desk.page.click('a:has-text("Kossi Agbo")')
+      await desk.page.waitForSelector('text=Demandé')
+      await desk.check('equipe-personne')
+      await desk.page.click('a:has-text("Changer le rôle")')
+      await desk.page.waitForSelector('text=dès la page suivante')
+      await desk.check('equipe-role')
+      await openFromMenu(desk.page, 'Journal d’activité')
+      await desk.page.waitForSelector('text=Codes à usage unique activés')
+      await desk.check('activite')
+      await desk.close()
+    })
+
+    it(`finds a call of the API, sets a logo and looks at operators: ${look.name}`, async () => {
+      const desk = await visit(look)
+      await logIn(desk, email, password)
+      await openFromMenu(desk.page, 'Opérateurs')
+      await desk.page.waitForSelector('text=MTN')
+      await desk.check('operateurs')
+      await openFromMenu(desk.page, 'Service')
+      await desk.page.waitForSelector('[name=nom]')
+      await desk.check('reglages')
+      await desk.page.click('a:has-text("Changer le logo")')
+      const file = {
+        name: 'logo.png',
+        mimeType: 'image/png',
+        buffer: pngOf({ width: 300, height: 200 }),
+      }
+      await desk.page.setInputFiles('[type=file]', file)
+      await desk.page.waitForSelector('output:has-text("300")')
+      await desk.check('reglages-logo')
+      await desk.page.fill('[name=password]', password)
+      await desk.page.click('main button:has-text("Enregistrer")')
+      await desk.page.waitForSelector('.mark.logo')
+      await desk.page.click('text=Passer en test')
+      await desk.page.waitForSelector('.trial')
+      await openFromMenu(desk.page, 'Journaux API')
+      await desk.page.waitForSelector('text=secret_key_required')
+      await desk.check('journaux')
+      await desk.page.click('tr:has-text("secret_key_required") a')
+      await desk.page.waitForSelector('text=Que')
+      await desk.check('journaux-appel')
+      await desk.close()
+    })
+  }
+
+  async function logIn({ page, open }: Visit, who: string, secret: string): Promise<void> {
+    await open(`${api.baseUrl}/portail/connexion`)
+    await page.fill('[name=email]', who)
+    await page.fill('[name=password]', secret)
+    await page.click('main button')
+  }
+
+  async function invite({ page, check }: Visit, mail: string): Promise<string> {
+    await openFromMenu(page, 'Équipe')
+    await page.click('a:has-text("Inviter quelqu’un")')
+    await page.fill('[name=nom]', 'Kossi Agbo')
+    await page.fill('[name=email]', mail)
+    await page.check('[value=developer]')
+    await check('equipe-inviter')
+    await page.fill('[name=password]', password)
+    await page.click('main button:has-text("Inviter")')
+    const code = (await page.textContent('.secret')) ?? ''
+    await check('equipe-code')
+    return code
+  }
+
+  /** The secret that the device was given. */
+  async function enrol(visited: Visit, mail: string, code: string): Promise<string> {
+    const { page, open, check, close } = visited
+    await open(`${api.baseUrl}/portail/invitation`)
+    await page.fill('[name=email]', mail)
+    await page.fill('[name=code]', code)
+    await page.fill('[name=next]', own)
+    await page.fill('[name=again]', own)
+    await page.click('main button')
+    await page.waitForURL(/connexion/)
+    await page.fill('[name=email]', mail)
+    await page.fill('[name=password]', own)
+    await page.click('main button')
+    await openFromMenu(page, 'Mon compte')
+    await page.click('a:has-text("Demander un code")')
+    await page.waitForSelector('[name=password]')
+    await check('codes')
+    await page.fill('[name=password]', own)
+    await page.click('main button:has-text("Commencer")')
+    const secret = (await page.getAttribute('[data-copy]', 'data-copy')) ?? ''
+    await check('codes-relier')
+    await page.fill('[name=code]', codeOf(secret))
+    await page.click('main button:has-text("Activer")')
+    await page.waitForSelector('text=codes de secours')
+    await check('codes-secours')
+    await openFromMenu(page, 'Mon compte')
+    await page.click('a:has-text("Sessions ouvertes")')
+    await page.waitForSelector('text=celle-ci')
+    await check('sessions')
+    await close()
+    return secret
+  }
+
+  async function enterWithCode(visited: Visit, mail: string, secret: string): Promise<void> {
+    const { page, close } = visited
+    await logIn(visited, mail, own)
+    await page.waitForSelector('[name=code]')
+    // A code is taken once, and none before it: the next one is the clock’s next step, which is near enough.
+    await page.fill('[name=code]', codeOf(secret, stepMs))
+    await page.click('main button')
+    await page.waitForSelector('text=Solde disponible')
+    assert.match((await page.textContent('.foot')) ?? '', /Kossi Agbo · Développeur/)
+    await close()
+  }
+})
+
+const stepMs = 30_000
+
+function codeOf(secret: string, aheadMs = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  return totp.generate({ timestamp: Date.now() + aheadMs })
+}

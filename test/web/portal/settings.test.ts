@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { listActivity } from '#db/queries/act-log.ts'
+import { readTerms } from '#db/queries/terms.ts'
+import { suspendPayouts } from '#db/commands/suspend-payouts.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { call, collectionCall } from '#test/support/call.ts'
+import { cause, createStaffMember } from '#test/support/people.ts'
+import { pngOf } from '#test/support/pictures.ts'
+import {
+  createPortalMerchant,
+  makePayment,
+  type PortalMerchant,
+  portalReader,
+} from '#test/support/portal.ts'
+
+const path = '/portail/reglages'
+const good = { nom: 'Pagnes & Fils', devise: 'EUR', frais: 'marchand' }
+
+describe('the settings of a service in the portal', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+  before(async () => {
+    api = await startApiAlone()
+    merchant = await createPortalMerchant(api.database)
+  })
+  after(() => api?.stop())
+
+  it('hold for payments from then on: name, currency, and who pays the fees in this mode', async () => {
+    const shop = await createPortalMerchant(api.database)
+    const admin = await portalReader(api, shop)
+    const before = await makePayment(api.database, shop.test, { reference: 'AVANT-1' })
+    await admin.post('/portail/service', { vers: shop.test.serviceEnvId })
+    const key = shop.test.keys.secret
+    const read = async (id: string) =>
+      (await call(api, { path: `/v2/transactions/${id}`, key })).json
+    const unchanged = (await read(before)).data
+    assert.equal((await admin.send(path, good)).location, path)
+    assert.deepEqual((await read(before)).data, unchanged)
+    const made = await call(api, collectionCall(key, { amount: 1000, currency: 'XOF' }))
+    const { fees, display, amount_charged: charged } = made.json.data
+    assert.deepEqual([fees.payer, display.currency, charged], ['merchant', 'EUR', 1000])
+    const live = await readTerms(api.database, shop.live.serviceEnvId)
+    assert.ok(
+      live.feeRules.every(({ payer, level }) => level !== 'platform' || payer === 'customer'),
+    )
+    assert.equal(live.servicePublicName, 'Pagnes & Fils')
+    const [line] = await listActivity(api.database, shop.merchantId, { limit: 1 })
+    assert.deepEqual(
+      [line?.act, line?.outcome, line?.details],
+      [
+        'service.change',
+        'done',
+        { public_name: 'Pagnes & Fils', currency: 'EUR', fee_payer: 'merchant' },
+      ],
+    )
+  })
+
+  it('say at each field what is wrong, and keep what was typed', async () => {
+    const admin = await portalReader(api, merchant)
+    const wrong = { nom: 'x'.repeat(121), devise: 'GBP', frais: '' }
+    const { status, text } = await admin.send(path, wrong)
+    assert.equal(status, 422)
+    assert.match(text, /120 signes au plus.*devise de la liste.*qui paie les frais/s)
+    assert.ok(text.includes(wrong.nom))
+    const refused = await admin.send(path, { ...good, password: 'faux' })
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /value="Pagnes &amp; Fils"/)
+  })
+
+  it('show what was agreed: when funds are available, and payouts that are suspended', async () => {
+    const admin = await portalReader(api, merchant)
+    assert.match((await admin.get(path)).text, /Dès le paiement réussi.*Ouverts/s)
+    const { serviceEnvId } = merchant.live
+    await api.database.pool.query(
+      `update service_env set availability_delay = interval '2 days' where id = $1`,
+      [serviceEnvId],
+    )
+    const member = await createStaffMember(api.database, 'supervisor')
+    const stopped = { mode: 'live', serviceEnvId, provider: 'moov-benin' } as const
+    await suspendPayouts(api.database, member, { ...stopped, cause: cause('panne') })
+    assert.match((await admin.get(path)).text, /2 jours après le paiement.*Suspendus chez Moov/s)
+  })
+
+  it('take a logo of 40 KB at most, show it, and take it away', async () => {
+    const admin = await portalReader(api, merchant)
+    const send = (bytes: Buffer, quoi = 'changer') =>
+      admin.send(`${path}/logo`, { logo: bytes.toString('base64url'), quoi })
+    const given = await send(pngOf())
+    assert.equal(given.location, path)
+    const page = await admin.get(path)
+    const src = /<img src="(\/logos\/[^"]+)"/.exec(page.text)?.[1] ?? ''
+    assert.equal((await admin.get(src)).status, 200)
+    for (const [bytes, message] of [
+      [Buffer.alloc(0), /Choisissez une image/],
+      [Buffer.alloc(40 * 1024 + 1), /dépasse 40/],
+      [Buffer.from('<svg/>'), /PNG ou JPEG/],
+    ] as const) {
+      const refused = await send(bytes)
+      assert.equal(refused.status, 422)
+      assert.match(refused.text, message)
+    }
+    assert.equal((await send(Buffer.alloc(70_000))).status, 413)
+    assert.equal((await send(Buffer.alloc(0), 'retirer')).location, path)
+    assert.equal((await admin.get(src)).status, 404)
+    const lines = await listActivity(api.database, merchant.merchantId, { limit: 10 })
+    const acts = lines.map(({ act, outcome }) => `${act} ${outcome}`)
+    assert.ok(acts.includes('service.change_logo done'))
+    assert.ok(acts.includes('service.change_logo invalid_logo'))
+    assert.equal(acts[0], 'service.remove_logo done')
+  })
+
+  it('are for the owner and administrators', async () => {
+    for (const role of ['developer', 'collaborator'] as const) {
+      const reader = await portalReader(api, merchant, role)
+      assert.equal((await reader.get(path)).status, 403)
+      assert.equal((await reader.send(path, good)).status, 403)
+      assert.equal((await reader.send(`${path}/logo`, { quoi: 'retirer' })).status, 403)
+    }
+  })
+})

@@ -1,0 +1,93 @@
+import { type ErrorCode, errorTable } from '#domain/errors.ts'
+import type { ApiCallRecord } from '#db/queries/api-calls.ts'
+import { CopyButton } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { keyText } from '#web/portal/key-names.ts'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { ApiCallTable, ResultBadge } from './list.tsx'
+
+/** Set where the caller hung up before the answer. */
+const clientLeftStatus = 499
+
+/** One call: what was asked with which key, how it was answered, and what to do where that was a refusal. */
+export function ApiCallPage({
+  portal,
+  call,
+  replays,
+}: {
+  readonly portal: Portal
+  readonly call: ApiCallRecord
+  /** Calls that were given this one's answer again. */
+  readonly replays: readonly ApiCallRecord[]
+}) {
+  return (
+    <PortalFrame portal={portal} title="Appel de l’API">
+      <p>
+        <a href={paths.apiCalls}>Journaux API</a>
+      </p>
+      <h1>
+        {call.method} {call.route}
+      </h1>
+      {call.status === clientLeftStatus && (
+        <Notice tone="wait" title="L’appelant a raccroché avant la réponse">
+          Accordez 30 secondes à chaque appel. Une demande de paiement coupée se renvoie avec la
+          même clé d’idempotence{'\u00A0'}: rien n’est demandé deux fois.
+        </Notice>
+      )}
+      {call.errorCode && <Meaning code={call.errorCode} />}
+      <div class="card">
+        <Facts facts={factsOf(call)} />
+        <p class="row actions">
+          <CopyButton text={call.id}>Copier l’identifiant</CopyButton>
+        </p>
+      </div>
+      {replays.length > 0 && (
+        <>
+          <h2>Même réponse, redonnée</h2>
+          <ApiCallTable rows={replays} />
+        </>
+      )}
+    </PortalFrame>
+  )
+}
+
+function Meaning({ code }: { readonly code: ErrorCode }) {
+  // A line may be older than this version, and its code gone.
+  const entry = code in errorTable ? errorTable[code] : undefined
+  if (entry === undefined) return null
+  return (
+    <Notice tone={entry.http >= 500 ? 'bad' : 'wait'} title={entry.cause}>
+      <p>{entry.remedy}</p>
+      <p>
+        <a href={`/docs/erreurs#${code}`}>
+          <code>{code}</code>
+        </a>
+      </p>
+    </Notice>
+  )
+}
+
+function factsOf(call: ApiCallRecord) {
+  const { id, replayOf, transactionId } = call
+  return [
+    { label: 'Identifiant', value: <code>{id}</code> },
+    { label: 'Réponse', value: <ResultBadge call={{ ...call, errorCode: null }} /> },
+    { label: 'Quand', value: <ExactTime at={call.at} /> },
+    { label: 'Durée', value: `${call.durationMs}\u00A0ms` },
+    { label: 'Clé', value: keyText(call.key) },
+    {
+      label: 'Réponse redonnée',
+      value: replayOf && <a href={`${paths.apiCalls}/${replayOf}`}>Celle d’un appel d’avant</a>,
+    },
+    {
+      label: 'Transaction',
+      value: transactionId && (
+        <a href={`${paths.transactions}/${transactionId}`}>Voir la transaction</a>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact'
+import { More } from '#web/design/ask.tsx'
+import { Button } from '#web/design/button.tsx'
+import { Form } from '#web/design/form.tsx'
+
+/** What narrows a list, folded until it does; its address can be kept. */
+export function Filters({
+  action,
+  isOpen,
+  children,
+}: {
+  readonly action: string
+  readonly isOpen: boolean
+  readonly children: ComponentChildren
+}) {
+  return (
+    <More title="Rechercher et filtrer" isOpen={isOpen}>
+      <div class="card">
+        <Form action={action} method="get">
+          <div class="grid">{children}</div>
+          <div class="row">
+            <Button icon="search">Rechercher</Button>
+            {isOpen && <a href={action}>Tout effacer</a>}
+          </div>
+        </Form>
+      </div>
+    </More>
+  )
+}

@@ -1,0 +1,34 @@
+import type { PortalPermission, PortalRole } from '#domain/portal-roles.ts'
+
+/** The roles, as people call them. */
+export const roleNames: Readonly<Record<PortalRole, string>> = {
+  owner: 'Propriétaire',
+  administrator: 'Administrateur',
+  developer: 'Développeur',
+  collaborator: 'Collaborateur',
+}
+
+/** What each role is for, in a line. */
+export const roleNotes: Readonly<Record<PortalRole, string>> = {
+  owner: 'Tout, et la gestion des administrateurs',
+  administrator: 'Tout, sauf gérer les administrateurs',
+  developer: 'Clés, webhooks, terminaux et journaux API',
+  collaborator: 'Voir les paiements, créer des liens de paiement',
+}
+
+/** What a role may do, in words. */
+export const permissionNames: Readonly<Record<PortalPermission, string>> = {
+  'payments.view': 'Voir les paiements et les payeurs',
+  'balance.view': 'Voir le solde',
+  'payment_links.manage': 'Créer et fermer des liens de paiement',
+  'terminals.manage': 'Gérer les terminaux et les caisses',
+  'webhooks.manage': 'Gérer les webhooks',
+  'keys.manage': 'Remplacer les clés API, lire les journaux API',
+  'refunds.request': 'Demander des remboursements',
+  'payouts.request': 'Demander des retraits et des virements',
+  'accounts.manage': 'Gérer les comptes autorisés',
+  'service.change': 'Changer les réglages du service',
+  'users.manage': 'Gérer l’équipe',
+  'test_payments.make': 'Créer et décider des paiements de test',
+  'activity.view': 'Lire le journal d’activité',
+}

@@ -1,0 +1,134 @@
+import { setServiceLogo } from '#db/commands/set-service-logo.ts'
+import type { WebContext } from '#web/context.ts'
+import { Choices } from '#web/design/choice.tsx'
+import { fieldId, type FieldFault } from '#web/design/form.tsx'
+import { MerchantMark } from '#web/design/merchant.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { paths } from '#web/portal/paths.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { portalWrite } from '#web/portal/portal-write.ts'
+import { errorAt, FieldRefusal } from '#web/http/refused.ts'
+import { WriteForm } from '#web/portal/write-form.tsx'
+
+const permission = 'service.change'
+/** The page's script makes a picture smaller until it fits; a page of a payment carries it on slow lines. */
+const logoKilobytesMax = 40
+/** The picture as base64url, and the form around it. */
+const formBytesMax = 80_000
+
+/** The picture that stands for a service, given or taken away. */
+export function logoPages(context: WebContext): readonly PageRoute[] {
+  const page = ({ session }: PortalInput, faults: readonly FieldFault[] = []) => (
+    <LogoPage portal={session} faults={faults} />
+  )
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.logo,
+      permission,
+      handler: (input) => html(page(input)),
+    }),
+    portalWrite(context, {
+      path: paths.logo,
+      permission,
+      formBytesMax,
+      read: readLogo,
+      act: (picture, { session }) => ({
+        act: picture === null ? 'service.remove_logo' : 'service.change_logo',
+        subject: { kind: 'service', id: session.place.serviceId },
+      }),
+      async work(picture, { session }) {
+        await setServiceLogo(context.database, session.place.serviceId, picture)
+        const text = picture === null ? 'Votre logo est retiré.' : 'Votre logo est en place.'
+        return redirect(paths.settings, { flash: { tone: 'ok', text } })
+      },
+      fields: { invalid_logo: 'logo' },
+      again: page,
+    }),
+  ]
+}
+
+function readLogo({ form }: PortalInput): Buffer | null {
+  if (form.text('quoi') === 'retirer') return null
+  const picture = form.file('logo')
+  const wrong = (message: string) => new FieldRefusal([{ field: 'logo', message }])
+  if (picture === null) throw wrong('Choisissez une image PNG ou JPEG.')
+  if (picture.length > logoKilobytesMax * 1024)
+    throw wrong(`Cette image dépasse ${logoKilobytesMax} Ko\u00A0: choisissez-en une plus simple.`)
+  return picture
+}
+
+function LogoPage({
+  portal,
+  faults,
+}: {
+  readonly portal: Portal
+  readonly faults: readonly FieldFault[]
+}) {
+  const { place } = portal
+  return (
+    <PortalFrame portal={portal} title="Logo" script="logo.js">
+      <p>
+        <a href={paths.settings}>Service</a>
+      </p>
+      <h1>Logo</h1>
+      <div class="card stack narrow">
+        <p class="row">
+          <MerchantMark {...place} />
+          <span class="soft">
+            {place.logoPath === null
+              ? 'Vos initiales, faute de logo.'
+              : 'Votre logo d’aujourd’hui.'}
+          </span>
+        </p>
+        <noscript>
+          <Notice tone="wait" title="JavaScript est nécessaire ici">
+            <p>
+              Sans lui, cette page ne peut pas envoyer d’image. Tout le reste du portail marche.
+            </p>
+          </Notice>
+        </noscript>
+        <WriteForm portal={portal} action={paths.logo} faults={faults} button="Enregistrer">
+          <PictureField error={errorAt(faults, 'logo')} />
+          {place.logoPath !== null && (
+            <Choices
+              name="quoi"
+              label={`Que faire\u00A0?`}
+              choices={[
+                { value: 'changer', label: 'Mettre l’image choisie' },
+                { value: 'retirer', label: 'Retirer le logo', note: 'Vos initiales le remplacent' },
+              ]}
+              value="changer"
+            />
+          )}
+        </WriteForm>
+      </div>
+    </PortalFrame>
+  )
+}
+
+/** A picture, which the script makes small, shows and puts into the form; nothing is there without a script. */
+function PictureField({ error }: { readonly error: string | undefined }) {
+  return (
+    <div
+      class={error === undefined ? 'field' : 'field wrong'}
+      data-picture={logoKilobytesMax}
+      hidden
+    >
+      <label for={fieldId('logo')}>Image</label>
+      <p class="hint">PNG ou JPEG. Nous la réduisons ici même, sur votre appareil.</p>
+      <span class="box">
+        <input id={fieldId('logo')} type="file" accept="image/png,image/jpeg" />
+      </span>
+      <input type="hidden" name="logo" value="" />
+      <p class="row">
+        <canvas width="1" height="1" hidden aria-hidden="true" />
+        <output class="soft" />
+      </p>
+      {error !== undefined && <p class="error">{error}</p>}
+    </div>
+  )
+}
