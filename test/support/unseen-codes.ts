@@ -2,13 +2,19 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ErrorCode, errorTable } from '#domain/errors.ts'
 
-/** Refusals of commands that no address leads to yet, or that only a race reaches: their own tests hold them. */
+/** Refusals of commands that pages alone lead to, which say them in words, or that only a race reaches: their own tests hold them. */
 const refusedByCommands: readonly ErrorCode[] = [
   'authorized_account_exists',
   'authorized_account_not_found',
+  'delivery_not_found',
+  'delivery_not_retryable',
   'invalid_logo',
   'last_administrator',
+  'nothing_to_replay',
   'refund_amount_too_large',
+  'replay_in_progress',
+  'replay_not_found',
+  'webhook_disabled',
 ]
 
 /** The codes of the table of errors that no test of a run was answered; `folder` is where `whole-run.ts` wrote. */
