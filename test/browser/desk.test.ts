@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { call } from '#test/support/call.ts'
-import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import {
+  type Look,
+  looks,
+  needBrowser,
+  openFromMenu,
+  phone,
+  visit,
+  type Visit,
+} from '#test/support/browser.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
@@ -8,10 +16,14 @@ import { startTestService, type TestService } from '#test/support/service.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import type { Page } from 'playwright-core'
 
+interface Begun extends Visit {
+  /** The same as `check`, where a phone is looked at. */
+  readonly checkPhone: (name: string) => Promise<void>
+}
+
 /** How many sheets a page is on paper. */
-async function sheetsOf(page: Page, name: string): Promise<number> {
-  const path = `test-results/papier-${name}.pdf`
-  const pdf = await page.pdf({ path, preferCSSPageSize: true })
+async function sheetsOf(page: Page): Promise<number> {
+  const pdf = await page.pdf({ preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0
 }
 
@@ -33,25 +45,29 @@ describe('a merchant who begins, in a browser', () => {
     await form.locator(`button:has-text("${button}")`).click()
   }
 
+  /** In test mode, at a page of the menu. */
+  const begin = async (look: Look, label: string): Promise<Begun> => {
+    const visited = await visit(look)
+    const { page, open, check } = visited
+    await open(`${service.baseUrl}/portail/connexion`)
+    await page.fill('[name=email]', email)
+    await page.fill('[name=password]', password)
+    await page.click('main button')
+    await page.click('text=Passer en test')
+    await openFromMenu(page, label)
+    await page.waitForSelector(`h1:text-is("${label}")`)
+    return { ...visited, checkPhone: async (name) => (look === phone ? check(name) : undefined) }
+  }
+
   for (const look of looks) {
-    it(`makes a link, sees it paid as decided, and sets up a till: ${look.name}`, async () => {
-      const { page, open, check, close } = await visit(look)
-      const glance = async (name: string) => look.width < 600 && check(name)
-      await open(`${service.baseUrl}/portail/connexion`)
-      await page.fill('[name=email]', email)
-      await page.fill('[name=password]', password)
-      await page.click('main button')
-      await page.click('text=Passer en test')
-      await openFromMenu(page, 'Liens de paiement')
-      await page.waitForSelector('h1:text-is("Liens de paiement")')
-      await glance('liens')
+    it(`makes a link, puts up its poster, and sees it paid as decided: ${look.name}`, async () => {
+      const { page, check, checkPhone, close } = await begin(look, 'Liens de paiement')
       await page.click('main >> text=Créer un lien')
-      await page.waitForSelector('[name=titre]')
-      await glance('lien-nouveau')
       await page.fill('[name=titre]', 'Panier découverte')
       await page.fill('[name=montant]', '12 500')
       await page.click('text=Questions au payeur')
       await page.fill('[name=question_1]', 'Quartier de livraison')
+      await checkPhone('lien-nouveau')
       await press(page, 'Créer le lien')
       await page.waitForSelector('.qr')
       await check('lien')
@@ -60,8 +76,8 @@ describe('a merchant who begins, in a browser', () => {
       assert.equal(made.status, 202, made.text)
       await page.click('text=Affiche à imprimer')
       await page.waitForSelector('.poster')
-      await check('affiche')
-      assert.equal(await sheetsOf(page, look.name), 1)
+      await checkPhone('affiche')
+      assert.equal(await sheetsOf(page), 1)
       await page.click('text=Retour au lien')
       await page.waitForSelector('h2:text-is("Paiements de ce lien")')
       await openFromMenu(page, 'Outils de test')
@@ -69,18 +85,23 @@ describe('a merchant who begins, in a browser', () => {
       await check('outils')
       await page.click('main table a:text-is("Paiement")')
       await page.waitForSelector('#decision')
-      await check('decision')
+      await checkPhone('decision')
       await press(page, 'Décider')
       await page.waitForSelector('#etat >> text=Paiement réussi', { timeout: 15_000 })
-      await glance('decidee')
-      await openFromMenu(page, 'Terminaux')
+      await openFromMenu(page, 'Liens de paiement')
+      await page.waitForSelector('main table')
+      await check('liens')
+      await close()
+    })
+
+    it(`sets up a till with a code that is shown once, and closes it: ${look.name}`, async () => {
+      const { page, check, checkPhone, close } = await begin(look, 'Terminaux')
       await page.click('main >> text=Ajouter un terminal')
-      await page.waitForSelector('[name=libelle]')
-      await glance('terminal-nouveau')
       await page.fill('[name=libelle]', 'Caisse 1')
+      await checkPhone('terminal-nouveau')
       await press(page, 'Ajouter')
       await page.waitForSelector('.secret')
-      await check('terminal-code')
+      await checkPhone('terminal-code')
       const code = await page.locator('.secret').innerText()
       await page.click('text=C’est fait')
       await page.waitForSelector('text=À activer')
@@ -88,26 +109,18 @@ describe('a merchant who begins, in a browser', () => {
       await page.click('text=Ouvrir une session de caisse')
       await page.fill('[name=caissier]', 'Sika Ahouandjinou')
       await page.fill('[name=fond]', '10 000')
-      await glance('terminal')
+      await check('terminal')
       await press(page, 'Ouvrir la session')
       await page.waitForSelector('.secret')
-      await glance('caisse-jeton')
       await page.click('text=Voir la session')
       await page.click('text=Clôturer la session')
       await page.fill('[name=compte]', '9 500')
-      await glance('caisse-lecture')
       await press(page, 'Clôturer pour toujours')
       await page.waitForSelector('h1:text-is("Clôture Z")')
       await check('caisse-cloture')
       await openFromMenu(page, 'Sessions de caisse')
       await page.waitForSelector('h1:text-is("Sessions de caisse")')
-      await glance('caisses')
-      await openFromMenu(page, 'Terminaux')
-      await page.waitForSelector('h1:text-is("Terminaux")')
-      await glance('terminaux')
-      await openFromMenu(page, 'Liens de paiement')
-      await page.waitForSelector('main table')
-      await glance('liens-liste')
+      await checkPhone('caisses')
       await close()
     })
   }

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
+import { replaceApiKey } from '#db/commands/replace-api-key.ts'
 import { money } from '#domain/money.ts'
 import { call } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
-import { createPortalMerchant, portalReader, type PortalReader } from '#test/support/portal.ts'
+import {
+  createPortalMerchant,
+  type PortalMerchant,
+  portalReader,
+  type PortalReader,
+} from '#test/support/portal.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import { wordsOf } from '#test/support/payer.ts'
@@ -11,11 +18,12 @@ import { wordsOf } from '#test/support/payer.ts'
 describe('a payment that the sandbox number 0005 keeps until it is decided in the portal', () => {
   let service: TestService
   let reader: PortalReader
+  let merchant: PortalMerchant
   let linkId: string
   before(async function () {
     this.timeout(60_000)
     service = await startTestService()
-    const merchant = await createPortalMerchant(service.database)
+    merchant = await createPortalMerchant(service.database)
     reader = await portalReader(service, merchant, 'collaborator')
     await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
     const price = money(5000n, 'XOF')
@@ -49,6 +57,24 @@ describe('a payment that the sandbox number 0005 keeps until it is decided in th
     await until(path, /Paiement réussi/)
     const link = await until(`/portail/liens/${linkId}`, /Paiements 1 /)
     assert.match(link, /Encaissé 5 000 F CFA/)
+  })
+
+  it('is a payout as well, which succeeds or fails and does not expire', async () => {
+    const { database } = service
+    const { test } = merchant
+    await giveBalance(database, { ...test, mode: 'sandbox' }, 100_000)
+    const phone = await authorizePhone(database, test, freshPhone('0005'))
+    const place = { id: test.serviceEnvId, mode: 'sandbox' } as const
+    const { token } = await replaceApiKey(database, place, { kind: 'secret', oldWorkSeconds: 0 })
+    const made = await call(service, payoutCall(token, { phone }))
+    assert.equal(made.status, 202, made.text)
+    const path = `/portail/retraits/${made.json.data.id}`
+    const decision = `/portail/outils/decision/${path.slice(-36)}`
+    await until(path, /À vous de décider/)
+    assert.equal((await reader.send(path, { fin: 'expired' }, decision)).status, 400)
+    const failed = { fin: 'failed', raison: 'recipient_cannot_receive' }
+    assert.equal((await reader.send(path, failed, decision)).location, path)
+    await until(path, /ne peut pas recevoir/)
   })
 
   it('fails for the reason that was chosen, or expires, a test payment of the portal as well', async () => {
