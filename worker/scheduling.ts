@@ -25,12 +25,13 @@ export function startScheduling({
   const stopping = new AbortController()
   const client = new Client({ connection, namespace })
   const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    for (let tries = 0; !stopping.signal.aborted; tries += 1) {
       try {
         await connection.withDeadline(Date.now() + deadlineMs, () => ensureDailyProof(client))
         return
       } catch (error) {
-        log.warn({ err: error }, 'Temporal did not take the schedule; trying again')
+        if (tries === 0)
+          log.warn({ err: error }, 'Temporal did not take the schedule; trying again')
         await pause(retryPauseMs, undefined, { signal: stopping.signal }).catch(stopPausing)
       }
     }

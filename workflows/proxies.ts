@@ -53,18 +53,17 @@ export const { closeCheckout } = steps(inBooks, 'End the checkout')
  * Work of minutes in the books: a regular step, whose place stands in the books after each batch. A worker that was lost
  * is noticed by its silence, and another goes on from there.
  */
-const batchAfterBatch = {
-  startToCloseTimeout: '2h',
-  heartbeatTimeout: '15s',
-  retry: patient,
-} as const
+const batchAfterBatch = { startToCloseTimeout: '2h', retry: patient } as const
 
 export const { matchStatement } = proxyActivities<Pick<Activities, 'matchStatement'>>({
   ...batchAfterBatch,
+  heartbeatTimeout: '15s',
   summary: 'Match the statement with the books',
 })
 export const { proveLedger } = proxyActivities<Pick<Activities, 'proveLedger'>>({
   ...batchAfterBatch,
+  // The sum of a much used account alone may take a minute.
+  heartbeatTimeout: '90s',
   summary: 'Prove the books',
 })
 
