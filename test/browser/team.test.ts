@@ -69,7 +69,7 @@ describe('the team of a merchant in a browser', () => {
         buffer: pngOf({ width: 300, height: 200 }),
       }
       await desk.page.setInputFiles('[type=file]', file)
-      await desk.page.waitForSelector('output:has-text("300")')
+      await desk.page.waitForSelector('output:has-text("Ko")')
       await desk.check('reglages-logo')
       await desk.page.fill('[name=password]', password)
       await desk.page.click('main button:has-text("Enregistrer")')

@@ -2,6 +2,7 @@
 const field = document.querySelector('[data-picture]')
 const sides = [512, 384, 256, 192, 128, 96, 64]
 const sideMin = 16
+const shownSide = 96
 
 if (field) {
   field.hidden = false
@@ -19,21 +20,28 @@ async function take(file) {
   told.textContent = ''
   if (!file) return
   try {
-    const blob = await fit(await createImageBitmap(file), canvas)
+    const picture = await createImageBitmap(file)
+    const blob = await fit(picture)
     hidden.value = await textOf(blob)
+    draw(picture, canvas, shownSide)
     canvas.hidden = false
-    told.textContent = `${canvas.width} × ${canvas.height} pixels, ${Math.ceil(blob.size / 1024)}\u00A0Ko`
+    told.textContent = `${Math.ceil(blob.size / 1024)}\u00A0Ko`
   } catch {
     told.textContent = 'Cette image ne s’ouvre pas ici. Choisissez-en une autre, PNG ou JPEG.'
   }
 }
 
-async function fit(picture, canvas) {
+function draw(picture, canvas, side) {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  canvas.width = Math.max(sideMin, Math.round(picture.width * scale))
+  canvas.height = Math.max(sideMin, Math.round(picture.height * scale))
+  canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height)
+}
+
+async function fit(picture) {
+  const canvas = document.createElement('canvas')
   for (const side of sides) {
-    const scale = Math.min(1, side / Math.max(picture.width, picture.height))
-    canvas.width = Math.max(sideMin, Math.round(picture.width * scale))
-    canvas.height = Math.max(sideMin, Math.round(picture.height * scale))
-    canvas.getContext('2d').drawImage(picture, 0, 0, canvas.width, canvas.height)
+    draw(picture, canvas, side)
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
     if (blob.size <= field.dataset.picture * 1024) return blob
   }

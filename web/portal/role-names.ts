@@ -21,6 +21,7 @@ export const permissionNames: Readonly<Record<PortalPermission, string>> = {
   'payments.view': 'Voir les paiements et les payeurs',
   'balance.view': 'Voir le solde',
   'payment_links.manage': 'Créer et fermer des liens de paiement',
+  'test_payments.make': 'Demander des paiements de test',
   'terminals.manage': 'Gérer les terminaux et les caisses',
   'webhooks.manage': 'Gérer les webhooks',
   'keys.manage': 'Remplacer les clés API, lire les journaux API',
@@ -29,6 +30,5 @@ export const permissionNames: Readonly<Record<PortalPermission, string>> = {
   'accounts.manage': 'Gérer les comptes autorisés',
   'service.change': 'Changer les réglages du service',
   'users.manage': 'Gérer l’équipe',
-  'test_payments.make': 'Créer et décider des paiements de test',
   'activity.view': 'Lire le journal d’activité',
 }
