@@ -18,25 +18,30 @@ export interface WriteFormProps {
   /** What its button says: what will be done. */
   readonly button: string
   readonly look?: 'quiet' | 'danger'
+  /** Of a tool of test mode, which asks for no password. */
+  readonly isTestTool?: boolean
   readonly children?: ComponentChildren
 }
 
 /** The form of a write (`portalWrite`): its own fields, then the password of who sends it. */
-export function WriteForm({ portal, action, faults = [], button, look, children }: WriteFormProps) {
+export function WriteForm(props: WriteFormProps) {
+  const { portal, action, faults = [], button, look, isTestTool, children } = props
   return (
     <Form action={action}>
       <Faults faults={faults} />
       <input type="hidden" name={placeField} value={portal.place.id} />
       <input type="hidden" name={formIdField} value={randomUUID()} />
       {children}
-      <TextField
-        name={passwordField}
-        label="Votre mot de passe"
-        type="password"
-        autocomplete="current-password"
-        error={errorAt(faults, passwordField)}
-        maxLength={128}
-      />
+      {!isTestTool && (
+        <TextField
+          name={passwordField}
+          label="Votre mot de passe"
+          type="password"
+          autocomplete="current-password"
+          error={errorAt(faults, passwordField)}
+          maxLength={128}
+        />
+      )}
       <Button {...(look && { look })}>{button}</Button>
     </Form>
   )

@@ -12,7 +12,7 @@ import { sandboxEndings, sandboxOutcomes } from '#domain/sandbox-numbers.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { wordsOf } from '#test/support/payer.ts'
-import { cause, password } from '#test/support/people.ts'
+import { cause } from '#test/support/people.ts'
 import {
   createPortalMerchant,
   makePayment,
@@ -82,7 +82,7 @@ describe('the tools of test mode', () => {
   })
 
   it('make a payment of the operator, amount and number that were chosen, once for a form', async () => {
-    const form = { ...(await reader.formOf(tools)), ...asked, password }
+    const form = { ...(await reader.formOf(tools)), ...asked }
     const answers = await Promise.all([reader.post(payment, form), reader.post(payment, form)])
     assert.deepEqual(
       answers.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -153,22 +153,21 @@ describe('the tools of test mode', () => {
     assert.equal(decided.filter(Boolean).length, 1)
     const { status, signals } = await requestOf(id)
     assert.deepEqual([status, signals], [both[decided.indexOf(true)], 1])
-    const form = { ...(await reader.formOf(tools)), password, fin: 'succeeded' }
+    const form = { ...(await reader.formOf(tools)), fin: 'succeeded' }
     const late = await reader.post(decisionOf(id), form)
     assert.equal(late.status, 303)
     assert.match((await reader.get(pathOf(id))).text, /n’attendait plus de décision/)
   })
 
-  it('decide nothing too late, too early, without the password, or that no form says', async () => {
+  it('ask for no password, and decide nothing too late, too early, or that no form says', async () => {
     const late = await waiting(0)
-    const form = async () => ({ ...(await reader.formOf(tools)), password })
+    const form = () => reader.formOf(tools)
     await reader.post(decisionOf(late), { ...(await form()), fin: 'succeeded' })
     assert.deepEqual(await requestOf(late), { status: 'pending', failure_code: null, signals: 0 })
     const early = await makePayment(api.database, merchant.test, { reference: 'TROP-TOT' })
     const answer = { ...(await form()), fin: 'succeeded' }
     assert.equal((await reader.post(decisionOf(early), answer)).status, 303)
     const id = await waiting()
-    assert.equal((await decide(id, { fin: 'succeeded', password: 'faux' })).status, 422)
     for (const fields of [{ fin: 'cancelled' }, { fin: 'failed', raison: 'x' }, {}]) {
       assert.equal((await decide(id, fields)).status, 400)
     }

@@ -38,6 +38,7 @@ export function DecisionCard({
         <Time at={closesAt} />.
       </p>
       <WriteForm
+        isTestTool
         portal={portal}
         action={`${paths.testDecision}/${id}`}
         faults={faults}

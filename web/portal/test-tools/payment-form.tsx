@@ -70,6 +70,7 @@ export function PaymentForm({
   const { amount, operator, ending } = paymentFields
   return (
     <WriteForm
+      isTestTool
       portal={portal}
       action={paths.testPayment}
       faults={faults}
