@@ -10,7 +10,7 @@ import { type FaultScene, openScene } from './scene.ts'
 
 /** From the signal to the end (contract: Process facts). */
 const stopWithinMs = 30_000
-const clients = 4
+const clients = 2
 const acceptedBefore = 15
 const acceptedAfter = 15
 /** Long enough to be under way when the signal comes, short enough for the grace of a worker. */

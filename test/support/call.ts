@@ -88,7 +88,7 @@ export async function waitUntilFinal(
 /** Polls until `check` gives something; for what has no event of its own to wait for. */
 export async function eventually<Value>(
   check: () => Promise<Value | undefined | false>,
-  timeoutMs = 20_000,
+  timeoutMs = 40_000,
 ): Promise<Value> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
