@@ -6,21 +6,25 @@ import type { ApiContext } from '#api/context.ts'
 import type { Answer } from '#api/http/route.ts'
 import { bodyCheck } from '#api/http/validate.ts'
 
+/** What an act is about, by its UUID. */
+interface Subject {
+  readonly id: string
+}
+
 /** What an act is given, by a route as by a page. */
-export interface ActInput<Body = unknown> {
+export interface ActInput<Body = unknown, Params = Subject> {
   readonly caller: Session<'staff'>
   readonly requestId: string
-  /** A UUID. */
-  readonly params: { readonly id: string }
+  readonly params: Params
   readonly body: Body
 }
 
-/** An act of the desk on money: what it asks for, and how it is ordered, with its line in the audit log. */
-export interface DeskAct<Body extends TSchema = TSchema> {
+/** An act of the desk: what it asks for, and how it is ordered, with its line in the audit log. */
+export interface DeskAct<Body extends TSchema = TSchema, Params = Subject> {
   readonly body: Body
   /** What the schema cannot say. */
   readonly checkFields?: (body: Readonly<Partial<Static<Body>>>) => readonly FieldError[]
-  readonly order: (context: ApiContext, input: ActInput<Static<Body>>) => Promise<Answer>
+  readonly order: (context: ApiContext, input: ActInput<Static<Body>, Params>) => Promise<Answer>
 }
 
 /** Describes one. */
@@ -28,11 +32,18 @@ export function deskAct<Body extends TSchema>(act: DeskAct<Body>): DeskAct<Body>
   return act
 }
 
+/** Describes one that makes what it is about. */
+export function makingAct<Body extends TSchema>(
+  act: DeskAct<Body, unknown>,
+): DeskAct<Body, unknown> {
+  return act
+}
+
 /** Orders an act with the fields of a form; what is wrong with them, as its route would find it, or nothing once it is done. */
-export async function orderWithFields<Body extends TSchema>(
+export async function orderWithFields<Body extends TSchema, Params>(
   context: ApiContext,
-  { body, checkFields, order }: DeskAct<Body>,
-  input: ActInput<Readonly<Record<string, string>>>,
+  { body, checkFields, order }: DeskAct<Body, Params>,
+  input: ActInput<Readonly<Record<string, unknown>>, Params>,
 ): Promise<readonly FieldError[]> {
   const errors = bodyCheck(body)(input.body)
   if (errors.length > 0) return errors

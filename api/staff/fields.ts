@@ -35,6 +35,7 @@ export const explained = Type.Object({ reason: Type.Optional(reasonField) })
 
 /** Body of the word on how something ended whose operator stays silent, with its evidence. */
 export const closed = Type.Object({
+  password: secretField,
   verdict: choiceField('invalid_field', closingVerdicts),
   operator_reference: Type.String({
     code: 'invalid_field',

@@ -1,7 +1,7 @@
 import { addAuthorizedAccount } from '#db/commands/add-authorized-account.ts'
 import { suspendPayouts } from '#db/commands/suspend-payouts.ts'
 import { onPool } from '#db/sql.ts'
-import { cause, createStaffMember } from '#test/support/people.ts'
+import { cause, createStaffMember, password } from '#test/support/people.ts'
 import { silentPayoutRun } from '#test/support/silence.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import type { Place, WithId } from './place.ts'
@@ -9,7 +9,7 @@ import type { Sample } from './table.ts'
 
 const reason = 'vérifié par téléphone'
 /** With which something is closed whose operator stays silent. */
-export const evidence = { verdict: 'paid', operator_reference: 'MTN-77', reason }
+export const evidence = { verdict: 'paid', operator_reference: 'MTN-77', reason, password }
 
 /** The same for money out: silent operators, stopped payouts, accounts, notices. */
 export const payoutSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {

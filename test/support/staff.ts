@@ -38,7 +38,8 @@ export function act(
   return call(service, { method: 'POST', path: `/staff/api${path}`, key: token, body: whole })
 }
 
-const letsMoneyGo = /^\/(bank-transfers|refunds|funds)\/.*\/(transferred|approve|confirm|release)$/
+const letsMoneyGo =
+  /^\/(bank-transfers|refunds|funds|payouts)\/.*\/(transferred|approve|confirm|release|close)$/
 
 /** What somebody did, the latest first, log-ins aside. */
 export async function actsOf(

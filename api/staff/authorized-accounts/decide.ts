@@ -7,25 +7,37 @@ import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { presentQueuedAccount } from '#api/present/staff-payouts.ts'
 import { queuedAccount } from '#api/schemas/staff-payouts.ts'
+import { deskAct } from '#api/staff/act.ts'
 import { accountParams, causeOf, justified } from '#api/staff/fields.ts'
 
-const acts = {
-  verify: { summary: 'Ouvrir un compte autorisé, vérifié', work: verifyAuthorizedAccount },
-  revoke: { summary: 'Révoquer un compte autorisé', work: revokeAuthorizedAccount },
+/** Opens an account to payouts, or closes it for good. Refusal: authorized_account_not_found, also for a revoked one to be opened. */
+export const accountActs = {
+  verify: actOn('verify', verifyAuthorizedAccount),
+  revoke: actOn('revoke', revokeAuthorizedAccount),
 } as const
 
-/** Opens an account to payouts, or closes it for good. Refusal: authorized_account_not_found, also for a revoked one to be opened. */
-export function decideOnAccount({ database }: ApiContext, verb: keyof typeof acts) {
-  const { summary, work } = acts[verb]
+const summaries = {
+  verify: 'Ouvrir un compte autorisé, vérifié',
+  revoke: 'Révoquer un compte autorisé',
+} as const
+
+export function decideOnAccount(context: ApiContext, verb: keyof typeof accountActs) {
   return route({
     method: 'POST',
     path: `/staff/api/authorized-accounts/:id/${verb}`,
     keys: { staff: 'accounts.verify' },
-    summary,
+    summary: summaries[verb],
     answer: { object: queuedAccount },
     params: accountParams,
+    body: accountActs[verb].body,
+    handler: (input) => accountActs[verb].order(context, input),
+  })
+}
+
+function actOn(verb: string, work: typeof verifyAuthorizedAccount) {
+  return deskAct({
     body: justified,
-    async handler(input) {
+    async order({ database }, input) {
       const id = asId<AuthorizedAccountId>(input.params.id)
       const { serviceEnvId } = await findQueuedAccount(database, id)
       const act = {

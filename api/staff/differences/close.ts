@@ -7,10 +7,21 @@ import { idParameter } from '#api/http/fields.ts'
 import { route } from '#api/http/route.ts'
 import { presentDifference } from '#api/present/reconciliation.ts'
 import { difference } from '#api/schemas/reconciliation.ts'
+import { deskAct } from '#api/staff/act.ts'
 import { causeOf, justified } from '#api/staff/fields.ts'
 
 /** Closes a difference for a reason that stays. Refusals: difference_not_found, action_not_allowed where it is closed. */
-export function closeDifferenceRoute({ database }: ApiContext) {
+export const closeDifferenceAct = deskAct({
+  body: justified,
+  async order({ database }, input) {
+    const id = asId<DifferenceId>(input.params.id)
+    const cause = { ...causeOf(input), reason: input.body.reason }
+    await closeDifference(database, input.caller.person, { id, cause })
+    return { body: { data: presentDifference(await readDifference(database, id)) } }
+  },
+})
+
+export function closeDifferenceRoute(context: ApiContext) {
   return route({
     method: 'POST',
     path: '/staff/api/differences/:id/close',
@@ -18,12 +29,7 @@ export function closeDifferenceRoute({ database }: ApiContext) {
     summary: 'Clore un écart, avec son motif',
     answer: { object: difference },
     params: Type.Object({ id: idParameter('difference_not_found') }),
-    body: justified,
-    async handler(input) {
-      const id = asId<DifferenceId>(input.params.id)
-      const cause = { ...causeOf(input), reason: input.body.reason }
-      await closeDifference(database, input.caller.person, { id, cause })
-      return { body: { data: presentDifference(await readDifference(database, id)) } }
-    },
+    body: closeDifferenceAct.body,
+    handler: (input) => closeDifferenceAct.order(context, input),
   })
 }

@@ -1,22 +1,32 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { asId, type ServiceEnvId } from '#domain/ids.ts'
 import { banks, operators } from '#domain/operators.ts'
 import { suspendPayouts } from '#db/commands/suspend-payouts.ts'
 import { findPayoutSuspension } from '#db/queries/payout-suspensions.ts'
 import type { ApiContext } from '#api/context.ts'
 import { choiceField } from '#api/http/fields.ts'
-import { route } from '#api/http/route.ts'
+import { type FreshAnswer, route } from '#api/http/route.ts'
 import { presentSuspension } from '#api/present/staff-payouts.ts'
 import { payoutSuspension } from '#api/schemas/staff-payouts.ts'
+import { type ActInput, makingAct } from '#api/staff/act.ts'
 import { causeOf, reasonField } from '#api/staff/fields.ts'
 
 const providers = [...operators, ...banks].map(({ code }) => code)
+
+const body = Type.Object({
+  mode: choiceField('invalid_field', ['live', 'sandbox']),
+  service_env_id: Type.Optional(Type.String({ code: 'invalid_field', format: 'uuid' })),
+  provider: Type.Optional(choiceField('invalid_provider', providers)),
+  reason: reasonField,
+})
 
 /**
  * Takes no new payouts, of one service or of all, by one operator or bank or by all. Refusals: invalid_field,
  * action_not_allowed where just these are stopped already.
  */
-export function suspendStaffPayouts({ database }: ApiContext) {
+export const suspendAct = makingAct({ body, order: suspend })
+
+export function suspendStaffPayouts(context: ApiContext) {
   return route({
     method: 'POST',
     path: '/staff/api/payout-suspensions',
@@ -24,19 +34,19 @@ export function suspendStaffPayouts({ database }: ApiContext) {
     summary: 'Suspendre des retraits',
     success: 201,
     answer: { object: payoutSuspension },
-    body: Type.Object({
-      mode: choiceField('invalid_field', ['live', 'sandbox']),
-      service_env_id: Type.Optional(Type.String({ code: 'invalid_field', format: 'uuid' })),
-      provider: Type.Optional(choiceField('invalid_provider', providers)),
-      reason: reasonField,
-    }),
-    async handler(input) {
-      const { mode, provider = null, service_env_id: place, reason } = input.body
-      const serviceEnvId = place === undefined ? null : asId<ServiceEnvId>(place.toLowerCase())
-      const cause = causeOf(input, reason)
-      const suspension = { mode, serviceEnvId, provider, cause }
-      const id = await suspendPayouts(database, input.caller.person, suspension)
-      return { body: { data: presentSuspension(await findPayoutSuspension(database, id)) } }
-    },
+    body,
+    handler: (input) => suspend(context, input),
   })
+}
+
+async function suspend(
+  { database }: ApiContext,
+  input: ActInput<Static<typeof body>, unknown>,
+): Promise<FreshAnswer> {
+  const { mode, provider = null, service_env_id: place, reason } = input.body
+  const serviceEnvId = place === undefined ? null : asId<ServiceEnvId>(place.toLowerCase())
+  const cause = causeOf(input, reason)
+  const suspension = { mode, serviceEnvId, provider, cause }
+  const id = await suspendPayouts(database, input.caller.person, suspension)
+  return { body: { data: presentSuspension(await findPayoutSuspension(database, id)) } }
 }

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type Static } from 'typebox'
 import { asId, type ServiceEnvId } from '#domain/ids.ts'
 import { operators } from '#domain/operators.ts'
 import { boundsOf, hasBegun, orderKinds } from '#domain/reconciliation.ts'
@@ -7,15 +7,17 @@ import { isOperatorIn } from '#db/queries/operator-states.ts'
 import { readReconciliation } from '#db/queries/reconciliations.ts'
 import type { ApiContext } from '#api/context.ts'
 import { choiceField, textField } from '#api/http/fields.ts'
-import { route } from '#api/http/route.ts'
+import { type FreshAnswer, route } from '#api/http/route.ts'
 import { presentReconciliation } from '#api/present/reconciliation.ts'
 import { reconciliation } from '#api/schemas/reconciliation.ts'
+import { type ActInput, makingAct } from '#api/staff/act.ts'
 import { causeOf, reasonField } from '#api/staff/fields.ts'
 
 /** Room for a hundred thousand lines. */
-const bodyBytesMax = 16 * 1024 * 1024
+export const statementBytesMax = 16 * 1024 * 1024
 
-const liveOperators = operators.filter((operator) => isOperatorIn(operator, 'live'))
+/** Whose statements there are. */
+export const liveOperators = operators.filter((operator) => isOperatorIn(operator, 'live'))
 const dayField = Type.String({ code: 'invalid_field', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` })
 
 const body = Type.Object({
@@ -33,7 +35,7 @@ const body = Type.Object({
   ),
   from: dayField,
   to: dayField,
-  csv: textField('invalid_field', { min: 1, max: bodyBytesMax }),
+  csv: textField('invalid_field', { min: 1, max: statementBytesMax }),
   reason: Type.Optional(reasonField),
 })
 
@@ -41,8 +43,17 @@ const body = Type.Object({
  * Imports an operator's statement and has it matched; the same file again is the same reconciliation (`Idempotent-Replayed`). Refusals: the
  * lines that cannot be read (`csv.12.amount`), and then nothing is kept.
  */
+export const importStatementAct = makingAct({
+  body,
+  checkFields: ({ from, to }) => {
+    if (from === undefined || to === undefined) return []
+    const isPeriod = boundsOf({ from, to }) !== undefined && hasBegun(to, new Date())
+    return isPeriod ? [] : [{ field: 'to', code: 'invalid_field' }]
+  },
+  order: importStatement,
+})
+
 export function importStatementRoute(context: ApiContext) {
-  const { database, outbox, runUrl } = context
   return route({
     method: 'POST',
     path: '/staff/api/reconciliations',
@@ -51,33 +62,34 @@ export function importStatementRoute(context: ApiContext) {
     success: 201,
     answer: { object: reconciliation },
     body,
-    bodyBytesMax,
-    checkFields: ({ body: { from, to } }) => {
-      if (from === undefined || to === undefined) return []
-      const isPeriod = boundsOf({ from, to }) !== undefined && hasBegun(to, new Date())
-      return isPeriod ? [] : [{ field: 'to', code: 'invalid_field' }]
-    },
-    async handler(input) {
-      const { provider, kinds = orderKinds, from, to, csv, reason } = input.body
-      const { service_env_id: serviceEnvId } = input.body
-      const statement = {
-        provider,
-        serviceEnvId: serviceEnvId === undefined ? null : asId<ServiceEnvId>(serviceEnvId),
-        kinds,
-        period: { from, to },
-        csv,
-        cause: causeOf(input, reason),
-      }
-      const { person: member } = input.caller
-      const { id, isNew } = await importOperatorStatement(database, outbox, { member, statement })
-      const found = await readReconciliation(database, id)
-      return {
-        body: { data: presentReconciliation(found, runUrl('reconciliation', id)) },
-        headers: {
-          Location: `/staff/api/reconciliations/${id}`,
-          ...(!isNew && { 'Idempotent-Replayed': 'true' }),
-        },
-      }
-    },
+    bodyBytesMax: statementBytesMax,
+    checkFields: (input) => importStatementAct.checkFields?.(input.body) ?? [],
+    handler: (input) => importStatement(context, input),
   })
+}
+
+async function importStatement(
+  { database, outbox, runUrl }: ApiContext,
+  input: ActInput<Static<typeof body>, unknown>,
+): Promise<FreshAnswer> {
+  const { provider, kinds = orderKinds, from, to, csv, reason } = input.body
+  const { service_env_id: serviceEnvId } = input.body
+  const statement = {
+    provider,
+    serviceEnvId: serviceEnvId === undefined ? null : asId<ServiceEnvId>(serviceEnvId),
+    kinds,
+    period: { from, to },
+    csv,
+    cause: causeOf(input, reason),
+  }
+  const { person: member } = input.caller
+  const { id, isNew } = await importOperatorStatement(database, outbox, { member, statement })
+  const found = await readReconciliation(database, id)
+  return {
+    body: { data: presentReconciliation(found, runUrl('reconciliation', id)) },
+    headers: {
+      Location: `/staff/api/reconciliations/${id}`,
+      ...(!isNew && { 'Idempotent-Replayed': 'true' }),
+    },
+  }
 }
