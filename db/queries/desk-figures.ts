@@ -9,7 +9,14 @@ export interface Waiting {
 }
 
 /** The queues of the desk. */
-export type Queue = 'transfers' | 'refunds' | 'funds' | 'lateOutcomes'
+export type Queue =
+  | 'transfers'
+  | 'refunds'
+  | 'payouts'
+  | 'funds'
+  | 'lateOutcomes'
+  | 'accounts'
+  | 'differences'
 export type DeskFigures = Readonly<Record<Queue, Waiting>>
 
 /** What waits in each queue, in both modes: refunds that somebody must decide on or look after, not those under way. */
@@ -18,8 +25,11 @@ export async function readDeskFigures({ pool }: Pick<Database, 'pool'>): Promise
   return {
     transfers: toWaiting(row.transfers),
     refunds: toWaiting(row.refunds),
+    payouts: toWaiting(row.payouts),
     funds: toWaiting(row.funds),
     lateOutcomes: toWaiting(row.lateOutcomes),
+    accounts: toWaiting(row.accounts),
+    differences: toWaiting(row.differences),
   }
 }
 
@@ -33,12 +43,19 @@ const statement = `select
     `refund r where r.status in ('pending', 'approved', 'processing')
       and (r.status = 'pending' or r.attention_at is not null)`,
   )} as refunds,
+  ${waiting(
+    'n.created_at',
+    `staff_notice n join transaction t on t.id = n.transaction_id
+      where n.kind = 'payout_undecided' and n.number = 1 and t.status = 'pending'`,
+  )} as payouts,
   ${waiting('t.completed_at', `transaction t where t.funds_status in ('held', 'pending_confirmation')`)} as funds,
   ${waiting(
     't.late_outcome_at',
     `transaction t where t.late_outcome_at is not null and not exists (select from refund r
       where r.transaction_id = t.id and r.status not in ('rejected', 'failed', 'cancelled'))`,
-  )} as "lateOutcomes"`
+  )} as "lateOutcomes",
+  ${waiting('a.created_at', `authorized_account a where a.status = 'pending'`)} as accounts,
+  ${waiting('d.created_at', `reconciliation_difference d where d.closed_at is null`)} as differences`
 
 interface WaitingRow {
   readonly count: number

@@ -19,10 +19,13 @@ export const roleNames: Readonly<Record<StaffRole, string>> = {
 export function StaffFrame({
   desk,
   title,
+  isLive,
   children,
 }: {
   readonly desk: Desk
   readonly title: string
+  /** Parts of it refresh by themselves. */
+  readonly isLive?: boolean
   readonly children: ComponentChildren
 }) {
   return (
@@ -32,6 +35,7 @@ export function StaffFrame({
       foot={<Self desk={desk} />}
       isStaff
       isWide
+      {...(isLive && { isLive })}
     >
       {children}
     </Frame>

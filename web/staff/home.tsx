@@ -65,8 +65,11 @@ function Home({
 const queues: readonly (readonly [Queue, string, string])[] = [
   ['transfers', 'Virements', paths.transfers],
   ['refunds', 'Remboursements', paths.refunds],
+  ['payouts', 'Retraits sans réponse', paths.payouts],
   ['funds', 'Fonds', paths.funds],
   ['lateOutcomes', 'Débits tardifs', paths.lateOutcomes],
+  ['accounts', 'Comptes à vérifier', paths.accounts],
+  ['differences', 'Écarts de relevés', paths.differences],
 ]
 
 function Waits({ figures }: { readonly figures: DeskFigures }) {

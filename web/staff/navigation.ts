@@ -24,8 +24,18 @@ export const navigation: readonly Group[] = [
       { href: paths.home, label: 'Vue d’ensemble' },
       { href: paths.transfers, label: 'Virements', queue: 'transfers' },
       { href: paths.refunds, label: 'Remboursements', queue: 'refunds' },
+      { href: paths.payouts, label: 'Retraits sans réponse', queue: 'payouts' },
       { href: paths.funds, label: 'Fonds', queue: 'funds' },
       { href: paths.lateOutcomes, label: 'Débits tardifs', queue: 'lateOutcomes' },
+      { href: paths.accounts, label: 'Comptes à vérifier', queue: 'accounts' },
+      { href: paths.differences, label: 'Écarts', queue: 'differences' },
+    ],
+  },
+  {
+    title: 'Livres',
+    entries: [
+      { href: paths.reconciliations, label: 'Rapprochements' },
+      { href: paths.proofs, label: 'Preuves' },
     ],
   },
   {
@@ -33,6 +43,7 @@ export const navigation: readonly Group[] = [
     entries: [
       { href: paths.merchants, label: 'Marchands' },
       { href: paths.operators, label: 'Opérateurs' },
+      { href: paths.suspensions, label: 'Suspensions' },
       { href: paths.rates, label: 'Taux de change' },
     ],
   },

@@ -75,6 +75,7 @@ const kinds: Readonly<Record<NoticeKind, string>> = {
 function pathOf(notice: ListedNotice): string {
   if (notice.kind === 'books_differ') return `${paths.proofs}/${notice.proofId}`
   const { run, transactionId } = notice
+  if (run.kind === 'payout') return `${paths.payouts}/${transactionId}`
   if (run.kind === 'refund') return `${paths.refunds}/${run.id}`
   const place = run.kind === 'bank-transfer' ? paths.transfers : paths.transactions
   return `${place}/${transactionId}`

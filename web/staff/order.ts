@@ -5,7 +5,6 @@ import type { ActInput } from '#api/staff/act.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { Form } from '#web/http/form.ts'
-import { param } from '#web/http/route.ts'
 import { type RefusedAct, seenField } from './parts.tsx'
 import type { DeskInput } from './staff-page.ts'
 
@@ -57,12 +56,12 @@ async function tried(input: DeskInput, { fields, work }: Order): Promise<Refusal
     const errors = await work({
       caller: session.session,
       requestId,
-      params: { id: param(input, 'id') },
+      params: { id: input.params['id'] ?? '' },
       body: bodyOf(form, Object.keys(fields)),
     })
     return errors.length === 0 ? undefined : refusedFields(faultsOf(errors, fields))
   } catch (thrown) {
-    return refusalOf(thrown)
+    return refusalOf(thrown, fields)
   }
 }
 
@@ -98,10 +97,16 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
 }
 
 /** What to say of a refusal; what names nothing, is forbidden or is our failure goes on. */
-export function refusalOf(thrown: unknown): Refusal {
+export function refusalOf(
+  thrown: unknown,
+  sentences: Readonly<Record<string, string>> = {},
+): Refusal {
   if (!(thrown instanceof ServiceError) || !isTold(thrown.code)) throw thrown
   const { code, message } = thrown
   const { headers } = errorHead(thrown)
+  const named = thrown.details['field']
+  if (typeof named === 'string' && named in sentences)
+    return refusedFields(faultsOf([{ field: named, code }], sentences))
   const field = fieldOf[code]
   if (field !== undefined)
     return { faults: [{ field, message }], message: null, status: 422, headers }

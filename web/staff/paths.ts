@@ -1,7 +1,6 @@
 /** Where the pages of the staff desk are; its API is under `/staff/api`. */
 export const paths = {
   home: '/staff',
-  proofs: '/staff/preuves',
   notices: '/staff/avis',
   logIn: '/staff/connexion',
   code: '/staff/connexion/code',
@@ -11,8 +10,15 @@ export const paths = {
   codes: '/staff/compte/codes',
   transfers: '/staff/virements',
   refunds: '/staff/remboursements',
+  payouts: '/staff/retraits',
+  accounts: '/staff/comptes',
+  suspensions: '/staff/suspensions',
   funds: '/staff/fonds',
   lateOutcomes: '/staff/debits-tardifs',
+  differences: '/staff/ecarts',
+  reconciliations: '/staff/rapprochements',
+  newReconciliation: '/staff/rapprochements/nouveau',
+  proofs: '/staff/preuves',
   search: '/staff/recherche',
   transactions: '/staff/transactions',
   merchants: '/staff/marchands',

@@ -9,6 +9,7 @@ import { lateOutcomePages } from './late-outcomes/pages.tsx'
 import { memberPages } from './members/pages.tsx'
 import { merchantPages } from './merchants/pages.tsx'
 import { noticePage } from './notices.tsx'
+import { silentPayoutPages } from './payouts/pages.tsx'
 import { refundPages } from './refunds/pages.tsx'
 import { auditPage } from './service/audit.tsx'
 import { operatorPages } from './service/operators.tsx'
@@ -25,6 +26,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     noticePage(context),
     ...transferPages(context),
     ...refundPages(context),
+    ...silentPayoutPages(context),
     ...fundsPages(context),
     ...lateOutcomePages(context),
     searchPage(context),

@@ -1,4 +1,5 @@
 import type { TransferState } from '#domain/bank-transfer.ts'
+import type { AuthorizedAccountStatus } from '#domain/authorized-account.ts'
 import { banks, operatorOf } from '#domain/operators.ts'
 import type { PersonStatus } from '#domain/person.ts'
 import type { RefundOrigin, RefundStatus } from '#domain/refund.ts'
@@ -38,6 +39,12 @@ export const fundsStates: Readonly<Record<FundsStatus, Word>> = {
   pending: ['info', 'En attente de disponibilité'],
   available: ['ok', 'Disponibles'],
   withheld: ['bad', 'Conservés'],
+}
+
+export const accountStates: Readonly<Record<AuthorizedAccountStatus, Word>> = {
+  pending: ['wait', 'À vérifier'],
+  active: ['ok', 'Ouvert'],
+  revoked: ['still', 'Révoqué'],
 }
 
 export const modeNames: Readonly<Record<Mode, string>> = { live: 'Réel', sandbox: 'Test' }

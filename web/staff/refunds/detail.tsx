@@ -8,10 +8,12 @@ import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { Age } from '#web/staff/age.tsx'
+import { Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { MerchantCard } from '#web/staff/merchant-card.tsx'
 import { Heading, RefusedNotice, RunLink, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
+import { may } from '#web/staff/staff-page.ts'
 import { providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
 import { RefundActs } from './acts.tsx'
 import type { RefundPageProps } from './props.ts'
@@ -28,10 +30,13 @@ export function RefundPage(props: RefundPageProps) {
         <State of={refundStates[refund.status]} />
       </Heading>
       <RefusedNotice refused={refused} />
+      <Contradiction closings={refund.closings} />
       <div class="split">
         <div class="stack">
           <Asked refund={refund} />
           <RefundActs {...props} />
+          <Words closings={refund.closings} />
+          <Closing {...props} />
           <div class="row">
             <RunLink href={runUrl} />
             <ButtonLink href={`${paths.transactions}/${payment.id}`} look="quiet">
@@ -45,6 +50,22 @@ export function RefundPage(props: RefundPageProps) {
         </div>
       </div>
     </StaffFrame>
+  )
+}
+
+/** Once the operator stays silent, and until it is over. */
+function Closing({ desk, refund, refused, form }: RefundPageProps) {
+  const { id, status, attentionAt } = refund
+  const isSilent = status === 'processing' && attentionAt !== null
+  if (!isSilent || !may(desk, 'outcomes.decide')) return null
+  return (
+    <WordForm
+      action={`${paths.refunds}/${id}/clore`}
+      subject={refund}
+      personId={desk.person.id}
+      refused={refused}
+      form={form}
+    />
   )
 }
 

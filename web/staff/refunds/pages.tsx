@@ -3,11 +3,13 @@ import { asId, isUuid, type RefundId } from '#domain/ids.ts'
 import { findQueuedRefund, listRefundQueue } from '#db/queries/refund-queue.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { orderWithFields } from '#api/staff/act.ts'
+import { closeRefundAct } from '#api/staff/refunds/close.ts'
 import { approveRefundAct } from '#api/staff/refunds/approve.ts'
 import { rejectRefundAct } from '#api/staff/refunds/reject.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { param, type PageRoute } from '#web/http/route.ts'
+import { closingSeen, wordFields } from '#web/staff/closings/words.ts'
 import { readMerchantContext } from '#web/staff/merchant-context.ts'
 import { type Order, passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
@@ -52,7 +54,25 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
       fields: { reason: reasonSentence },
       work: (input) => orderWithFields(context, rejectRefundAct, input),
     }),
+    staffPage(context, {
+      method: 'POST',
+      path: `${one}/clore`,
+      permission: 'outcomes.decide',
+      handler: (input) =>
+        takeOrder(input, {
+          ...orderOf(context, input, closing(context)),
+          seenNow: async () => closingSeen(await findQueuedRefund(context.database, idOf(input))),
+        }),
+    }),
   ]
+}
+
+function closing(context: WebContext): ActOf {
+  return {
+    text: 'Votre réponse est enregistrée.',
+    fields: wordFields,
+    work: (input) => orderWithFields(context, closeRefundAct, input),
+  }
 }
 
 type ActOf = Pick<Order, 'fields' | 'work'> & { readonly text: string }

@@ -29,6 +29,9 @@ export const actNames: Readonly<Record<string, string>> = {
   'notice.acknowledge': 'Avis vu',
   'operator.open': 'Réouverture d’un opérateur',
   'operator.close': 'Fermeture d’un opérateur',
+  'reconciliation.import': 'Import d’un relevé d’opérateur',
+  'difference.close': 'Clôture d’un écart',
+  'ledger.prove': 'Contrôle du grand livre',
   'exchange_rate.enter': 'Saisie d’un taux de change',
   'merchant.create': 'Création d’un marchand',
   'merchant.reset_owner': 'Réouverture de l’accès d’un propriétaire',
@@ -45,6 +48,10 @@ const places: Readonly<Record<string, string>> = {
   transaction: paths.transactions,
   refund: paths.refunds,
   merchant: paths.merchants,
+  authorized_account: paths.accounts,
+  reconciliation: paths.reconciliations,
+  difference: paths.differences,
+  ledger_proof: paths.proofs,
 }
 
 /** Where the subject of a line is looked at; null where it has no page. */
@@ -53,8 +60,10 @@ export function subjectPath(
   { kind, id }: { readonly kind: string; readonly id: string },
 ): string | null {
   if (act.startsWith('bank_transfer.')) return `${paths.transfers}/${id}`
+  if (act === 'payout.close') return `${paths.payouts}/${id}`
   if (kind === 'person') return act.startsWith('person.') ? `${paths.members}/${id}` : null
   if (kind === 'operator') return paths.operators
+  if (kind === 'payout_suspension') return `${paths.suspensions}?vue=all`
   const place = places[kind]
   return place === undefined ? null : `${place}/${id}`
 }

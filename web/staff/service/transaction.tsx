@@ -3,6 +3,7 @@ import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
 import { maskCustomer } from '#domain/mask.ts'
 import { methodLabel } from '#domain/receipt.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { type Contradiction, listContradictions } from '#db/queries/contradictions.ts'
 import { readTransactionHistory, type TransactionHistory } from '#db/queries/transaction-history.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { findWhereabouts, type Whereabouts } from '#db/queries/whereabouts.ts'
@@ -12,10 +13,12 @@ import { StatusBadge } from '#web/design/badge.tsx'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { ExactTime } from '#web/design/time.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { ExactTime, Time } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import { html } from '#web/http/answer.ts'
 import { param, type PageRoute } from '#web/http/route.ts'
+import { verdictNames } from '#web/staff/closings/words.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
@@ -36,9 +39,10 @@ export function transactionPage(context: WebContext): PageRoute {
       const id = asId<TransactionId>(text)
       const whereabouts = await findWhereabouts(database, id)
       if (whereabouts === undefined) throw fail('transaction_not_found')
-      const [transaction, history] = await Promise.all([
+      const [transaction, history, contradictions] = await Promise.all([
         readTransaction(database, id),
         readTransactionHistory(database, whereabouts.serviceEnvId, id),
+        listContradictions(database, id),
       ])
       if (history === undefined) throw fail('transaction_not_found')
       return html(
@@ -47,6 +51,7 @@ export function transactionPage(context: WebContext): PageRoute {
           transaction={transaction}
           whereabouts={whereabouts}
           history={history}
+          contradictions={contradictions}
           runUrl={runUrl(runKindOf(transaction), id)}
         />,
       )
@@ -59,6 +64,7 @@ interface TransactionPageProps {
   readonly transaction: TransactionRecord
   readonly whereabouts: Whereabouts
   readonly history: TransactionHistory
+  readonly contradictions: readonly Contradiction[]
   readonly runUrl: string
 }
 
@@ -73,6 +79,7 @@ function TransactionPage(props: TransactionPageProps) {
           <StatusBadge status={status} />
         </span>
       </Heading>
+      <Contradicted {...props} />
       <div class="split">
         <div class="stack">
           <section class="card stack">
@@ -92,6 +99,18 @@ function TransactionPage(props: TransactionPageProps) {
       </div>
     </StaffFrame>
   )
+}
+
+/** What the staff said of how it ended, and its operator did not. */
+function Contradicted({ transaction, contradictions }: TransactionPageProps) {
+  return contradictions.map(({ refundId, verdict, at }) => (
+    <Notice key={refundId ?? ''} tone="bad" title="L’opérateur a contredit la clôture">
+      {verdictNames[verdict]}, disait l’équipe{'\u00A0'}; il a dit le contraire, <Time at={at} />.{' '}
+      <a href={refundId ? `${paths.refunds}/${refundId}` : `${paths.payouts}/${transaction.id}`}>
+        {refundId ? 'Voir le remboursement' : 'Voir le retrait'}
+      </a>
+    </Notice>
+  ))
 }
 
 /** Where somebody decides about it. */

@@ -1,0 +1,132 @@
+import type { ListedClosing } from '#db/closing-rows.ts'
+import { Button } from '#web/design/button.tsx'
+import { Choices } from '#web/design/choice.tsx'
+import { LinesField, TextField } from '#web/design/field.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import { Timeline } from '#web/design/timeline.tsx'
+import type { Form as SentForm } from '#web/http/form.ts'
+import { errorAt } from '#web/http/refused.ts'
+import { PasswordField, type RefusedAct, SeenField } from '#web/staff/parts.tsx'
+import { closingSeen, verdictNames } from './words.ts'
+
+/** What was said already of how it ended, in order; nothing where nobody did. */
+export function Words({ closings }: { readonly closings: readonly ListedClosing[] }) {
+  if (closings.length === 0) return null
+  return (
+    <section class="card stack">
+      <h2>Dit par l’équipe</h2>
+      <Timeline
+        happenings={closings.map((word) => ({
+          tone: word.contradicted_at === null ? 'info' : 'bad',
+          title: verdictNames[word.verdict],
+          at: new Date(word.counted_at),
+          detail: <Word word={word} />,
+        }))}
+      />
+    </section>
+  )
+}
+
+function Word({ word }: { readonly word: ListedClosing }) {
+  return (
+    <>
+      {word.closed_by?.name} · référence {word.operator_reference}
+      <br />
+      {word.reason}
+      {word.ended_at !== null && (
+        <>
+          <br />
+          Clos par cette parole.
+        </>
+      )}
+    </>
+  )
+}
+
+/** The operator said the opposite afterwards. */
+export function Contradiction({ closings }: { readonly closings: readonly ListedClosing[] }) {
+  const word = closings.find(({ contradicted_at: at }) => at !== null)
+  if (word === undefined || word.contradicted_at === null) return null
+  return (
+    <Notice tone="bad" title="L’opérateur a contredit cette clôture">
+      {verdictNames[word.verdict]}, disait l’équipe{'\u00A0'}; l’opérateur a dit le contraire,{' '}
+      <ExactTime at={new Date(word.contradicted_at)} />. Rien n’a bougé depuis{'\u00A0'}: réglez-le
+      avec lui et avec le marchand.
+    </Notice>
+  )
+}
+
+export interface WordFormProps {
+  readonly action: string
+  readonly subject: { readonly status: string; readonly closings: readonly ListedClosing[] }
+  /** Who is at the desk. */
+  readonly personId: string
+  readonly refused: RefusedAct | null
+  readonly form: SentForm
+}
+
+/** How it ended, by what the operator says outside of its API. */
+export function WordForm({ action, subject, personId, refused, form }: WordFormProps) {
+  const faults = refused?.faults ?? []
+  const last = subject.closings.at(-1)
+  return (
+    <section class="card stack">
+      <h2>Dire comment il a fini</h2>
+      <Faults faults={faults} />
+      <Form action={action}>
+        <SeenField value={closingSeen(subject)} />
+        {last ? (
+          <Second last={last} isOwn={last.closed_by?.id === personId} />
+        ) : (
+          <p class="soft">
+            Demandez d’abord à l’opérateur, avec la référence de la demande. Un grand montant veut
+            deux personnes qui disent la même chose.
+          </p>
+        )}
+        <Choices
+          name="verdict"
+          label="Ce que dit l’opérateur"
+          choices={choices}
+          value={form.text('verdict')}
+          error={errorAt(faults, 'verdict')}
+        />
+        <TextField
+          name="operator_reference"
+          label="Référence de l’opérateur"
+          hint="Celle du mouvement, ou de sa réponse."
+          value={form.text('operator_reference')}
+          error={errorAt(faults, 'operator_reference')}
+          maxLength={64}
+        />
+        <LinesField
+          name="reason"
+          label="Motif"
+          hint="Qui vous l’a dit, et quand."
+          value={form.text('reason')}
+          error={errorAt(faults, 'reason')}
+          maxLength={500}
+        />
+        <PasswordField faults={faults} />
+        <Button>Clore</Button>
+      </Form>
+    </section>
+  )
+}
+
+/** The second types what they found themselves: it counts where it is what the first said. */
+function Second({ last, isOwn }: { readonly last: ListedClosing; readonly isOwn: boolean }) {
+  return (
+    <Notice tone="wait">
+      {isOwn
+        ? 'Vous avez déjà répondu\u00A0: une autre personne doit dire la même chose.'
+        : `${last.closed_by?.name ?? 'Quelqu’un'} a répondu. Vérifiez vous-même, puis saisissez le résultat et la référence\u00A0: les mêmes le closent.`}
+    </Notice>
+  )
+}
+
+const choices = [
+  { value: 'paid', label: verdictNames.paid, note: 'L’argent est arrivé.' },
+  { value: 'not_paid', label: verdictNames.not_paid, note: 'La somme revient au marchand.' },
+]

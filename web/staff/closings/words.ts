@@ -1,0 +1,27 @@
+import type { ClosingVerdict } from '#domain/closing.ts'
+import type { ListedClosing } from '#db/closing-rows.ts'
+import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
+
+export const verdictNames: Readonly<Record<ClosingVerdict, string>> = {
+  paid: 'L’opérateur a payé',
+  not_paid: 'L’opérateur n’a pas payé',
+}
+
+/** The fields of a word, each with what to say where it is refused. */
+export const wordFields = {
+  verdict: 'Choisissez ce que dit l’opérateur.',
+  operator_reference: 'Écrivez la référence que donne l’opérateur, 64 signes au plus.',
+  reason: reasonSentence,
+  password: passwordSentence,
+}
+
+/** What decides about a word, as its page showed it: the state, and the words that counted. */
+export function closingSeen({
+  status,
+  closings,
+}: {
+  readonly status: string
+  readonly closings: readonly ListedClosing[]
+}): string {
+  return [status, ...closings.map(({ id }) => id)].join('.')
+}
