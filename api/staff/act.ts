@@ -42,15 +42,22 @@ export function makingAct<Body extends TSchema>(
 /** Orders an act with the fields of a form; what is wrong with them, as its route would find it, or nothing once it is done. */
 export async function orderWithFields<Body extends TSchema, Params>(
   context: ApiContext,
-  { body, checkFields, order }: DeskAct<Body, Params>,
+  act: DeskAct<Body, Params>,
   input: ActInput<Readonly<Record<string, unknown>>, Params>,
 ): Promise<readonly FieldError[]> {
-  const errors = bodyCheck(body)(input.body)
-  if (errors.length > 0) return errors
-  const checked = input.body as Static<Body>
-  const refused = checkFields?.(checked) ?? []
-  if (refused.length === 0) await order(context, { ...input, body: checked })
+  const refused = fieldErrors(act, input.body)
+  const body = input.body as Static<Body>
+  if (refused.length === 0) await act.order(context, { ...input, body })
   return refused
+}
+
+/** What is wrong with fields, before anything is ordered with them. */
+export function fieldErrors<Body extends TSchema>(
+  { body, checkFields }: Pick<DeskAct<Body>, 'body' | 'checkFields'>,
+  fields: unknown,
+): readonly FieldError[] {
+  const errors = bodyCheck(body)(fields)
+  return errors.length > 0 ? errors : (checkFields?.(fields as Static<Body>) ?? [])
 }
 
 /**

@@ -23,7 +23,7 @@ export function designFiles(): AssetFile[] {
   ]
 }
 
-const staffScripts = ['./page.js', './staff.js']
+const staffScripts = ['./page.js', './staff.js', './file.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js']
 
 function read(path: string): string {

@@ -9,6 +9,7 @@ import { lateOutcomePages } from './late-outcomes/pages.tsx'
 import { memberPages } from './members/pages.tsx'
 import { merchantPages } from './merchants/pages.tsx'
 import { noticePage } from './notices.tsx'
+import { reconciliationPages } from './reconciliations/pages.tsx'
 import { silentPayoutPages } from './payouts/pages.tsx'
 import { refundPages } from './refunds/pages.tsx'
 import { auditPage } from './service/audit.tsx'
@@ -29,6 +30,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...silentPayoutPages(context),
     ...fundsPages(context),
     ...lateOutcomePages(context),
+    ...reconciliationPages(context),
     searchPage(context),
     transactionPage(context),
     ...merchantPages(context),

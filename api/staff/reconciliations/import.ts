@@ -20,6 +20,9 @@ export const statementBytesMax = 16 * 1024 * 1024
 export const liveOperators = operators.filter((operator) => isOperatorIn(operator, 'live'))
 const dayField = Type.String({ code: 'invalid_field', pattern: String.raw`^\d{4}-\d{2}-\d{2}$` })
 
+/** What an import asks for. */
+export type StatementBody = Static<typeof body>
+
 const body = Type.Object({
   provider: choiceField(
     'invalid_provider',
@@ -68,10 +71,11 @@ export function importStatementRoute(context: ApiContext) {
   })
 }
 
-async function importStatement(
-  { database, outbox, runUrl }: ApiContext,
-  input: ActInput<Static<typeof body>, unknown>,
-): Promise<FreshAnswer> {
+/** Takes it in; which reconciliation it is, and whether it begins with it. */
+export function takeStatement(
+  { database, outbox }: Pick<ApiContext, 'database' | 'outbox'>,
+  input: ActInput<StatementBody, unknown>,
+) {
   const { provider, kinds = orderKinds, from, to, csv, reason } = input.body
   const { service_env_id: serviceEnvId } = input.body
   const statement = {
@@ -83,7 +87,15 @@ async function importStatement(
     cause: causeOf(input, reason),
   }
   const { person: member } = input.caller
-  const { id, isNew } = await importOperatorStatement(database, outbox, { member, statement })
+  return importOperatorStatement(database, outbox, { member, statement })
+}
+
+async function importStatement(
+  context: ApiContext,
+  input: ActInput<StatementBody, unknown>,
+): Promise<FreshAnswer> {
+  const { database, runUrl } = context
+  const { id, isNew } = await takeStatement(context, input)
   const found = await readReconciliation(database, id)
   return {
     body: { data: presentReconciliation(found, runUrl('reconciliation', id)) },

@@ -1,0 +1,41 @@
+import { fieldId } from './form.tsx'
+
+/** A file that the page’s script puts into its form (`form.file(name)`); without a script it is not there. */
+export function FileField({
+  name,
+  label,
+  hint,
+  accept,
+  megabytesMax,
+}: {
+  readonly name: string
+  readonly label: string
+  readonly hint: string
+  /** Which files are offered: `.csv`. */
+  readonly accept: string
+  readonly megabytesMax: number
+}) {
+  const id = fieldId(name)
+  return (
+    <div class="field" hidden>
+      <label for={id}>{label}</label>
+      <p class="hint" id={`${id}-aide`}>
+        {hint}
+      </p>
+      <span class="box">
+        <input
+          id={id}
+          type="file"
+          accept={accept}
+          aria-describedby={`${id}-aide`}
+          data-into={name}
+          data-max={String(megabytesMax * 1_000_000)}
+          data-too-large={`Ce fichier dépasse ${megabytesMax}\u00A0Mo.`}
+          data-reading="Lecture du fichier…"
+          data-unread="Ce fichier ne se lit pas."
+        />
+      </span>
+      <input type="hidden" name={name} />
+    </div>
+  )
+}
