@@ -9,6 +9,9 @@ import { lateOutcomePages } from './late-outcomes/pages.tsx'
 import { memberPages } from './members/pages.tsx'
 import { merchantPages } from './merchants/pages.tsx'
 import { noticePage } from './notices.tsx'
+import { proofPages } from './proofs/pages.tsx'
+import { authorizedAccountPages } from './accounts/pages.tsx'
+import { suspensionPages } from './suspensions/pages.tsx'
 import { reconciliationPages } from './reconciliations/pages.tsx'
 import { silentPayoutPages } from './payouts/pages.tsx'
 import { refundPages } from './refunds/pages.tsx'
@@ -30,7 +33,10 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...silentPayoutPages(context),
     ...fundsPages(context),
     ...lateOutcomePages(context),
+    ...authorizedAccountPages(context),
     ...reconciliationPages(context),
+    ...proofPages(context),
+    ...suspensionPages(context),
     searchPage(context),
     transactionPage(context),
     ...merchantPages(context),

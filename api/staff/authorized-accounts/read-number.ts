@@ -4,10 +4,28 @@ import { findQueuedAccount, readAccountNumber } from '#db/queries/account-queue.
 import type { ApiContext } from '#api/context.ts'
 import { route } from '#api/http/route.ts'
 import { accountNumber } from '#api/schemas/staff-payouts.ts'
+import type { ActInput } from '#api/staff/act.ts'
 import { accountParams, causeOf } from '#api/staff/fields.ts'
 
 /** The whole number of an account to verify; that it was read, and by whom, is in the audit log. */
-export function readStaffAccountNumber({ database }: ApiContext) {
+export async function readNumber(
+  { database }: Pick<ApiContext, 'database'>,
+  input: Omit<ActInput, 'body'>,
+) {
+  const id = asId<AuthorizedAccountId>(input.params.id)
+  const { serviceEnvId, provider, holderName } = await findQueuedAccount(database, id)
+  const act = {
+    act: 'authorized_account.read_number',
+    subject: { kind: 'authorized_account', id },
+    serviceEnvId,
+    cause: causeOf(input),
+  }
+  const entry = { actor: input.caller.person, act }
+  const number = await logged(database, entry, () => readAccountNumber(database, id))
+  return { id, provider, holderName, number }
+}
+
+export function readStaffAccountNumber(context: ApiContext) {
   return route({
     method: 'GET',
     path: '/staff/api/authorized-accounts/:id/number',
@@ -16,17 +34,7 @@ export function readStaffAccountNumber({ database }: ApiContext) {
     answer: { object: accountNumber },
     params: accountParams,
     async handler(input) {
-      const id = asId<AuthorizedAccountId>(input.params.id)
-      const { serviceEnvId, provider, holderName } = await findQueuedAccount(database, id)
-      const act = {
-        act: 'authorized_account.read_number',
-        subject: { kind: 'authorized_account', id },
-        serviceEnvId,
-        cause: causeOf(input),
-      }
-      const number = await logged(database, { actor: input.caller.person, act }, () =>
-        readAccountNumber(database, id),
-      )
+      const { id, provider, holderName, number } = await readNumber(context, input)
       const data = { id, object: 'account_number', provider, holder_name: holderName, number }
       return { body: { data } }
     },

@@ -57,7 +57,7 @@ function Services({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
               { label: 'Identifiant', value: <code>{id}</code> },
               ...environments.map((environment) => ({
                 label: modeNames[environment.mode],
-                value: <code>{environment.id}</code>,
+                value: <Environment id={environment.id} />,
               })),
             ]}
           />
@@ -72,6 +72,15 @@ function Services({ merchant }: Pick<MerchantPageProps, 'merchant'>) {
         />
       </section>
     </div>
+  )
+}
+
+/** Whose payouts can be stopped from here. */
+function Environment({ id }: { readonly id: string }) {
+  return (
+    <>
+      <code>{id}</code> <a href={`${paths.suspensions}?service=${id}`}>Suspensions</a>
+    </>
   )
 }
 
