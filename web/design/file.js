@@ -6,7 +6,7 @@ for (const input of document.querySelectorAll('[data-into]')) {
 }
 
 function take(input) {
-  const [file] = input.files
+  const file = input.files[0]
   const field = input.form.elements[input.dataset.into]
   const isTooLarge = file && file.size > Number(input.dataset.max)
   field.value = ''
@@ -28,6 +28,6 @@ function take(input) {
 
 // Of an empty file some browsers say "data:" alone.
 function base64url(address) {
-  const [, content = ''] = address.split(',')
+  const content = address.includes(',') ? address.slice(address.indexOf(',') + 1) : ''
   return content.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

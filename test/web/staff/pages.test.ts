@@ -28,6 +28,12 @@ describe('pages of the service at the desk', () => {
       '/remboursements',
       '/fonds',
       '/debits-tardifs',
+      '/retraits',
+      '/comptes',
+      '/suspensions',
+      '/rapprochements',
+      '/ecarts',
+      '/preuves',
       '/marchands',
     ]
     const overseers = ['/journal']
@@ -57,6 +63,11 @@ describe('pages of the service at the desk', () => {
       'remboursements',
       'fonds',
       'debits-tardifs',
+      'retraits',
+      'comptes',
+      'rapprochements',
+      'ecarts',
+      'preuves',
       'transactions',
       'marchands',
     ])

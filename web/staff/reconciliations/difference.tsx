@@ -140,7 +140,7 @@ function End({ desk, difference, refused, form }: DifferencePageProps) {
   return (
     <section class="card stack">
       <h2>Que faire</h2>
-      <p>{differenceAdvice[kind].replaceAll(/ (?=[:;?!])/g, '\u00A0')}</p>
+      <p>{differenceAdvice[kind]}</p>
       {may(desk, 'reconciliations.manage') && (
         <>
           <Faults faults={faults} />

@@ -172,7 +172,7 @@ function Scope({
       <TextField
         name="service_env_id"
         label="Compte propre d’un service"
-        hint="L’identifiant réel du service, de la page du marchand. Vide : le compte de la plateforme."
+        hint="L’identifiant réel du service, de la page du marchand. Vide : le compte de la plateforme."
         value={form.text('service_env_id')}
         error={error}
         maxLength={36}

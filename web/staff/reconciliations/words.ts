@@ -37,7 +37,7 @@ export const differenceAdvice: Readonly<Record<DifferenceKind, string>> = {
     'Demandez à l’opérateur, avec nos deux références, et vérifiez que le relevé est complet.',
   amount_differs: 'Comparez au reçu, et demandez une régularisation à l’opérateur.',
   status_differs:
-    'L’argent a bougé d’un seul côté, ou nous ne savons pas encore. Expiré chez nous et débité là-bas : l’argent est à rembourser. Encore en cours chez nous : l’équipe peut dire comment il a fini.',
+    'L’argent a bougé d’un seul côté, ou nous ne savons pas encore. Expiré chez nous et débité là-bas : l’argent est à rembourser. Encore en cours chez nous : l’équipe peut dire comment il a fini.',
   duplicate: 'Demandez à l’opérateur si l’argent a bougé deux fois.',
 }
 

@@ -158,7 +158,7 @@ function Suspend({ refused, form, serviceEnvId }: SuspensionsPageProps) {
         <TextField
           name="service_env_id"
           label="Service"
-          hint="Son identifiant dans ce mode, de la page du marchand. Vide : tous les services."
+          hint="Son identifiant dans ce mode, de la page du marchand. Vide : tous les services."
           value={form.text('service_env_id') || serviceEnvId}
           error={errorAt(faults, 'service_env_id')}
           maxLength={36}
