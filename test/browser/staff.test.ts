@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { enterExchangeRates } from '#db/commands/enter-exchange-rates.ts'
 import { setOperatorState } from '#db/commands/set-operator-state.ts'
 import { suspendPayouts } from '#db/commands/suspend-payouts.ts'
@@ -18,11 +18,14 @@ import { cause, loggedIn, password } from '#test/support/people.ts'
 import { namedMember } from '#test/support/staff-pages.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
+import { arrangeBooks, handInBadFile } from './staff-books.ts'
+
 describe('the staff desk in a browser', () => {
   let scene: ApiScene
   let tenant: Tenant
   let people: Record<'agent' | 'supervisor' | 'administrator', StaffMember>
   let ids: Awaited<ReturnType<typeof arrange>>
+  let books: Awaited<ReturnType<typeof arrangeBooks>>
 
   before(async function () {
     needBrowser(this)
@@ -34,6 +37,7 @@ describe('the staff desk in a browser', () => {
       administrator: await namedMember(service, 'administrator', 'Akouvi Hounsou'),
     }
     tenant = await createTenant(service.database, { mode: 'live' })
+    books = await arrangeBooks(service, tenant, people.supervisor)
     ids = await arrange(scene, tenant, people.supervisor)
   })
   after(async () => {
@@ -94,18 +98,27 @@ describe('the staff desk in a browser', () => {
   })
 
   for (const look of looks) {
-    const lookAt = async (member: StaffMember, pages: Pages) => {
+    const lookAt = async (member: StaffMember, pages: Pages, more?: More) => {
       const { page, open, check, close } = await visit(look)
       await enter(page.context(), member)
       for (const [name, path] of pages) {
         assert.equal(await open(`${scene.baseUrl}/staff${path}`), 200, path)
         await check(`equipe-${name}`)
       }
+      await more?.(page, check)
       await close()
     }
 
     it(`shows what waits, and all there is to know of it: ${look.name}`, () =>
       lookAt(people.supervisor, queuePages(ids)))
+
+    it(`shows what the books say, and names the lines of a file that do not read: ${look.name}`, async () => {
+      await lookAt(people.supervisor, bookPages(books), async (page, check) => {
+        await page.goto(`${scene.baseUrl}/staff/rapprochements/nouveau`)
+        await handInBadFile(page)
+        await check('equipe-releve-refuse')
+      })
+    })
 
     it(`shows the service, and what was done: ${look.name}`, () =>
       lookAt(people.supervisor, servicePages(ids)))
@@ -116,6 +129,8 @@ describe('the staff desk in a browser', () => {
 })
 
 type Ids = Awaited<ReturnType<typeof arrange>>
+
+type More = (page: Page, check: (name: string) => Promise<void>) => Promise<void>
 
 type Pages = readonly (readonly [name: string, path: string])[]
 
@@ -129,6 +144,23 @@ function queuePages(ids: Ids): Pages {
     ['fonds-retenus', `/fonds/${ids.held}`],
     ['debits-tardifs', '/debits-tardifs'],
     ['debit-tardif', `/debits-tardifs/${ids.late}`],
+  ]
+}
+
+function bookPages(books: Awaited<ReturnType<typeof arrangeBooks>>): Pages {
+  return [
+    ['retraits', '/retraits'],
+    ['retrait', `/retraits/${books.payout}`],
+    ['comptes', '/comptes'],
+    ['compte-a-verifier', `/comptes/${books.account}`],
+    ['suspensions', '/suspensions'],
+    ['rapprochements', '/rapprochements'],
+    ['rapprochement', `/rapprochements/${books.reconciliation}`],
+    ['ecarts', '/ecarts'],
+    ['ecart', `/ecarts/${books.difference}`],
+    ['preuves', '/preuves'],
+    ['preuve', `/preuves/${books.proof}`],
+    ['releve-nouveau', '/rapprochements/nouveau'],
   ]
 }
 

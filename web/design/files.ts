@@ -13,6 +13,7 @@ export function designFiles(): AssetFile[] {
     { name: 'staff.css', content: packed(read('./css/staff.css'), 'css') },
     { name: 'staff.js', content: packed(staffScripts.map(read).join('\n'), 'js') },
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
+    { name: 'file.js', content: packed(read('./file.js'), 'js') },
     { name: 'logo.js', content: packed(read('./logo.js'), 'js') },
     { name: 'payer.js', content: packed(payerScripts.map(read).join('\n'), 'js') },
     {
@@ -23,7 +24,7 @@ export function designFiles(): AssetFile[] {
   ]
 }
 
-const staffScripts = ['./page.js', './staff.js', './file.js']
+const staffScripts = ['./page.js', './staff.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js']
 
 function read(path: string): string {

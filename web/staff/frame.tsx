@@ -20,12 +20,15 @@ export function StaffFrame({
   desk,
   title,
   isLive,
+  script,
   children,
 }: {
   readonly desk: Desk
   readonly title: string
   /** Parts of it refresh by themselves. */
   readonly isLive?: boolean
+  /** Of this page alone, beside that of the desk. */
+  readonly script?: string
   readonly children: ComponentChildren
 }) {
   return (
@@ -36,6 +39,7 @@ export function StaffFrame({
       isStaff
       isWide
       {...(isLive && { isLive })}
+      {...(script !== undefined && { script })}
     >
       {children}
     </Frame>

@@ -31,7 +31,7 @@ export interface ImportPageProps {
 export function ImportPage(props: ImportPageProps) {
   const { desk, refused, lineFaults } = props
   return (
-    <StaffFrame desk={desk} title="Importer un relevé">
+    <StaffFrame desk={desk} title="Importer un relevé" script="file.js">
       <p>
         <a href={paths.reconciliations}>Rapprochements</a>
       </p>

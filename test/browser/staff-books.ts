@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { addAuthorizedAccount } from '#db/commands/add-authorized-account.ts'
+import { orderProof } from '#db/commands/order-proof.ts'
+import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { listDifferences } from '#db/queries/differences.ts'
+import type { ReconciliationId } from '#domain/ids.ts'
+import type { StaffMember } from '#domain/person.ts'
+import { acceptOne, createMerchant } from '#test/db/books.ts'
+import { outboxTo } from '#test/support/orders.ts'
+import { cause } from '#test/support/people.ts'
+import type { TestService } from '#test/support/service.ts'
+import { silentPayoutRun } from '#test/support/silence.ts'
+import {
+  endedAt,
+  freshReference,
+  importOne,
+  matchAll,
+  namesOf,
+  statementOf,
+} from '#test/support/statements.ts'
+import type { Tenant } from '#test/support/tenant.ts'
+
+/** What the desk has of money out and of the books: a silent payout, an account, a statement that differs, a proof. */
+export async function arrangeBooks(service: TestService, tenant: Tenant, member: StaffMember) {
+  const { database, temporal: client } = service
+  const outbox = outboxTo({ database, client })
+  const payout = await silentPayoutRun(service, 2_000_000)
+  const account = await addAuthorizedAccount(database, tenant.serviceEnvId, {
+    type: 'bank',
+    provider: 'uba-benin',
+    holderName: 'Établissements Adjavon & Fils',
+    accountNumber: 'BJ0660000000004242',
+  })
+  const merchant = await createMerchant({ database }, { mode: 'live' })
+  const lines = []
+  for (const amount of [1020, 1020, 900, 102_000]) {
+    const transactionId = await acceptOne({ database, outbox }, merchant)
+    const outcome = { status: 'succeeded', providerReference: freshReference() } as const
+    await settleTransaction(database, outbox, { transactionId, outcome })
+    await endedAt(database, [transactionId])
+    lines.push({ ...(await namesOf(database, transactionId)), amount })
+  }
+  const unknown = { operator_reference: '7421180233', amount: 45_000 }
+  const csv = statementOf([...lines, unknown, { ...unknown }])
+  const reconciliation = await importOne({ database, outbox }, csv, { member })
+  await matchAll(database, reconciliation)
+  const difference = await firstOf(service, reconciliation)
+  const { id: proof } = await orderProof(database, outbox, { member, cause: cause() })
+  return { payout, account, reconciliation, difference, proof }
+}
+
+async function firstOf({ database }: TestService, reconciliationId: ReconciliationId) {
+  const [first] = await listDifferences(database, { reconciliationId, limit: 1 })
+  if (first === undefined) throw new Error('nothing differs')
+  return first.id
+}
+
+/** Hands in a file by the form’s script; its first lines do not read. */
+export async function handInBadFile(page: Page): Promise<void> {
+  const csv = statementOf([
+    { operator_reference: '7421180233', amount: '12.5' },
+    { operator_reference: '7421180234', kind: 'don' },
+  ])
+  const file = { name: 'releve.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
+  await page.setInputFiles('[type=file]', file)
+  await page.click('text=Importer et rapprocher')
+  await page.waitForSelector('text=Rien n’est importé')
+}
