@@ -63,6 +63,7 @@ export async function handInBadFile(page: Page): Promise<void> {
   ])
   const file = { name: 'releve.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
   await page.setInputFiles('[type=file]', file)
+  await page.locator('[type=file]:valid').waitFor()
   await page.click('text=Importer et rapprocher')
   await page.waitForSelector('text=Rien n’est importé')
 }

@@ -113,7 +113,7 @@ describe('the staff desk in a browser', () => {
       lookAt(people.supervisor, queuePages(ids)))
 
     it(`shows what the books say, and names the lines of a file that do not read: ${look.name}`, async () => {
-      await lookAt(people.supervisor, bookPages(books), async (page, check) => {
+      await lookAt(people.supervisor, bookPages(books, look.width < 600), async (page, check) => {
         await page.goto(`${scene.baseUrl}/staff/rapprochements/nouveau`)
         await handInBadFile(page)
         await check('equipe-releve-refuse')
@@ -147,21 +147,25 @@ function queuePages(ids: Ids): Pages {
   ]
 }
 
-function bookPages(books: Awaited<ReturnType<typeof arrangeBooks>>): Pages {
-  return [
-    ['retraits', '/retraits'],
+/** On a phone those that are no list. */
+function bookPages(books: Awaited<ReturnType<typeof arrangeBooks>>, isPhone: boolean): Pages {
+  const single: Pages = [
     ['retrait', `/retraits/${books.payout}`],
-    ['comptes', '/comptes'],
     ['compte-a-verifier', `/comptes/${books.account}`],
     ['suspensions', '/suspensions'],
-    ['rapprochements', '/rapprochements'],
     ['rapprochement', `/rapprochements/${books.reconciliation}`],
-    ['ecarts', '/ecarts'],
     ['ecart', `/ecarts/${books.difference}`],
-    ['preuves', '/preuves'],
     ['preuve', `/preuves/${books.proof}`],
     ['releve-nouveau', '/rapprochements/nouveau'],
   ]
+  const lists: Pages = [
+    ['retraits', '/retraits'],
+    ['comptes', '/comptes'],
+    ['rapprochements', '/rapprochements'],
+    ['ecarts', '/ecarts'],
+    ['preuves', '/preuves'],
+  ]
+  return isPhone ? single : [...lists, ...single]
 }
 
 function servicePages(ids: Ids): Pages {

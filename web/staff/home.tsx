@@ -65,7 +65,7 @@ function Home({
 const queues: readonly (readonly [Queue, string, string])[] = [
   ['transfers', 'Virements', paths.transfers],
   ['refunds', 'Remboursements', paths.refunds],
-  ['payouts', 'Retraits sans réponse', paths.payouts],
+  ['payouts', 'Retraits à clore', paths.payouts],
   ['funds', 'Fonds', paths.funds],
   ['lateOutcomes', 'Débits tardifs', paths.lateOutcomes],
   ['accounts', 'Comptes à vérifier', paths.accounts],

@@ -24,7 +24,7 @@ export const navigation: readonly Group[] = [
       { href: paths.home, label: 'Vue d’ensemble' },
       { href: paths.transfers, label: 'Virements', queue: 'transfers' },
       { href: paths.refunds, label: 'Remboursements', queue: 'refunds' },
-      { href: paths.payouts, label: 'Retraits sans réponse', queue: 'payouts' },
+      { href: paths.payouts, label: 'Retraits à clore', queue: 'payouts' },
       { href: paths.funds, label: 'Fonds', queue: 'funds' },
       { href: paths.lateOutcomes, label: 'Débits tardifs', queue: 'lateOutcomes' },
       { href: paths.accounts, label: 'Comptes à vérifier', queue: 'accounts' },

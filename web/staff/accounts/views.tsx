@@ -184,7 +184,7 @@ function Decision({ desk, account, refused, form }: AccountPageProps) {
           <LinesField
             name="reason"
             label="Comment vous l’avez vérifié"
-            hint="Par exemple : rappelé au numéro du contrat, relevé d’identité reçu."
+            hint="Par exemple : rappelé au numéro du contrat, relevé d’identité bancaire reçu."
             value={form.text('reason')}
             error={errorAt(faults, 'reason')}
             maxLength={500}

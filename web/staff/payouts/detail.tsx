@@ -32,7 +32,7 @@ export function PayoutPage(props: PayoutPageProps) {
   return (
     <StaffFrame desk={desk} title={`Retrait ${reference}`}>
       <p>
-        <a href={paths.payouts}>Retraits sans réponse</a>
+        <a href={paths.payouts}>Retraits à clore</a>
       </p>
       <Heading title={reference}>
         <StatusBadge status={status} />

@@ -29,8 +29,8 @@ export function PayoutList({
   readonly view: string
 }) {
   return (
-    <StaffFrame desk={desk} title="Retraits sans réponse">
-      <Heading title="Retraits sans réponse">
+    <StaffFrame desk={desk} title="Retraits à clore">
+      <Heading title="Retraits à clore">
         <Views path={paths.payouts} views={views} open={view} />
       </Heading>
       {rows.length === 0 ? (

@@ -26,6 +26,12 @@ export interface ReconciliationPageProps {
 }
 
 const stateId = 'etat'
+const listId = 'ecarts'
+
+/** Figures and list refresh; the filters between them stay as somebody sets them. */
+function live(here: string) {
+  return { ...refreshing(here, stateId), 'hx-select-oob': `#${listId}` }
+}
 
 /** One statement against the books: how far it is, what it found, and what is left to look at. */
 export function ReconciliationPage(props: ReconciliationPageProps) {
@@ -45,15 +51,13 @@ export function ReconciliationPage(props: ReconciliationPageProps) {
       <Heading title={`${providerName(provider)}, ${periodText(period)}`}>
         <RunLink href={runUrl} />
       </Heading>
-      <Filters path={`${paths.reconciliations}/${id}`} filter={part.filter} />
-      <div id={stateId} class="stack" {...(isLive && refreshing(here, stateId))}>
+      <div id={stateId} class="stack" {...(isLive && live(here))}>
         <Figures reconciliation={reconciliation} />
-        <div class="split">
-          <div class="stack">
-            <Differences part={part} />
-          </div>
-          <Known reconciliation={reconciliation} />
-        </div>
+      </div>
+      <Filters path={`${paths.reconciliations}/${id}`} filter={part.filter} />
+      <div id={listId} class="stack">
+        <Differences part={part} />
+        <Known reconciliation={reconciliation} />
       </div>
     </StaffFrame>
   )
@@ -86,6 +90,7 @@ function Figures({ reconciliation }: Pick<ReconciliationPageProps, 'reconciliati
   )
 }
 
+/** What it is of, and what it found of each kind. */
 function Known({ reconciliation }: Pick<ReconciliationPageProps, 'reconciliation'>) {
   const { id, account, kinds, differences, importedBy, createdAt, completedAt } = reconciliation
   const found = differenceKinds.filter((kind) => (differences[kind] ?? 0) > 0)

@@ -118,27 +118,27 @@ const columns: readonly Column<Difference>[] = [
     cell: ({ createdAt, closed }) =>
       closed ? <State of={['ok', 'Clos']} /> : <Age since={createdAt} />,
   },
-  { title: 'Chez nous', isNumber: true, cell: Ours },
+  { title: 'Chez nous', cell: Ours },
   { title: 'Sur le relevé', isNumber: true, cell: Theirs },
 ]
 
 function Ours({ ours }: Difference) {
-  if (ours === null) return '—'
+  if (ours === null) return <span class="soft">rien chez nous</span>
   return (
     <>
       <Amount of={ours.amount} />
-      <span class="soft small">{ourStatusName(ours)}</span>
+      <span class="soft small">chez nous, {ourStatusName(ours).toLowerCase()}</span>
     </>
   )
 }
 
 function Theirs({ theirs }: Difference) {
-  if (theirs === null) return '—'
+  if (theirs === null) return <span class="soft">aucune ligne</span>
   return (
     <>
       <Amount of={theirs.amount} />
       <span class="soft small">
-        {statementStatusNames[theirs.status]}, ligne {theirs.line}
+        ligne {theirs.line}, {statementStatusNames[theirs.status].toLowerCase()}
       </span>
     </>
   )

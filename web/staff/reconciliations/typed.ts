@@ -38,17 +38,45 @@ export interface LineFault {
   readonly message: string
 }
 
+interface NamedFault {
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+/** What to say of a line where the API names its field alone. */
+function sentenceOf(column: string, code: string): string | undefined {
+  if (column === '') return 'Cette ligne n’a pas la forme d’une table.'
+  return code === 'missing_field' ? missing(column) : unread[column]
+}
+
+function missing(column: string): string {
+  return column === 'operator_reference'
+    ? 'Il manque une référence, celle de l’opérateur ou la nôtre.'
+    : 'Il manque cette valeur, ou cette colonne.'
+}
+
+const unread: Readonly<Record<string, string>> = {
+  kind: 'Écrivez collection, payout ou refund, parmi les opérations cochées.',
+  status: 'Écrivez succeeded, failed ou reversed.',
+  time: 'Cette heure ne se lit pas, ou n’est pas dans la période.',
+  operator_reference: 'Cette référence a plus de signes, ou d’autres, qu’une référence.',
+  reference: 'Cette référence a plus de signes, ou d’autres, qu’une référence.',
+}
+
 /** What a refused import says of its fields: `csv.12.amount` is a line, anything else a field of the form. */
 export function importFaults(thrown: unknown): {
   readonly lines: readonly LineFault[]
   readonly fields: readonly string[]
 } {
   const named = thrown instanceof ServiceError ? (thrown.details['fields'] ?? []) : []
-  const faults = named as readonly { readonly field: string; readonly message: string }[]
+  const faults = named as readonly NamedFault[]
   return {
-    lines: faults.flatMap(({ field, message }) => {
+    lines: faults.flatMap(({ field, code, message }) => {
       const [, line = '', column = ''] = /^csv\.(\d+)(?:\.(\w+))?$/.exec(field) ?? []
-      return line === '' ? [] : [{ line: Number(line), column, message }]
+      return line === ''
+        ? []
+        : [{ line: Number(line), column, message: sentenceOf(column, code) ?? message }]
     }),
     fields: faults.flatMap(({ field }) => (field.startsWith('csv.') ? [] : [field])),
   }

@@ -170,7 +170,7 @@ function Suspend({ refused, form, serviceEnvId }: SuspensionsPageProps) {
           options={[['', 'Tous'], ...providers]}
           value={form.text('provider')}
           error={errorAt(faults, 'provider')}
-          isOptional
+          isFilter
         />
         <LinesField
           name="reason"
