@@ -45,7 +45,10 @@ interface NamedFault {
 }
 
 /** What to say of a line where the API names its field alone. */
-function sentenceOf(column: string, code: string): string | undefined {
+function sentenceOf(field: string, code: string): string | undefined {
+  const [, line, column = ''] = field.split('.')
+  if (line === '1' && column !== '' && code === 'invalid_field')
+    return 'Cette colonne est là deux fois.'
   if (column === '') return 'Cette ligne n’a pas la forme d’une table.'
   return code === 'missing_field' ? missing(column) : unread[column]
 }
@@ -76,7 +79,7 @@ export function importFaults(thrown: unknown): {
       const [, line = '', column = ''] = /^csv\.(\d+)(?:\.(\w+))?$/.exec(field) ?? []
       return line === ''
         ? []
-        : [{ line: Number(line), column, message: sentenceOf(column, code) ?? message }]
+        : [{ line: Number(line), column, message: sentenceOf(field, code) ?? message }]
     }),
     fields: faults.flatMap(({ field }) => (field.startsWith('csv.') ? [] : [field])),
   }
