@@ -2,10 +2,10 @@
 
 for (const input of document.querySelectorAll('[data-into]')) {
   input.closest('.field').hidden = false
-  input.addEventListener('change', () => take(input))
+  input.addEventListener('change', () => putFile(input))
 }
 
-function take(input) {
+function putFile(input) {
   const file = input.files[0]
   const field = input.form.elements[input.dataset.into]
   const isTooLarge = file && file.size > Number(input.dataset.max)

@@ -63,10 +63,17 @@ describe('money out with the staff in the loop, at the desk', () => {
     assert.deepEqual([done.json.data.status, done.json.data.closings.length], ['failed', 2])
   })
 
-  it('a refund that stays without outcome is closed in the same way', async () => {
+  it('a refund that stays without outcome is closed in the same way, neither without the password', async () => {
     const desk = await supervisor()
     const id = await silentRefundRun(scene.service)
     const paid = { ...evidence, verdict: 'paid' }
+    for (const kind of ['refunds', 'payouts']) {
+      const path = `/${kind}/${kind === 'refunds' ? id : await silentPayoutRun(scene.service)}/close`
+      const unsure = refusalOf(await order(desk, path, { ...paid, password: 'pas celui-ci' }))
+      assert.equal(unsure.code, 'wrong_password', kind)
+      const bare = refusalOf(await order(desk, path, { ...paid, password: undefined }))
+      assert.deepEqual(bare, { status: 422, code: 'missing_field', field: 'password' })
+    }
     const { json } = await order(desk, `/refunds/${id}/close`, paid)
     assert.deepEqual(
       [json.data.status, json.data.provider_reference, json.data.closings[0].ended_at !== null],

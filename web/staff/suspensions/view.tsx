@@ -76,7 +76,7 @@ function Suspension({
   refused,
   form,
 }: SuspensionsPageProps & { readonly row: ListedSuspension }) {
-  const { reason, suspendedBy, since, liftedAt, liftedBy, merchant, service, provider, mode } = row
+  const { liftedAt, service, provider, mode } = row
   return (
     <section class="card stack">
       <div class="row spread">
@@ -90,26 +90,34 @@ function Suspension({
           <State of={liftedAt ? ['still', 'Levée'] : ['wait', 'Suspendu']} />
         </span>
       </div>
-      <p class="soft small">
-        {merchant && (
-          <>
-            <a href={`${paths.merchants}/${merchant.id}`}>{merchant.name}</a>
-            {' · '}
-          </>
-        )}
-        {suspendedBy?.name ?? 'Installation'}, <Time at={since} />
-        {reason && `\u00A0: ${reason}`}
-        {liftedAt && (
-          <>
-            <br />
-            Levée par {liftedBy?.name}, <Time at={liftedAt} />
-          </>
-        )}
-      </p>
+      <Past row={row} />
       {liftedAt === null && may(desk, 'payouts.suspend') && (
         <Lift row={row} refused={refused} form={form} />
       )}
     </section>
+  )
+}
+
+/** Whose it is, who stopped them and why, and who took them again. */
+function Past({ row }: { readonly row: ListedSuspension }) {
+  const { merchant, suspendedBy, since, reason, liftedBy, liftedAt } = row
+  return (
+    <p class="soft small">
+      {merchant && (
+        <>
+          <a href={`${paths.merchants}/${merchant.id}`}>{merchant.name}</a>
+          {' · '}
+        </>
+      )}
+      {suspendedBy?.name ?? 'Installation'}, <Time at={since} />
+      {reason && `\u00A0: ${reason}`}
+      {liftedAt && (
+        <>
+          <br />
+          Levée par {liftedBy?.name}, <Time at={liftedAt} />
+        </>
+      )}
+    </p>
   )
 }
 
