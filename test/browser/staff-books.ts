@@ -17,6 +17,8 @@ import {
   matchAll,
   namesOf,
   statementOf,
+  today,
+  type ToldLine,
 } from '#test/support/statements.ts'
 import type { Tenant } from '#test/support/tenant.ts'
 
@@ -57,13 +59,24 @@ async function firstOf({ database }: TestService, reconciliationId: Reconciliati
 
 /** Hands in a file by the form’s script; its first lines do not read. */
 export async function handInBadFile(page: Page): Promise<void> {
-  const csv = statementOf([
+  await handIn(page, [
     { operator_reference: '7421180233', amount: '12.5' },
     { operator_reference: '7421180234', kind: 'don' },
   ])
-  const file = { name: 'releve.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await page.setInputFiles('[type=file]', file)
+  await page.waitForSelector('text=Rien n’est importé')
+}
+
+/** One that reads: what differs comes to its page by itself. */
+export async function handInGoodFile(page: Page): Promise<void> {
+  for (const day of ['from', 'to']) await page.fill(`[name=${day}]`, today)
+  await handIn(page, [{ operator_reference: freshReference() }])
+  await page.waitForSelector('#ecarts >> text=Inconnu chez nous')
+  await page.waitForSelector('#etat >> text=Toutes lues')
+}
+
+async function handIn(page: Page, lines: readonly ToldLine[]): Promise<void> {
+  const buffer = Buffer.from(statementOf(lines))
+  await page.setInputFiles('[type=file]', { name: 'releve.csv', mimeType: 'text/csv', buffer })
   await page.locator('[type=file]:valid').waitFor()
   await page.click('text=Importer et rapprocher')
-  await page.waitForSelector('text=Rien n’est importé')
 }

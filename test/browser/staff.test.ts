@@ -18,7 +18,7 @@ import { cause, loggedIn, password } from '#test/support/people.ts'
 import { namedMember } from '#test/support/staff-pages.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
-import { arrangeBooks, handInBadFile } from './staff-books.ts'
+import { arrangeBooks, handInBadFile, handInGoodFile } from './staff-books.ts'
 
 describe('the staff desk in a browser', () => {
   let scene: ApiScene
@@ -112,11 +112,12 @@ describe('the staff desk in a browser', () => {
     it(`shows what waits, and all there is to know of it: ${look.name}`, () =>
       lookAt(people.supervisor, queuePages(ids)))
 
-    it(`shows what the books say, and names the lines of a file that do not read: ${look.name}`, async () => {
+    it(`shows what the books say, and names the lines of a file that do not read, then follows one that does: ${look.name}`, async () => {
       await lookAt(people.supervisor, bookPages(books, look.width < 600), async (page, check) => {
         await page.goto(`${scene.baseUrl}/staff/rapprochements/nouveau`)
         await handInBadFile(page)
         await check('equipe-releve-refuse')
+        await handInGoodFile(page)
       })
     })
 
