@@ -15,7 +15,7 @@ import { happeningsOf } from '#web/transactions/happenings.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
-import { mayRefresh, refreshing } from '#web/portal/refresh.ts'
+import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { RefundsOfPayment } from '#web/portal/refunds/of-payment.tsx'
 import { amountFacts, identityFacts, metadataFacts, payerFacts } from './facts.tsx'
 

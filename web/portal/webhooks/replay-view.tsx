@@ -14,7 +14,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { refreshing } from '#web/portal/refresh.ts'
+import { refreshing } from '#web/design/refresh.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { endpointName, mayManage } from './words.tsx'
 

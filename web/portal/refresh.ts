@@ -1,1 +1,0 @@
-export { mayRefresh, refreshing } from '#web/design/refresh.ts'
