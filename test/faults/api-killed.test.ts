@@ -48,7 +48,7 @@ describe('an API is killed after the commit and before the workflow start', func
 
 describe('fifty identical requests at once while an API is killed', function () {
   this.timeout(180_000)
-  const rounds = 5 * roundsFactor
+  const rounds = 3 * roundsFactor
   const requests = 50
   const killedWithinMs = 60
   const moments = 5

@@ -4,7 +4,7 @@ import { call, type Call, type CallAnswer } from '#test/support/call.ts'
 import { type Known, requestsTo } from './requests.ts'
 
 /** `FUZZ_CASES` and `FUZZ_SEED` in the environment look further; a failure prints the seed that finds it again. */
-export const cases = Number(process.env['FUZZ_CASES'] ?? 1500)
+export const cases = Number(process.env['FUZZ_CASES'] ?? 800)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const idsMax = 200
 

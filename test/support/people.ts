@@ -47,7 +47,7 @@ export async function newStaff(
 ): Promise<StaffMemberId> {
   await onPool(pool).rows(
     `insert into person (id, realm, role, name, email) values ($1, 'staff', 'agent', 'Koffi Zinsou', $2)
-     on conflict (id) do nothing`,
+     on conflict do nothing`,
     [id, `koffi.${id}@example.com`],
   )
   return asId<StaffMemberId>(id)

@@ -94,11 +94,11 @@ describe('webhooks: large answers', () => {
     })
   }
 
-  it('a thousand bad certificates leave no socket and no memory behind', async () => {
+  it('three hundred bad certificates leave no socket and no memory behind', async () => {
     const receiver = await startReceiver((_, response) => response.end(), certificates().selfSigned)
     await sendTo(receiver)
     await withinMemory(async () => {
-      for (let sent = 0; sent < 1000; sent += 20) {
+      for (let sent = 0; sent < 300; sent += 20) {
         const results = await Promise.all(Array.from({ length: 20 }, () => sendTo(receiver)))
         assert.ok(results.every(({ error }) => error === 'tls_invalid'))
         collectGarbage()
