@@ -17,7 +17,7 @@ import { addTariff } from '#test/support/tariffs.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { readRun, summariesOf } from '#test/workflows/runs.ts'
 
-const races = 25
+const races = 24
 const paidEventsMax = 22
 /** One that stays pending until somebody decides. */
 const undecided = () => ({ phone: freshPhone('0005') })
