@@ -1,4 +1,5 @@
-import { fail } from '#domain/errors.ts'
+import { type ErrorCode, fail } from '#domain/errors.ts'
+import { isUuid } from '#domain/ids.ts'
 import { bodyBytesMax } from '#api/http/request-body.ts'
 import type { PageAnswer } from './answer.ts'
 import type { Form } from './form.ts'
@@ -91,4 +92,14 @@ export function param(input: Pick<PageRequest, 'params'>, name: string): string 
   const value = input.params[name]
   if (value === undefined) throw fail('route_not_found')
   return value
+}
+
+/** The id that the address names; a text that is none is refused as one that nobody has. */
+export function idParam<Id extends string = string>(
+  input: Pick<PageRequest, 'params'>,
+  refusal: ErrorCode,
+): Id {
+  const text = param(input, 'id')
+  if (!isUuid(text)) throw fail(refusal)
+  return text as Id
 }

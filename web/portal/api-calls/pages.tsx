@@ -1,10 +1,9 @@
 import { fail } from '#domain/errors.ts'
-import { isUuid } from '#domain/ids.ts'
 import { type ApiCallPosition, type ApiCallRecord, listApiCalls } from '#db/queries/api-calls.ts'
 import { listApiKeys } from '#db/queries/api-keys.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
@@ -51,8 +50,7 @@ const rowsOfOne = 50
 
 async function showOne({ database }: WebContext, input: PortalInput) {
   const { session } = input
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('route_not_found')
+  const id = idParam(input, 'route_not_found')
   const filter = readFilter(new URLSearchParams({ q: id }), new Date())
   const rows = await listApiCalls(database, session.place.id, { filter, limit: rowsOfOne })
   const call = rows.find((row) => row.id === id)

@@ -1,11 +1,10 @@
-import { fail } from '#domain/errors.ts'
-import { asId, type CashSessionId, isUuid } from '#domain/ids.ts'
+import type { CashSessionId } from '#domain/ids.ts'
 import { closeCashSession } from '#db/commands/close-cash-session.ts'
 import { findCashSession } from '#db/queries/cash-sessions.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
@@ -84,11 +83,6 @@ async function sessionPage(
 
 /** The session that an address names. Refusal: cash_session_not_found. */
 function sessionOf({ database }: WebContext, input: PortalInput) {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('cash_session_not_found')
-  return findCashSession(
-    database,
-    { serviceEnvId: input.session.place.id },
-    asId<CashSessionId>(id),
-  )
+  const id = idParam<CashSessionId>(input, 'cash_session_not_found')
+  return findCashSession(database, { serviceEnvId: input.session.place.id }, id)
 }

@@ -1,11 +1,10 @@
-import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type PaymentLinkId } from '#domain/ids.ts'
+import type { PaymentLinkId } from '#domain/ids.ts'
 import type { PaymentLinkRecord } from '#domain/payment-link.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { findPaymentLink } from '#db/queries/payment-links.ts'
 import { listTransactions, type ListPosition } from '#db/queries/transactions.ts'
 import type { WebContext } from '#web/context.ts'
-import { param } from '#web/http/route.ts'
+import { idParam } from '#web/http/route.ts'
 import { readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { PortalInput } from '#web/portal/portal-page.ts'
@@ -19,9 +18,8 @@ export async function linkOf(
   { database }: Pick<WebContext, 'database'>,
   input: PortalInput,
 ): Promise<PaymentLinkRecord> {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('payment_link_not_found')
-  return findPaymentLink(database, input.session.place.id, asId<PaymentLinkId>(id))
+  const id = idParam<PaymentLinkId>(input, 'payment_link_not_found')
+  return findPaymentLink(database, input.session.place.id, id)
 }
 
 /** Where one link is looked at. */

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { toDecimalText } from '#domain/money.ts'
 import { localTime } from '#domain/text.ts'
 import { transactionStatuses } from '#domain/transaction.ts'
@@ -17,7 +17,7 @@ import { cancelTransfer } from '#api/transfers/acts.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
 import { readListPage } from '#web/portal/list-page.ts'
 import { statusField } from '#web/portal/list-parts.tsx'
@@ -131,10 +131,9 @@ async function findPayout(
   { database }: WebContext,
   input: PortalInput,
 ): Promise<TransactionRecord> {
-  const text = param(input, 'id')
-  if (!isUuid(text)) throw fail('transaction_not_found')
+  const id = idParam<TransactionId>(input, 'transaction_not_found')
   const scope = { serviceEnvId: input.session.place.id }
-  const found = await findTransaction(database, scope, asId<TransactionId>(text))
+  const found = await findTransaction(database, scope, id)
   if (found?.type !== 'payout') throw fail('transaction_not_found')
   return found
 }

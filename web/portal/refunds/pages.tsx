@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors.ts'
-import { type ActId, asId, isUuid, type RefundId, type ServiceEnvId } from '#domain/ids.ts'
+import { type ActId, asId, type RefundId, type ServiceEnvId } from '#domain/ids.ts'
 import { toDecimalText } from '#domain/money.ts'
 import type { RefundRecord } from '#domain/refund.ts'
 import { localTime } from '#domain/text.ts'
@@ -13,7 +13,7 @@ import { cancelRefund } from '#api/refunds/orders.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
 import { readListPage } from '#web/portal/list-page.ts'
 import { statusField } from '#web/portal/list-parts.tsx'
@@ -142,7 +142,5 @@ async function detailPage(
 }
 
 function refundId(input: PortalInput): RefundId {
-  const text = param(input, 'id')
-  if (!isUuid(text)) throw fail('refund_not_found')
-  return asId<RefundId>(text)
+  return idParam<RefundId>(input, 'refund_not_found')
 }

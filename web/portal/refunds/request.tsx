@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type RefundId, type TransactionId } from '#domain/ids.ts'
+import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { type Money, money, parseAmount, toNumber } from '#domain/money.ts'
 import { requestRefund } from '#db/commands/request-refund.ts'
 import { readBalance } from '#db/queries/balance.ts'
@@ -9,7 +9,7 @@ import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
@@ -123,7 +123,5 @@ async function formPage(
 }
 
 function paymentId(input: PortalInput): TransactionId {
-  const text = param(input, 'id')
-  if (!isUuid(text)) throw fail('transaction_not_found')
-  return asId<TransactionId>(text)
+  return idParam<TransactionId>(input, 'transaction_not_found')
 }

@@ -1,9 +1,8 @@
 import type { CashSessionRecord } from '#domain/cash-session.ts'
-import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type TerminalId } from '#domain/ids.ts'
+import type { TerminalId } from '#domain/ids.ts'
 import { findTerminal } from '#db/queries/terminals.ts'
 import type { WebContext } from '#web/context.ts'
-import { param } from '#web/http/route.ts'
+import { idParam } from '#web/http/route.ts'
 import { sessionsPage } from '#web/portal/cash-sessions/read.ts'
 import { typedSession } from '#web/portal/cash-sessions/open-form.tsx'
 import type { ListPage } from '#web/portal/list-page.ts'
@@ -15,9 +14,8 @@ export const permission = 'terminals.manage'
 
 /** Which terminal an address names. Refusal: terminal_not_found. */
 export function placeOf(input: PortalInput) {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('terminal_not_found')
-  return { serviceEnvId: input.session.place.id, id: asId<TerminalId>(id) }
+  const id = idParam<TerminalId>(input, 'terminal_not_found')
+  return { serviceEnvId: input.session.place.id, id }
 }
 
 /** Where one terminal is looked at. */

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { listRefunds, readRefundable } from '#db/queries/refunds.ts'
 import { listSandboxDecisions } from '#db/queries/sandbox-decisions.ts'
@@ -7,7 +7,7 @@ import { readTransactionHistory } from '#db/queries/transaction-history.ts'
 import { findTransaction, listTransactions, type ListPosition } from '#db/queries/transactions.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { giveTable } from '#web/portal/export-table.ts'
 import { readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
@@ -62,9 +62,7 @@ const refundsShown = 50
 async function showOne({ database, receiptCodes }: WebContext, input: PortalInput) {
   const { session } = input
   const serviceEnvId = session.place.id
-  const text = param(input, 'id')
-  if (!isUuid(text)) throw fail('transaction_not_found')
-  const id = asId<TransactionId>(text)
+  const id = idParam<TransactionId>(input, 'transaction_not_found')
   const transaction = await findTransaction(database, { serviceEnvId }, id)
   const history = await readTransactionHistory(database, serviceEnvId, id)
   if (transaction === undefined || history === undefined) throw fail('transaction_not_found')

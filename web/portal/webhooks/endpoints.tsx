@@ -1,11 +1,10 @@
-import { fail } from '#domain/errors.ts'
-import { asId, type EndpointId, isUuid } from '#domain/ids.ts'
+import type { EndpointId } from '#domain/ids.ts'
 import { listDeliveries } from '#db/queries/deliveries.ts'
 import { type EndpointRecord, findEndpoint, listEndpoints } from '#db/queries/webhook-endpoints.ts'
 import { readWebhookHealth } from '#db/queries/webhook-health.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { EndpointPage } from './endpoint-view.tsx'
@@ -30,9 +29,8 @@ export async function endpointOf(
   { database }: WebContext,
   input: PortalInput,
 ): Promise<EndpointRecord> {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('webhook_endpoint_not_found')
-  return findEndpoint(database, input.session.place.id, asId<EndpointId>(id))
+  const id = idParam<EndpointId>(input, 'webhook_endpoint_not_found')
+  return findEndpoint(database, input.session.place.id, id)
 }
 
 async function showList({ database }: WebContext, { session }: PortalInput) {

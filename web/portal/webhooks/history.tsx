@@ -1,5 +1,4 @@
-import { fail } from '#domain/errors.ts'
-import { asId, type DeliveryId, isUuid } from '#domain/ids.ts'
+import { asId, type DeliveryId } from '#domain/ids.ts'
 import type { PortalAct } from '#domain/portal-acts.ts'
 import { advanceDelivery, retryDelivery } from '#db/commands/retry-delivery.ts'
 import {
@@ -11,7 +10,7 @@ import {
 import { listEndpoints } from '#db/queries/webhook-endpoints.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
@@ -96,7 +95,5 @@ async function deliveryPage(
 }
 
 function deliveryId(input: PortalInput): DeliveryId {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('delivery_not_found')
-  return asId<DeliveryId>(id)
+  return idParam<DeliveryId>(input, 'delivery_not_found')
 }

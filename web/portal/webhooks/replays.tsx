@@ -9,7 +9,7 @@ import { listEndpoints } from '#db/queries/webhook-endpoints.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
@@ -101,7 +101,5 @@ async function replayPage(
 }
 
 function replayId(input: PortalInput): ReplayId {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('replay_not_found')
-  return asId<ReplayId>(id)
+  return idParam<ReplayId>(input, 'replay_not_found')
 }

@@ -1,12 +1,11 @@
-import { fail } from '#domain/errors.ts'
-import { asId, type AuthorizedAccountId, isUuid } from '#domain/ids.ts'
+import type { AuthorizedAccountId } from '#domain/ids.ts'
 import { findQueuedAccount, listAccountQueue } from '#db/queries/account-queue.ts'
 import { orderWithFields } from '#api/staff/act.ts'
 import { accountActs } from '#api/staff/authorized-accounts/decide.ts'
 import { readNumber } from '#api/staff/authorized-accounts/read-number.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { readMerchantContext } from '#web/staff/merchant-context.ts'
 import { type Order, reasonSentence, takeOrder } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
@@ -75,9 +74,7 @@ function orderOf(context: WebContext, input: DeskInput, { text, ...order }: ActO
 }
 
 function idOf(input: DeskInput): AuthorizedAccountId {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('authorized_account_not_found')
-  return asId<AuthorizedAccountId>(id)
+  return idParam<AuthorizedAccountId>(input, 'authorized_account_not_found')
 }
 
 type Shown = Pick<AccountPageProps, 'refused' | 'number'>

@@ -1,12 +1,11 @@
-import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { findQueuedFunds, listFundsQueue } from '#db/queries/money-queues.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { orderWithFields } from '#api/staff/act.ts'
 import { confirmFundsAct, releaseFundsAct, withholdFundsAct } from '#api/staff/funds/decide.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { readMerchantContext } from '#web/staff/merchant-context.ts'
 import { type Order, passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
@@ -77,9 +76,7 @@ function orderOf(context: WebContext, input: DeskInput, { text, ...order }: ActO
 }
 
 function idOf(input: DeskInput): TransactionId {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('transaction_not_found')
-  return asId<TransactionId>(id)
+  return idParam<TransactionId>(input, 'transaction_not_found')
 }
 
 async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {

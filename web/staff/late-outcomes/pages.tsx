@@ -1,11 +1,10 @@
-import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { findLateOutcome, listLateOutcomes } from '#db/queries/money-queues.ts'
 import { orderWithFields } from '#api/staff/act.ts'
 import { lateRefundAct } from '#api/staff/late-outcomes/refund.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { readMerchantContext } from '#web/staff/merchant-context.ts'
 import { reasonSentence, takeOrder } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
@@ -51,9 +50,7 @@ export function lateOutcomePages(context: WebContext): readonly PageRoute[] {
 }
 
 function idOf(input: DeskInput): TransactionId {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('transaction_not_found')
-  return asId<TransactionId>(id)
+  return idParam<TransactionId>(input, 'transaction_not_found')
 }
 
 async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {

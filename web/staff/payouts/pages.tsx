@@ -1,11 +1,10 @@
-import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { findQueuedPayout, listPayoutQueue } from '#db/queries/payout-queue.ts'
 import { orderWithFields } from '#api/staff/act.ts'
 import { closePayoutAct } from '#api/staff/payouts/close.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { closingSeen, wordFields } from '#web/staff/closings/words.ts'
 import { readMerchantContext } from '#web/staff/merchant-context.ts'
 import { takeOrder } from '#web/staff/order.ts'
@@ -51,9 +50,7 @@ export function silentPayoutPages(context: WebContext): readonly PageRoute[] {
 }
 
 function idOf(input: DeskInput): TransactionId {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('transaction_not_found')
-  return asId<TransactionId>(id)
+  return idParam<TransactionId>(input, 'transaction_not_found')
 }
 
 async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {

@@ -1,10 +1,9 @@
-import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type LedgerProofId } from '#domain/ids.ts'
+import type { LedgerProofId } from '#domain/ids.ts'
 import { orderProof } from '#db/commands/order-proof.ts'
 import { listLedgerProofs, readLedgerProof } from '#db/queries/ledger-proofs.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
 import { queuePosition, readList } from '#web/staff/queue.ts'
 import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
@@ -54,9 +53,8 @@ async function prove({ database, outbox }: WebContext, { session, requestId }: D
 }
 
 async function show({ database, runUrl }: WebContext, input: DeskInput) {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('ledger_proof_not_found')
-  const proof = await readLedgerProof(database, asId<LedgerProofId>(id))
+  const id = idParam<LedgerProofId>(input, 'ledger_proof_not_found')
+  const proof = await readLedgerProof(database, id)
   const run = runUrl('ledger-proof', proof.id)
   return html(<ProofPage desk={input.session} proof={proof} runUrl={run} />)
 }

@@ -1,11 +1,10 @@
-import { fail } from '#domain/errors.ts'
-import { asId, type DifferenceId, isUuid } from '#domain/ids.ts'
+import type { DifferenceId } from '#domain/ids.ts'
 import { type Difference, readDifference } from '#db/queries/differences.ts'
 import { orderWithFields } from '#api/staff/act.ts'
 import { closeDifferenceAct } from '#api/staff/differences/close.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { reasonSentence, takeOrder } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
@@ -56,9 +55,7 @@ export function differencePages(context: WebContext): readonly PageRoute[] {
 }
 
 function idOf(input: DeskInput): DifferenceId {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('difference_not_found')
-  return asId<DifferenceId>(id)
+  return idParam<DifferenceId>(input, 'difference_not_found')
 }
 
 async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {

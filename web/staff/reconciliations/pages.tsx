@@ -1,9 +1,8 @@
-import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type ReconciliationId } from '#domain/ids.ts'
+import type { ReconciliationId } from '#domain/ids.ts'
 import { listReconciliations, readReconciliation } from '#db/queries/reconciliations.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
 import { queuePosition, readList } from '#web/staff/queue.ts'
 import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
@@ -45,9 +44,7 @@ async function showList(context: WebContext, input: DeskInput) {
 }
 
 async function show(context: WebContext, input: DeskInput) {
-  const text = param(input, 'id')
-  if (!isUuid(text)) throw fail('reconciliation_not_found')
-  const id = asId<ReconciliationId>(text)
+  const id = idParam<ReconciliationId>(input, 'reconciliation_not_found')
   const reconciliation = await readReconciliation(context.database, id)
   const path = `${paths.reconciliations}/${id}`
   const part = await readDifferencePart(context, input, { path, reconciliationId: id })

@@ -1,5 +1,4 @@
-import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type RefundId } from '#domain/ids.ts'
+import type { RefundId } from '#domain/ids.ts'
 import { findQueuedRefund, listRefundQueue } from '#db/queries/refund-queue.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { orderWithFields } from '#api/staff/act.ts'
@@ -8,7 +7,7 @@ import { approveRefundAct } from '#api/staff/refunds/approve.ts'
 import { rejectRefundAct } from '#api/staff/refunds/reject.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { closingSeen, wordFields } from '#web/staff/closings/words.ts'
 import { readMerchantContext } from '#web/staff/merchant-context.ts'
 import { type Order, passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
@@ -88,9 +87,7 @@ function orderOf(context: WebContext, input: DeskInput, { text, ...order }: ActO
 }
 
 function idOf(input: DeskInput): RefundId {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('refund_not_found')
-  return asId<RefundId>(id)
+  return idParam<RefundId>(input, 'refund_not_found')
 }
 
 async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {

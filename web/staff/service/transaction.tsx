@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { maskCustomer } from '#domain/mask.ts'
 import { methodLabel } from '#domain/receipt.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
@@ -17,7 +17,7 @@ import { Notice } from '#web/design/notice.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { verdictNames } from '#web/staff/closings/words.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
@@ -34,9 +34,7 @@ export function transactionPage(context: WebContext): PageRoute {
     path: `${paths.transactions}/:id`,
     permission: 'merchants.view',
     async handler(input) {
-      const text = param(input, 'id')
-      if (!isUuid(text)) throw fail('transaction_not_found')
-      const id = asId<TransactionId>(text)
+      const id = idParam<TransactionId>(input, 'transaction_not_found')
       const whereabouts = await findWhereabouts(database, id)
       if (whereabouts === undefined) throw fail('transaction_not_found')
       const [transaction, history, contradictions] = await Promise.all([

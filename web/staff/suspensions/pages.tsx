@@ -1,12 +1,11 @@
-import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type PayoutSuspensionId } from '#domain/ids.ts'
+import type { PayoutSuspensionId } from '#domain/ids.ts'
 import { findPayoutSuspension, listPayoutSuspensions } from '#db/queries/payout-suspensions.ts'
 import { orderWithFields } from '#api/staff/act.ts'
 import { liftSuspensionAct } from '#api/staff/payout-suspensions/lift.ts'
 import { suspendAct } from '#api/staff/payout-suspensions/suspend.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { reasonSentence, takeOrder } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
@@ -56,9 +55,7 @@ function suspend(context: WebContext, input: DeskInput) {
 }
 
 function lift(context: WebContext, input: DeskInput) {
-  const text = param(input, 'id')
-  if (!isUuid(text)) throw fail('payout_suspension_not_found')
-  const id = asId<PayoutSuspensionId>(text)
+  const id = idParam<PayoutSuspensionId>(input, 'payout_suspension_not_found')
   const field = liftField(id)
   return takeOrder(input, {
     fields: { [field]: reasonSentence },

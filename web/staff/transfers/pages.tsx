@@ -1,5 +1,4 @@
-import { fail } from '#domain/errors.ts'
-import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { findQueuedTransfer, listTransferQueue } from '#db/queries/transfer-queue.ts'
 import { orderWithFields } from '#api/staff/act.ts'
 import { approveTransferAct } from '#api/staff/bank-transfers/approve.ts'
@@ -9,7 +8,7 @@ import { rejectTransferAct } from '#api/staff/bank-transfers/reject.ts'
 import { takeAct } from '#api/staff/bank-transfers/take.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type Order, passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import { queuePosition, readList, viewOf } from '#web/staff/queue.ts'
@@ -89,9 +88,7 @@ function orderOf(context: WebContext, input: DeskInput, { text, fields, work }: 
 }
 
 function idOf(input: DeskInput): TransactionId {
-  const id = param(input, 'id')
-  if (!isUuid(id)) throw fail('transaction_not_found')
-  return asId<TransactionId>(id)
+  return idParam<TransactionId>(input, 'transaction_not_found')
 }
 
 type Shown = Pick<TransferPageProps, 'refused' | 'accountNumber' | 'form'>
