@@ -1,13 +1,11 @@
 import type { FundsStatus } from '#domain/transaction.ts'
 import type { QueuedMoney } from '#db/queries/money-queues.ts'
-import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { DeskList, type ListProps } from '#web/staff/desk-list.tsx'
 import { Age } from '#web/staff/age.tsx'
-import { StaffFrame } from '#web/staff/frame.tsx'
-import { Heading, Next, OwnerCell, State, Views } from '#web/staff/parts.tsx'
+import { OwnerCell, State, Views } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk } from '#web/staff/staff-page.ts'
 import { fundsStates, providerName } from '#web/staff/words.ts'
 
 const views = [
@@ -17,38 +15,20 @@ const views = [
 ]
 
 /** Payments whose funds wait for the staff's word, the oldest first. */
-export function FundsList({
-  desk,
-  rows,
-  next,
-  view,
-}: {
-  readonly desk: Desk
-  readonly rows: readonly QueuedMoney[]
-  readonly next: string | null
-  readonly view: FundsStatus | ''
-}) {
+export function FundsList({ desk, rows, next, view }: ListProps<QueuedMoney, FundsStatus>) {
   return (
-    <StaffFrame desk={desk} title="Fonds">
-      <Heading title="Fonds">
-        <Views path={paths.funds} views={views} open={view} />
-      </Heading>
-      {rows.length === 0 ? (
-        <Empty title="Aucun fonds n’attend">
-          <p>Les fonds à confirmer ou à vérifier apparaissent ici, les plus anciens d’abord.</p>
-        </Empty>
-      ) : (
-        <div class="card">
-          <Table
-            caption="Fonds, les plus anciens d’abord"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
-      )}
-      <Next href={next} />
-    </StaffFrame>
+    <DeskList
+      desk={desk}
+      title="Fonds"
+      aside={<Views path={paths.funds} views={views} open={view} />}
+      caption="Fonds, les plus anciens d’abord"
+      columns={columns}
+      rows={rows}
+      next={next}
+      emptyTitle="Aucun fonds n’attend"
+    >
+      <p>Les fonds à confirmer ou à vérifier apparaissent ici, les plus anciens d’abord.</p>
+    </DeskList>
   )
 }
 

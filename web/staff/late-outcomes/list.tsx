@@ -1,12 +1,10 @@
 import type { QueuedMoney } from '#db/queries/money-queues.ts'
-import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { DeskList, type ListProps } from '#web/staff/desk-list.tsx'
 import { Age } from '#web/staff/age.tsx'
-import { StaffFrame } from '#web/staff/frame.tsx'
-import { Heading, Next, OwnerCell, State, Views } from '#web/staff/parts.tsx'
+import { OwnerCell, State, Views } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk } from '#web/staff/staff-page.ts'
 import { providerName, refundStates } from '#web/staff/words.ts'
 
 const views = [
@@ -15,41 +13,23 @@ const views = [
 ]
 
 /** Debits that came too late, the oldest first: those that nobody gives back yet, or all. */
-export function LateOutcomeList({
-  desk,
-  rows,
-  next,
-  view,
-}: {
-  readonly desk: Desk
-  readonly rows: readonly QueuedMoney[]
-  readonly next: string | null
-  readonly view: string
-}) {
+export function LateOutcomeList({ desk, rows, next, view }: ListProps<QueuedMoney, string>) {
   return (
-    <StaffFrame desk={desk} title="Débits tardifs">
-      <Heading title="Débits tardifs">
-        <Views path={paths.lateOutcomes} views={views} open={view} />
-      </Heading>
-      {rows.length === 0 ? (
-        <Empty title="Aucun débit tardif à rendre">
-          <p>
-            Un opérateur débite parfois un payeur après la fin de son paiement{'\u00A0'}: ce qui lui
-            est dû apparaît ici.
-          </p>
-        </Empty>
-      ) : (
-        <div class="card">
-          <Table
-            caption="Débits tardifs, les plus anciens d’abord"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
-      )}
-      <Next href={next} />
-    </StaffFrame>
+    <DeskList
+      desk={desk}
+      title="Débits tardifs"
+      aside={<Views path={paths.lateOutcomes} views={views} open={view} />}
+      caption="Débits tardifs, les plus anciens d’abord"
+      columns={columns}
+      rows={rows}
+      next={next}
+      emptyTitle="Aucun débit tardif à rendre"
+    >
+      <p>
+        Un opérateur débite parfois un payeur après la fin de son paiement{'\u00A0'}: ce qui lui est
+        dû apparaît ici.
+      </p>
+    </DeskList>
   )
 }
 

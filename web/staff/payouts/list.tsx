@@ -1,13 +1,11 @@
 import type { QueuedPayout } from '#db/queries/payout-queue.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
-import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { DeskList, type ListProps } from '#web/staff/desk-list.tsx'
 import { Age } from '#web/staff/age.tsx'
-import { StaffFrame } from '#web/staff/frame.tsx'
-import { Heading, Next, OwnerCell, State, Views } from '#web/staff/parts.tsx'
+import { OwnerCell, State, Views } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 
 const views = [
@@ -17,41 +15,23 @@ const views = [
 ]
 
 /** Payouts whose operator stays silent, the oldest first; or those the staff closed, or closed wrongly. */
-export function PayoutList({
-  desk,
-  rows,
-  next,
-  view,
-}: {
-  readonly desk: Desk
-  readonly rows: readonly QueuedPayout[]
-  readonly next: string | null
-  readonly view: string
-}) {
+export function PayoutList({ desk, rows, next, view }: ListProps<QueuedPayout, string>) {
   return (
-    <StaffFrame desk={desk} title="Retraits à clore">
-      <Heading title="Retraits à clore">
-        <Views path={paths.payouts} views={views} open={view} />
-      </Heading>
-      {rows.length === 0 ? (
-        <Empty title={view === '' ? 'Aucun retrait sans réponse' : 'Aucun retrait ici'}>
-          {view === '' && <p>Un retrait dont l’opérateur ne dit pas le résultat apparaît ici.</p>}
-          {view === 'contradicted' && (
-            <p>Un retrait clos par l’équipe et que l’opérateur contredit ensuite apparaît ici.</p>
-          )}
-        </Empty>
-      ) : (
-        <div class="card">
-          <Table
-            caption="Retraits, le plus ancien d’abord"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+    <DeskList
+      desk={desk}
+      title="Retraits à clore"
+      aside={<Views path={paths.payouts} views={views} open={view} />}
+      caption="Retraits, le plus ancien d’abord"
+      columns={columns}
+      rows={rows}
+      next={next}
+      emptyTitle={view === '' ? 'Aucun retrait sans réponse' : 'Aucun retrait ici'}
+    >
+      {view === '' && <p>Un retrait dont l’opérateur ne dit pas le résultat apparaît ici.</p>}
+      {view === 'contradicted' && (
+        <p>Un retrait clos par l’équipe et que l’opérateur contredit ensuite apparaît ici.</p>
       )}
-      <Next href={next} />
-    </StaffFrame>
+    </DeskList>
   )
 }
 

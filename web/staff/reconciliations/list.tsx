@@ -1,49 +1,34 @@
 import { differenceKinds } from '#domain/reconciliation.ts'
 import type { Reconciliation } from '#db/queries/reconciliations.ts'
 import { ButtonLink } from '#web/design/button.tsx'
-import { Empty } from '#web/design/empty.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
-import { StaffFrame } from '#web/staff/frame.tsx'
-import { Heading, Next, State } from '#web/staff/parts.tsx'
+import { DeskList, type ListProps } from '#web/staff/desk-list.tsx'
+import { State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, may } from '#web/staff/staff-page.ts'
+import { may } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 import { periodText, reconciliationStates } from './words.ts'
 
 /** The statements that were imported, the latest first. */
-export function ReconciliationList({
-  desk,
-  rows,
-  next,
-}: {
-  readonly desk: Desk
-  readonly rows: readonly Reconciliation[]
-  readonly next: string | null
-}) {
+export function ReconciliationList({ desk, rows, next }: Omit<ListProps<Reconciliation>, 'view'>) {
   return (
-    <StaffFrame desk={desk} title="Rapprochements">
-      <Heading title="Rapprochements">
-        {may(desk, 'reconciliations.manage') && (
+    <DeskList
+      desk={desk}
+      title="Rapprochements"
+      aside={
+        may(desk, 'reconciliations.manage') && (
           <ButtonLink href={paths.newReconciliation}>Importer un relevé</ButtonLink>
-        )}
-      </Heading>
-      {rows.length === 0 ? (
-        <Empty title="Aucun relevé importé">
-          <p>Importez le relevé d’un opérateur pour le comparer à nos transactions.</p>
-        </Empty>
-      ) : (
-        <div class="card">
-          <Table
-            caption="Rapprochements, le plus récent d’abord"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
-      )}
-      <Next href={next} />
-    </StaffFrame>
+        )
+      }
+      caption="Rapprochements, le plus récent d’abord"
+      columns={columns}
+      rows={rows}
+      next={next}
+      emptyTitle="Aucun relevé importé"
+    >
+      <p>Importez le relevé d’un opérateur pour le comparer à nos transactions.</p>
+    </DeskList>
   )
 }
 

@@ -1,14 +1,12 @@
 import type { RefundStatus } from '#domain/refund.ts'
 import type { QueuedRefund } from '#db/queries/refund-queue.ts'
-import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
+import { DeskList, type ListProps } from '#web/staff/desk-list.tsx'
 import { Age } from '#web/staff/age.tsx'
-import { StaffFrame } from '#web/staff/frame.tsx'
-import { Heading, Next, OwnerCell, State, Views } from '#web/staff/parts.tsx'
+import { OwnerCell, State, Views } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk } from '#web/staff/staff-page.ts'
 import { providerName, refundStates } from '#web/staff/words.ts'
 
 const views = [
@@ -20,40 +18,22 @@ const views = [
 ]
 
 /** The refunds that are not over, the oldest first, or those that ended one way. */
-export function RefundList({
-  desk,
-  rows,
-  next,
-  view,
-}: {
-  readonly desk: Desk
-  readonly rows: readonly QueuedRefund[]
-  readonly next: string | null
-  readonly view: RefundStatus | ''
-}) {
+export function RefundList({ desk, rows, next, view }: ListProps<QueuedRefund, RefundStatus>) {
   return (
-    <StaffFrame desk={desk} title="Remboursements">
-      <Heading title="Remboursements">
-        <Views path={paths.refunds} views={views} open={view} />
-      </Heading>
-      {rows.length === 0 ? (
-        <Empty title={view === '' ? 'Aucun remboursement n’attend' : 'Aucun remboursement ici'}>
-          {view === '' && (
-            <p>Ceux que les marchands demandent apparaissent ici, le plus ancien d’abord.</p>
-          )}
-        </Empty>
-      ) : (
-        <div class="card">
-          <Table
-            caption="Remboursements, le plus ancien d’abord"
-            columns={columns(view === '')}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+    <DeskList
+      desk={desk}
+      title="Remboursements"
+      aside={<Views path={paths.refunds} views={views} open={view} />}
+      caption="Remboursements, le plus ancien d’abord"
+      columns={columns(view === '')}
+      rows={rows}
+      next={next}
+      emptyTitle={view === '' ? 'Aucun remboursement n’attend' : 'Aucun remboursement ici'}
+    >
+      {view === '' && (
+        <p>Ceux que les marchands demandent apparaissent ici, le plus ancien d’abord.</p>
       )}
-      <Next href={next} />
-    </StaffFrame>
+    </DeskList>
   )
 }
 

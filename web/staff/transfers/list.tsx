@@ -1,14 +1,12 @@
 import type { TransferState } from '#domain/bank-transfer.ts'
 import type { QueuedTransfer } from '#db/queries/transfer-queue.ts'
-import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
+import { DeskList, type ListProps } from '#web/staff/desk-list.tsx'
 import { Age } from '#web/staff/age.tsx'
-import { StaffFrame } from '#web/staff/frame.tsx'
-import { Heading, Next, OwnerCell, State, Views } from '#web/staff/parts.tsx'
+import { OwnerCell, State, Views } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk } from '#web/staff/staff-page.ts'
 import { providerName, transferStates } from '#web/staff/words.ts'
 
 const views = [
@@ -19,40 +17,20 @@ const views = [
 ]
 
 /** The transfers that wait, the oldest first, or those that ended one way. */
-export function TransferList({
-  desk,
-  rows,
-  next,
-  view,
-}: {
-  readonly desk: Desk
-  readonly rows: readonly QueuedTransfer[]
-  readonly next: string | null
-  readonly view: TransferState | ''
-}) {
+export function TransferList({ desk, rows, next, view }: ListProps<QueuedTransfer, TransferState>) {
   return (
-    <StaffFrame desk={desk} title="Virements">
-      <Heading title="Virements bancaires">
-        <Views path={paths.transfers} views={views} open={view} />
-      </Heading>
-      {rows.length === 0 ? (
-        <Empty title={view === '' ? 'Aucun virement n’attend' : 'Aucun virement ici'}>
-          {view === '' && (
-            <p>Les demandes des marchands apparaissent ici, la plus ancienne d’abord.</p>
-          )}
-        </Empty>
-      ) : (
-        <div class="card">
-          <Table
-            caption="Virements, le plus ancien d’abord"
-            columns={columns(view === '')}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
-      )}
-      <Next href={next} />
-    </StaffFrame>
+    <DeskList
+      desk={desk}
+      title="Virements bancaires"
+      aside={<Views path={paths.transfers} views={views} open={view} />}
+      caption="Virements, le plus ancien d’abord"
+      columns={columns(view === '')}
+      rows={rows}
+      next={next}
+      emptyTitle={view === '' ? 'Aucun virement n’attend' : 'Aucun virement ici'}
+    >
+      {view === '' && <p>Les demandes des marchands apparaissent ici, la plus ancienne d’abord.</p>}
+    </DeskList>
   )
 }
 
