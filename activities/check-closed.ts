@@ -3,7 +3,7 @@ import { payoutOutcome } from '#domain/payout.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { type ClosedSubject, contradictClosing } from '#db/commands/contradict-closing.ts'
 import type { RefundInput } from '#workflows/contract.ts'
-import type { LateAnswer } from '#workflows/ports.ts'
+import type { Told } from './check-late-answer.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { OrderState } from './operators/operator.ts'
 import { readRefundOrder } from './pay-refund.ts'
@@ -13,7 +13,7 @@ import { orderOf } from './request-payment.ts'
 export async function checkClosedPayout(
   dependencies: ActivityDependencies,
   payment: TransactionRecord,
-): Promise<LateAnswer> {
+): Promise<Told> {
   const state = await dependencies.operatorOf(payment).read(orderOf(payment))
   return judge(dependencies, { payment, refund: null }, state)
 }
@@ -22,7 +22,7 @@ export async function checkClosedPayout(
 export async function checkClosedRefund(
   dependencies: ActivityDependencies,
   { refundId }: RefundInput,
-): Promise<LateAnswer> {
+): Promise<Told> {
   const { payment, refund, operator, order } = await readRefundOrder(dependencies, refundId)
   return judge(dependencies, { payment, refund }, await operator.read(order))
 }
@@ -32,9 +32,10 @@ async function judge(
   { database, log }: ActivityDependencies,
   subject: ClosedSubject,
   state: OrderState,
-): Promise<LateAnswer> {
+): Promise<Told> {
+  const watched = { transactionId: subject.payment.id, refundId: subject.refund?.id ?? null }
   if (state.state !== 'decided' || state.isTentative === true) {
-    return { state: 'undecided', isByStaff: true }
+    return { watched, said: 'nothing', isByStaff: true }
   }
   const isPaid = payoutOutcome(state.outcome).status === 'succeeded'
   const said: ClosingVerdict = isPaid ? 'paid' : 'not_paid'
@@ -42,5 +43,5 @@ async function judge(
     const details = { transactionId: subject.payment.id, refundId: subject.refund?.id, said }
     log.error(details, 'an operator contradicts the word of staff: money is to be settled')
   }
-  return { state: 'closed' }
+  return { watched, said: 'its_end' }
 }

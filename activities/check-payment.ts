@@ -1,12 +1,11 @@
 import { payoutOutcome } from '#domain/payout.ts'
 import { isFinal } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
+import { maySendAgain } from '#db/commands/request-sent.ts'
 import { type Settlement, settleTransaction } from '#db/commands/settle-transaction.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
-import type { LateAnswer, Settled, Undecided } from '#workflows/ports.ts'
-import { checkClosedPayout } from './check-closed.ts'
+import type { Settled, Undecided } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { OrderState } from './operators/operator.ts'
 import { orderOf, settleRefused } from './request-payment.ts'
@@ -22,14 +21,18 @@ export async function checkPayment(
   const payment = await operator.read(orderOf(transaction))
   if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
   // It never arrived. Where one id is one request, sending it again cannot debit twice.
-  if (payment.state === 'not_found' && operator.isIdempotent && isTimeLeft(transaction)) {
+  const isMissing = payment.state === 'not_found' && operator.isIdempotent
+  if (isMissing && (await maySendAgain(dependencies.database, transaction.id))) {
     const answer = await operator.request(orderOf(transaction))
     if (answer.state === 'refused') return settleRefused(dependencies, transaction.id, answer)
   }
   return { state: 'undecided' }
 }
 
-/** Ends a payment whose time is up. Where the operator may still debit, it is watched on after the end. */
+/**
+ * Ends a payment whose time is up. One that ever left is watched on after its end, though the operator says that it does
+ * not find it: requests arrive late, and what an operator has taken it may not show yet.
+ */
 export async function expirePayment(
   dependencies: ActivityDependencies,
   input: TransactionInput,
@@ -39,31 +42,7 @@ export async function expirePayment(
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
   if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
   const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
-  const isWatched = payment.state !== 'not_found'
-  return settle(dependencies, { transactionId: transaction.id, outcome, isWatched })
-}
-
-/** Reads how what has ended stands at the operator; money that it debited after all is kept for the payer. */
-export async function checkLateAnswer(
-  dependencies: ActivityDependencies,
-  { transactionId }: TransactionInput,
-): Promise<LateAnswer> {
-  const transaction = await readTransaction(dependencies.database, transactionId)
-  if (transaction.type === 'payout') return checkClosedPayout(dependencies, transaction)
-  const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
-  if (payment.state === 'not_found') return { state: 'closed' }
-  if (payment.state !== 'decided' || payment.isTentative === true) return { state: 'undecided' }
-  if (payment.outcome.status === 'succeeded') {
-    await bookLateOutcome(dependencies.database, transactionId, payment.outcome.providerReference)
-  }
-  return { state: 'closed' }
-}
-
-const sendAgainMarginMs = 15_000
-
-/** What is sent again must have arrived before the operator is asked for the last time; a payout has no last time. */
-function isTimeLeft({ type, expiresAt }: TransactionRecord): boolean {
-  return type === 'payout' || expiresAt.getTime() - Date.now() > sendAgainMarginMs
+  return settle(dependencies, { transactionId: transaction.id, outcome, isWatched: true })
 }
 
 async function settleDecided(

@@ -9,8 +9,8 @@ import { endCheckoutPayment } from '#db/commands/end-checkout-payment.ts'
 import { onPool } from '#db/sql.ts'
 import type { Activities } from '#workflows/ports.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
-import { checkClosedRefund } from './check-closed.ts'
-import { checkLateAnswer, checkPayment, expirePayment } from './check-payment.ts'
+import { checkLateAnswer } from './check-late-answer.ts'
+import { checkPayment, expirePayment } from './check-payment.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { withoutSecrets } from './failures.ts'
 import { giveUpPayout } from './give-up-payout.ts'
@@ -30,11 +30,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     requestPayment: step((input) => requestPayment(dependencies, input)),
     checkPayment: step((input) => checkPayment(dependencies, input)),
     expirePayment: step((input) => expirePayment(dependencies, input)),
-    checkLateAnswer: step((input) =>
-      'refundId' in input
-        ? checkClosedRefund(dependencies, input)
-        : checkLateAnswer(dependencies, input),
-    ),
+    checkLateAnswer: step((input) => checkLateAnswer(dependencies, input)),
     giveUpPayout: step((input) => giveUpPayout(dependencies, input)),
     openTransfer: step((input) => openTransfer(dependencies, input)),
     moveTransfer: step((input) => moveTransfer(dependencies, input)),

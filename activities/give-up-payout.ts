@@ -16,7 +16,7 @@ export async function giveUpPayout(
 ): Promise<Settled | Undecided> {
   const { status } = await readTransaction(database, transactionId)
   if (isFinal(status)) return { state: 'settled', status }
-  if (!(await claimRequest(database, transactionId))) return { state: 'undecided' }
+  if ((await claimRequest(database, transactionId)) !== 'claimed') return { state: 'undecided' }
   const outcome = {
     status: 'failed',
     failureCode: 'operator_unavailable',

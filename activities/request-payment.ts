@@ -11,7 +11,7 @@ import type { MoneyOrder, RequestAnswer } from './operators/operator.ts'
 
 /**
  * Sends the request to the operator, once, under its fixed id. That it leaves is written down first: a worker that dies
- * in between never makes another send it blindly.
+ * in between never makes another send it blindly. One that comes too late to be confirmed ends here, unsent.
  */
 export async function requestPayment(
   dependencies: ActivityDependencies,
@@ -20,11 +20,23 @@ export async function requestPayment(
   const { database } = dependencies
   const transaction = await readTransaction(database, transactionId)
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
-  if (!(await claimRequest(database, transactionId))) return asked(transaction, 'unknown')
+  const claim = await claimRequest(database, transactionId)
+  if (claim === 'too_late') return expireUnsent(dependencies, transactionId)
+  if (claim === 'sent_before') return asked(transaction, 'unknown')
   const answer = await dependencies.operatorOf(transaction).request(orderOf(transaction))
   if (answer.state === 'refused') return settleRefused(dependencies, transactionId, answer)
   await noteAnswer(dependencies, transaction, answer)
   return asked(transaction, answer.state)
+}
+
+/** Nobody was asked, and nobody will be: an outage took the time that the payer had. */
+async function expireUnsent(
+  { database, outbox }: ActivityDependencies,
+  transactionId: TransactionId,
+): Promise<Settled> {
+  const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
+  const status = await settleTransaction(database, outbox, { transactionId, outcome })
+  return { state: 'settled', status }
 }
 
 /** The operator refused the request for good: that is the payment's end. */

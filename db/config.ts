@@ -8,6 +8,7 @@ import * as webhooks from './entities/webhook.ts'
 import { Cards } from './migrations/20261122-cards.ts'
 import { Checkouts } from './migrations/20261122-checkouts.ts'
 import { Desk } from './migrations/20261123-desk.ts'
+import { LateWatches } from './migrations/20261124-late-watches.ts'
 import { MoneyOut } from './migrations/20261122-money-out.ts'
 import { PaymentLinks } from './migrations/20261122-payment-links.ts'
 import { People } from './migrations/20261122-people.ts'
@@ -69,6 +70,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261123-recon', class: Reconciliations },
         { name: '20261123-api-calls', class: ApiCalls },
         { name: '20261123-service-settings', class: ServiceSettings },
+        { name: '20261124-late-watches', class: LateWatches },
       ],
       snapshot: false,
     },

@@ -14,35 +14,36 @@ const longLookTimesMs = [2 * dayMs, 4 * dayMs, 7 * dayMs]
 
 /**
  * Watches an expired payment for a day, and a payout or refund that staff closed for a week: an operator that moves the
- * money after all, or did not move it, must not go unseen. The end stays what it is; the ledger keeps the difference.
+ * money after all, or did not move it, must not go unseen. That it does not find the order is not believed before the end.
+ * The end in the books stays what it is; the ledger keeps the difference.
  */
 export async function lateAnswer(
   input: TransactionInput | RefundInput,
 ): Promise<'closed' | 'undecided'> {
   const ear = new OperatorEar()
   const startedAt = Date.now()
-  for (const timesMs of [lookTimesMs, longLookTimesMs]) {
-    let isByStaff = false
-    for (const lookTimeMs of timesMs) {
-      const answer = await toldUntil(startedAt + lookTimeMs, ear, input)
-      if (answer.state === 'closed') return end('closed', 'The operator told the outcome.')
-      isByStaff = answer.isByStaff === true
-    }
-    if (!isByStaff) break
+  let isByStaff = false
+  for (const [number, lookTimeMs] of [...lookTimesMs, ...longLookTimesMs].entries()) {
+    const isLast = number === (isByStaff ? longLookTimesMs.length : 0) + lookTimesMs.length - 1
+    const answer = await toldUntil({ lookAt: startedAt + lookTimeMs, isLast }, ear, input)
+    if (answer.state === 'closed')
+      return end('closed', 'The operator told the outcome, or never had it.')
+    isByStaff = answer.isByStaff === true
+    if (isLast) break
   }
   return end('undecided', 'The operator never told the outcome: staff must ask it.')
 }
 
 /** Looks at each callback until that time, and then; a callback that tells nothing takes no look away. */
 async function toldUntil(
-  lookAt: number,
+  { lookAt, isLast }: { readonly lookAt: number; readonly isLast: boolean },
   ear: OperatorEar,
   input: TransactionInput | RefundInput,
 ): Promise<LateAnswer> {
   const details = `Ended before the operator told the outcome. Looks at its callback, or at ${clock(lookAt)}.`
   for (;;) {
     const isHeard = await ear.listen(lookAt, details)
-    const answer = await checkLateAnswer(input)
+    const answer = await checkLateAnswer(isLast && !isHeard ? { ...input, isLast } : input)
     if (answer.state === 'closed' || !isHeard) return answer
   }
 }

@@ -54,6 +54,10 @@ export interface Notice extends TransactionInput {
   readonly kind: 'transfer_waiting' | 'payout_undecided'
   readonly number: number
 }
+/** A look at what has ended; after the last one nobody looks any more. */
+export interface LateLook {
+  readonly isLast?: boolean
+}
 /** What an operator says of what has ended already: nothing more is to come, or it has not told. */
 export type LateAnswer =
   | { readonly state: 'closed' }
@@ -148,7 +152,7 @@ export interface Activities {
    * Reads the state at the operator of an expired payment, where money debited after all is booked as to be refunded, or of
    * a payout or refund that staff closed, where the contrary is kept apart.
    */
-  checkLateAnswer(input: TransactionInput | RefundInput): Promise<LateAnswer>
+  checkLateAnswer(input: (TransactionInput | RefundInput) & LateLook): Promise<LateAnswer>
   /** Fails a payout that its operator never had, for it was never there; the amount and the fee return. */
   giveUpPayout(input: TransactionInput): Promise<Settled | Undecided>
   /** Reads how a bank transfer stands. */

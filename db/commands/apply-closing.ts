@@ -6,13 +6,13 @@ import type { Outcome, TransactionStatus } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { Database } from '#db/connect.ts'
 import { endRefund, type RefundEnd } from '#db/end-refund.ts'
+import { watchRefund, watchTransaction } from '#db/late-watches.ts'
 import { lockPayment } from '#db/lock-payment.ts'
-import { enqueue, type Outbox } from '#db/outbox.ts'
+import type { Outbox } from '#db/outbox.ts'
 import { readRefund } from '#db/queries/refunds.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { lateRefundEntry } from './operator-answered.ts'
-import { endTransaction, lateAnswerEntry } from './settle-transaction.ts'
+import { endTransaction } from './settle-transaction.ts'
 
 /** How what was to be closed stands after the word, or the code it is refused with. */
 export type ClosingResult =
@@ -62,7 +62,7 @@ async function closePayout(
   if ('result' in counted) return { ...counted, announced: [] }
   const outcome = outcomeOf(counted, before.providerReference)
   const announced = (await endTransaction(sql, database, { before, outcome })) ?? []
-  const watched = await enqueue(sql, [lateAnswerEntry(before)])
+  const watched = await watchTransaction(sql, before)
   return { result: { status: outcome.status }, announced: [...announced, ...watched] }
 }
 
@@ -92,7 +92,7 @@ async function closeRefund(
   if ('result' in counted) return { ...counted, announced: [] }
   const end = outcomeOf(counted, refund.providerReference)
   const announced = await endRefund(sql, database, { payment, refund, end })
-  const watched = await enqueue(sql, [lateRefundEntry(refund)])
+  const watched = await watchRefund(sql, refund)
   return { result: { status: end.status }, announced: [...announced, ...watched] }
 }
 

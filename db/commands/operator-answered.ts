@@ -1,12 +1,12 @@
-import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
-import type { RefundRecord } from '#domain/refund.ts'
+import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
 import type { TransactionStatus } from '#domain/transaction.ts'
+import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { Database } from '#db/connect.ts'
+import { watchRefund, watchTransaction } from '#db/late-watches.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { findRefundByRequest } from '#db/queries/refunds.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { lateAnswerEntry } from './settle-transaction.ts'
 
 /**
  * Callbacks are unsigned: whoever knows an id can send them without end. So many of a pending payment are handed on, as
@@ -31,9 +31,9 @@ export async function operatorAnswered(
   const max = status === 'pending' ? callbacksMax : callbacksInAllMax
   // Most of a flood ends here.
   if ((status === 'succeeded' && !called.is_closed) || callbacks >= max) return true
-  const entries = await entriesOf(database, called)
+  const transaction = await readTransaction(database, id)
   const announced = await inTransaction(database.pool, async (sql) =>
-    (await countCallback(sql, id, max)) ? enqueue(sql, entries) : [],
+    (await countCallback(sql, id, max)) ? announce(sql, called, transaction) : [],
   )
   outbox.kick(announced)
   return true
@@ -59,26 +59,24 @@ async function findCalled(
   return row
 }
 
-/** Whom the callback concerns: the run of a payment under way, else the watch over late answers. */
-async function entriesOf(
-  database: Database,
+/** Tells whom the callback concerns: the run of a payment under way, else the watch over late answers. */
+async function announce(
+  sql: Sql,
   { id, is_closed: isClosed }: Called,
-): Promise<readonly OutboxEntry[]> {
-  const transaction = await readTransaction(database, id)
-  const signalled = { subjectId: id, signal: 'operatorAnswered' } as const
-  // A payout ends by the operator's own word alone, so that nothing is late, unless the staff's word ended it.
-  const late: readonly OutboxEntry[] =
-    transaction.type === 'payout' && !isClosed
-      ? []
-      : [lateAnswerEntry(transaction), { ...signalled, kind: 'late-answer' }]
-  const entries: Readonly<Record<TransactionStatus, readonly OutboxEntry[]>> = {
-    pending: [{ ...signalled, kind: transaction.type }],
-    succeeded: isClosed ? late : [],
-    failed: late,
-    expired: late,
-    cancelled: late,
-  }
-  return entries[transaction.status]
+  transaction: TransactionRecord,
+): Promise<string[]> {
+  const { status, type } = transaction
+  if (status === 'pending') return enqueue(sql, [{ ...answered(id), kind: type }])
+  // What succeeded is known to have; a payout ends by the operator's own word, unless the staff's word ended it.
+  const isKnown = status === 'succeeded' || type === 'payout'
+  if (isKnown && !isClosed) return []
+  const watched = await watchTransaction(sql, transaction)
+  const signalled = await enqueue(sql, [{ ...answered(id), kind: 'late-answer' }])
+  return [...watched, ...signalled]
+}
+
+function answered(subjectId: TransactionId | RefundId): Omit<OutboxEntry, 'kind'> {
+  return { subjectId, signal: 'operatorAnswered' }
 }
 
 /** False when the payment had as many as it may have. */
@@ -104,29 +102,18 @@ async function refundAnswered(
     [transactionId, id],
   )
   if (refund.status !== 'processing' && !isClosed) return true
-  const signalled = { subjectId: id, signal: 'operatorAnswered' } as const
-  const entries: readonly OutboxEntry[] = isClosed
-    ? [lateRefundEntry(refund), { ...signalled, kind: 'late-refund-answer' }]
-    : [{ ...signalled, kind: 'refund' }]
   const announced = await inTransaction(database.pool, async (sql) => {
     const counted = await sql.rows(
       'update refund set callbacks = callbacks + 1 where id = $1 and callbacks < $2 returning id',
       [id, isClosed ? callbacksInAllMax : callbacksMax],
     )
-    return counted.length > 0 ? enqueue(sql, entries) : []
+    if (counted.length === 0) return []
+    const watched = isClosed ? await watchRefund(sql, refund) : []
+    const kind = isClosed ? 'late-refund-answer' : 'refund'
+    return [...watched, ...(await enqueue(sql, [{ ...answered(id), kind }]))]
   })
   outbox.kick(announced)
   return true
-}
-
-/** The outbox entry that watches a refund which the staff's word has ended. */
-export function lateRefundEntry({ id, serviceEnvId, mode, provider }: RefundRecord) {
-  return {
-    kind: 'late-refund-answer',
-    subjectId: id,
-    searchAttributes: { serviceEnv: serviceEnvId, paymentMode: mode, provider },
-    summary: `Late answer of ${provider} about a refund`,
-  } as const
 }
 
 /** True where the staff's word ended this payout, or this refund of it. */

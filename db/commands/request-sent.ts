@@ -3,16 +3,44 @@ import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 
 /**
- * Records that the request is about to leave for the operator, before it does. True for the one caller that may send;
- * false when it was sent before, by whoever: its fate is then asked for, it is never sent blindly again.
+ * What a payer needs to confirm: a collection that has less left is not sent any more. A quarter of its time where its
+ * whole time is short.
  */
-export async function claimRequest(database: Database, id: TransactionId): Promise<boolean> {
-  const claimed = await onPool(database.pool).rows(
+const isInTime = `(type <> 'collection' or now() < expires_at - least(interval '15 seconds', (expires_at - created_at) / 4))`
+
+/** Who may send a request: this caller; nobody, for it was sent before; or nobody, for it is too late to begin. */
+export type RequestClaim = 'claimed' | 'sent_before' | 'too_late'
+
+/**
+ * Records that the request is about to leave for the operator, before it does, for one caller alone. The fate of one that
+ * was sent before is asked for: it is never sent blindly again. One that could not be confirmed in time never leaves.
+ */
+export async function claimRequest(database: Database, id: TransactionId): Promise<RequestClaim> {
+  const sql = onPool(database.pool)
+  const claimed = await sql.rows(
     `update transaction set operator_state = 'sent'
-     where id = $1 and status = 'pending' and operator_state = 'unsent' returning id`,
+     where id = $1 and status = 'pending' and operator_state = 'unsent' and ${isInTime} returning id`,
     [id],
   )
-  return claimed.length > 0
+  if (claimed.length > 0) return 'claimed'
+  const { is_late: isLate } = await sql.one<{ is_late: boolean }>(
+    `select status = 'pending' and operator_state = 'unsent' as is_late from transaction where id = $1`,
+    [id],
+  )
+  return isLate ? 'too_late' : 'sent_before'
+}
+
+/**
+ * True where a request that the operator did not find may leave once more, under the same id: it is wanted still, and can
+ * be confirmed in time.
+ */
+export async function maySendAgain(database: Database, id: TransactionId): Promise<boolean> {
+  const wanted = await onPool(database.pool).rows(
+    `update transaction set operator_state = 'sent'
+     where id = $1 and status = 'pending' and operator_state <> 'unsent' and ${isInTime} returning id`,
+    [id],
+  )
+  return wanted.length > 0
 }
 
 /** The operator certainly does not have the request: it may be sent again, under the same id. */

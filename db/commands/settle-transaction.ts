@@ -12,6 +12,7 @@ import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { fundsPayload, paymentPayload } from '#domain/webhook-payload.ts'
 import type { Database } from '#db/connect.ts'
 import { recordEvent } from '#db/events.ts'
+import { watchTransaction } from '#db/late-watches.ts'
 import { post } from '#db/ledger.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
@@ -63,7 +64,7 @@ export async function endTransaction(
   await bookSuccess(sql, after)
   const deliveries = await recordEvents(sql, database, after)
   const isWatched = ending.isWatched === true && wasSent
-  const watch = isWatched ? await enqueue(sql, [lateAnswerEntry(after)]) : []
+  const watch = isWatched ? await watchTransaction(sql, after) : []
   const { fundsStatus } = after
   const waits = fundsStatus !== null && !isFundsFinal(fundsStatus)
   const followers = await enqueue(sql, [
@@ -79,33 +80,19 @@ function checkoutSignals({ checkoutId }: TransactionRecord): OutboxEntry[] {
   return [{ kind: 'checkout', subjectId: checkoutId, signal: 'paymentEnded' }]
 }
 
-/** The outbox entry that watches an ended payment whose money may still move. */
-export function lateAnswerEntry(transaction: TransactionRecord) {
-  return {
-    kind: 'late-answer',
-    subjectId: transaction.id,
-    searchAttributes: searchAttributesOf(transaction),
-    summary: `Late answer of ${transaction.provider}`,
-  } as const
-}
-
 /** The outbox entry of the run that waits until a payment's funds are where they stay. */
 function fundsEntry(transaction: TransactionRecord) {
   return {
     kind: 'funds',
     subjectId: transaction.id,
-    searchAttributes: searchAttributesOf(transaction),
+    searchAttributes: {
+      serviceEnv: transaction.serviceEnvId,
+      paymentMode: transaction.mode,
+      provider: transaction.provider,
+      reference: transaction.reference,
+    },
     summary: `Funds of a payment by ${transaction.provider}: ${transaction.fundsStatus}`,
   } as const
-}
-
-function searchAttributesOf(transaction: TransactionRecord) {
-  return {
-    serviceEnv: transaction.serviceEnvId,
-    paymentMode: transaction.mode,
-    provider: transaction.provider,
-    reference: transaction.reference,
-  }
 }
 
 /** The move itself, conditional under the row's lock: of two that race, the loser finds no row. */

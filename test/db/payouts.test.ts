@@ -76,7 +76,11 @@ describe('payouts in the books', () => {
     const next = () => acceptPayoutOne(books, merchant, { amount: 90_000n })
     assert.equal(await refusalCode(next()), 'insufficient_balance')
     await settle(id, failed)
-    assert.equal(await claimRequest(books.database, id), false, 'an ended payout is never sent')
+    assert.equal(
+      await claimRequest(books.database, id),
+      'sent_before',
+      'an ended payout is never sent',
+    )
     await next()
   })
 

@@ -4,6 +4,7 @@ import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
 import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { type FaultScene, openScene } from './scene.ts'
 
@@ -74,5 +75,7 @@ describe('a worker is killed between giving an operator an order and hearing its
     }
     assert.deepEqual([mtn.memory.orders.length, moov.memory.orders.length], [1, 1])
     assert.deepEqual(await checkInvariants(scene.database), [])
+    const memories = { 'mtn-benin': mtn.memory, 'moov-benin': moov.memory }
+    assert.deepEqual(await checkOperatorBooks(scene.database, memories), [])
   })
 })

@@ -8,6 +8,7 @@ import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
 import { refundOf } from '#test/db/refunds.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
@@ -182,5 +183,10 @@ describe('a live payout and a live refund at operators that fail in the ways tha
 
   it('the books hold what must always hold', async () => {
     assert.deepEqual(await checkInvariants(service.database), [])
+  })
+
+  it('our books and the operators’ agree, debit for debit', async () => {
+    const memories = { 'mtn-benin': mtn.memory, 'moov-benin': moov.memory }
+    assert.deepEqual(await checkOperatorBooks(service.database, memories), [])
   })
 })

@@ -8,6 +8,7 @@ import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import type { OperatorRequestId } from '#domain/ids.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
@@ -138,6 +139,11 @@ describe('a live payment at operators that fail in every way they can', function
 
   it('the books hold what must always hold', async () => {
     assert.deepEqual(await checkInvariants(service.database), [])
+  })
+
+  it('our books and the operators’ agree, debit for debit', async () => {
+    const memories = { 'mtn-benin': mtn.memory, 'moov-benin': moov.memory }
+    assert.deepEqual(await checkOperatorBooks(service.database, memories), [])
   })
 
   it('the figures count the calls of each operator, and name nobody', async () => {

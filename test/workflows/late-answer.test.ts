@@ -55,6 +55,23 @@ describe('an operator that answers after the payment expired', () => {
     await keep('late-answer-paid', id)
   })
 
+  it('was never asked, for the time was nearly up: it ends expired, unsent, and nothing is watched', async () => {
+    const operator = scriptedOperator({ answers: [{ state: 'taken' }], states: [paid] })
+    const id = await acceptedCollection(service, tenant)
+    service.operators.set(id, operator)
+    await onPool(service.database.pool).rows(
+      `update transaction set created_at = now() - interval '14 minutes', expires_at = now() + interval '14 seconds'
+       where id = $1`,
+      [id],
+    )
+    await handOver(service, id)
+    assert.equal(await resultOf(service.environment.client, 'collection', id), 'expired')
+    const { failure_code: code, operator_state: state } = await readCollection(service, id)
+    assert.deepEqual([code, state], ['expired', 'unsent'])
+    assert.deepEqual([operator.orders.length, operator.reads()], [0, 0])
+    assert.equal(await isWatched(id), false)
+  })
+
   it('refused after all: the watch ends, and nothing moves', async () => {
     const { id } = await expiredAt([refusedByPayer])
     assert.equal(await end(id), 'closed')
@@ -70,12 +87,43 @@ describe('an operator that answers after the payment expired', () => {
     assert.deepEqual([row.status, row.movements], ['expired', ['late_outcome_booked']])
   })
 
-  it('has nothing of it: the watch ends', async () => {
-    const { id } = await expiredAt([{ state: 'unreachable' }, { state: 'not_found' }])
+  it('does not find what it never took: believed after a day of looking', async () => {
+    const { id } = await expiredAt([{ state: 'unreachable' }, { state: 'not_found' }], 'unknown')
+    assert.equal(await isWatched(id), true)
     assert.equal(await end(id), 'closed')
+    assert.equal(await isWatched(id), false)
+    assert.ok(lengthMs(await read(id)) > dayMs - minuteMs, 'a day')
     assert.deepEqual((await readCollection(service, id)).movements, [])
+    assert.deepEqual(await noticesOf(id), [])
     await keep('late-answer-not-found', id)
   })
+
+  for (const heard of ['taken', 'called back'] as const) {
+    it(`does not find what it has ${heard}: no word, and the debit that shows hours later is kept to be refunded`, async () => {
+      const notFound = { state: 'not_found' } as const
+      const answer = heard === 'taken' ? 'taken' : 'unknown'
+      const { id, operator } = await expiredAt(
+        [notFound, notFound, notFound, notFound, paid],
+        answer,
+      )
+      if (heard === 'called back') {
+        const readsBefore = operator.reads()
+        await callBack(id)
+        await eventually(async () => operator.reads() > readsBefore)
+      }
+      assert.equal(await end(id), 'closed')
+      assert.deepEqual((await readCollection(service, id)).movements, ['late_outcome_booked'])
+    })
+
+    it(`never finds what it has ${heard}: after a day staff is told, and nothing is believed`, async () => {
+      const answer = heard === 'taken' ? 'taken' : 'unknown'
+      const { id } = await expiredAt([{ state: 'not_found' }], answer)
+      if (heard === 'called back') await callBack(id)
+      assert.equal(await end(id), 'undecided')
+      assert.equal(await isWatched(id), false)
+      assert.deepEqual(await noticesOf(id), ['late_answer_silent'])
+    })
+  }
 
   it('never answers: the watch ends after a day, undecided, for staff to ask', async () => {
     const { id } = await expiredAt([pending, { state: 'unreachable' }])
@@ -150,10 +198,11 @@ describe('an operator that answers after the payment expired', () => {
   /** A collection that was pending at its operator until it expired, and is watched on; `states` are what it says from then on. */
   async function expiredAt(
     states: readonly OrderState[],
+    answer: 'taken' | 'unknown' = 'taken',
   ): Promise<{ id: TransactionId; operator: ScriptedOperator }> {
     const before = Array.from({ length: looksBeforeExpiry }, () => pending)
     const operator = scriptedOperator({
-      answers: [{ state: 'taken' }],
+      answers: [{ state: answer }],
       states: [...before, ...states],
     })
     const id = await acceptedAt(operator)
@@ -177,6 +226,22 @@ describe('an operator that answers after the payment expired', () => {
     )
     assert.equal(await operatorAnswered(service.database, service.outbox, request), true)
     await service.outbox.drain()
+  }
+
+  async function isWatched(id: TransactionId): Promise<boolean> {
+    const open = await onPool(service.database.pool).rows(
+      'select from late_watch where transaction_id = $1 and closed_at is null',
+      [id],
+    )
+    return open.length > 0
+  }
+
+  async function noticesOf(id: TransactionId): Promise<string[]> {
+    const rows = await onPool(service.database.pool).rows<{ kind: string }>(
+      'select kind from staff_notice where transaction_id = $1',
+      [id],
+    )
+    return rows.map(({ kind }) => kind)
   }
 
   const chargedOf = async (id: TransactionId): Promise<string> => {

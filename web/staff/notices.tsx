@@ -69,6 +69,7 @@ const kinds: Readonly<Record<NoticeKind, string>> = {
   payout_undecided: 'Retrait au résultat inconnu',
   refund_undecided: 'Remboursement au résultat inconnu',
   closing_contradicted: 'L’opérateur contredit la clôture',
+  late_answer_silent: 'L’opérateur n’a jamais dit comment cela a fini',
   books_differ: 'Le grand livre ne tombe pas juste',
 }
 
@@ -76,7 +77,8 @@ function pathOf(notice: ListedNotice): string {
   if (notice.kind === 'books_differ') return `${paths.proofs}/${notice.proofId}`
   const { run, transactionId } = notice
   if (run.kind === 'payout') return `${paths.payouts}/${transactionId}`
-  if (run.kind === 'refund') return `${paths.refunds}/${run.id}`
+  const isRefund = run.kind === 'refund' || run.kind === 'late-refund-answer'
+  if (isRefund) return `${paths.refunds}/${run.id}`
   const place = run.kind === 'bank-transfer' ? paths.transfers : paths.transactions
   return `${place}/${transactionId}`
 }

@@ -1,0 +1,60 @@
+import type { WatchedSubject } from '#db/late-watches.ts'
+import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
+import { endWatch } from '#db/commands/end-watch.ts'
+import { readTransaction } from '#db/queries/transactions.ts'
+import type { RefundInput, TransactionInput } from '#workflows/contract.ts'
+import type { LateAnswer, LateLook } from '#workflows/ports.ts'
+import { checkClosedPayout, checkClosedRefund } from './check-closed.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import { orderOf } from './request-payment.ts'
+
+/** What an operator said of an order that has its end in the books. */
+export interface Told {
+  readonly watched: WatchedSubject
+  /** That it does not find the order is no word about one that it may have: it is looked for as long as the watch lasts. */
+  readonly said: 'its_end' | 'not_found' | 'nothing'
+  /** True where the staff's word ended it. */
+  readonly isByStaff?: boolean
+}
+
+/**
+ * Reads at the operator how what has ended stands there; money that moved after all is booked. The watch is closed once the
+ * operator has told, or at the last look, where staff is told of one that the operator leaves open.
+ */
+export async function checkLateAnswer(
+  dependencies: ActivityDependencies,
+  input: (TransactionInput | RefundInput) & LateLook,
+): Promise<LateAnswer> {
+  const {
+    watched,
+    said,
+    isByStaff = false,
+  } = await ('refundId' in input
+    ? checkClosedRefund(dependencies, input)
+    : checkEnded(dependencies, input))
+  if (said !== 'its_end' && input.isLast !== true) return { state: 'undecided', isByStaff }
+  const end = await endWatch(dependencies.database, watched, said)
+  if (end !== 'silent') return { state: 'closed' }
+  dependencies.log.error(
+    { ...watched },
+    'an operator never told how a payment ended: staff must ask it',
+  )
+  return { state: 'undecided', isByStaff }
+}
+
+async function checkEnded(
+  dependencies: ActivityDependencies,
+  { transactionId }: TransactionInput,
+): Promise<Told> {
+  const transaction = await readTransaction(dependencies.database, transactionId)
+  if (transaction.type === 'payout') return checkClosedPayout(dependencies, transaction)
+  const watched = { transactionId, refundId: null }
+  const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
+  if (payment.state === 'not_found') return { watched, said: 'not_found' }
+  if (payment.state !== 'decided' || payment.isTentative === true)
+    return { watched, said: 'nothing' }
+  if (payment.outcome.status === 'succeeded') {
+    await bookLateOutcome(dependencies.database, transactionId, payment.outcome.providerReference)
+  }
+  return { watched, said: 'its_end' }
+}

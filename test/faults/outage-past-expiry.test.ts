@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { onPool } from '#db/sql.ts'
+import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
+import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import type { ApiProcess } from '#test/support/processes.ts'
+import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { type FaultScene, openScene } from './scene.ts'
+
+/** Each call of an operator within it; an outage is longer. */
+const expirySeconds = 8
+const unsentPayments = 8
+
+describe('Temporal is away for longer than a payment lives', function () {
+  this.timeout(180_000)
+  let mtn: MtnEmulator
+  let moov: MoovEmulator
+  let temporal: OwnTemporal
+  let scene: FaultScene
+  let tenant: Tenant
+  let api: ApiProcess
+
+  before(async () => {
+    const settings = { delayMs: 100, float: 0 }
+    mtn = await startMtnEmulator(settings)
+    moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
+    temporal = await startOwnTemporal()
+    const { collection } = mtn.account
+    assert.ok(collection)
+    const operators = {
+      MTN_BASE_URL: mtn.account.baseUrl,
+      MTN_COLLECTION_SUBSCRIPTION_KEY: collection.subscriptionKey,
+      MTN_COLLECTION_API_USER: collection.apiUser,
+      MTN_COLLECTION_API_KEY: collection.apiKey,
+      MOOV_URL: moov.account.url,
+      MOOV_USERNAME: moov.account.username,
+      MOOV_PASSWORD: moov.account.password,
+      MOOV_ENCRYPTION_KEY: moov.account.encryptionKey,
+    }
+    const changes = { ...operators, COLLECTION_EXPIRY: `${expirySeconds}s` }
+    scene = await openScene(changes, {
+      temporalAddress: temporal.address,
+      namespace: 'default',
+    })
+    tenant = await createTenant(scene.database, { mode: 'live' })
+    ;[api] = await Promise.all([scene.startApi(), scene.startWorker()])
+  })
+  after(async () => {
+    await scene?.stop()
+    await temporal?.stop()
+    await mtn?.close()
+    await moov?.close()
+  })
+  afterEach(async () => {
+    const memories = { 'mtn-benin': mtn.memory, 'moov-benin': moov.memory }
+    assert.deepEqual(await checkOperatorBooks(scene.database, memories), [])
+  })
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  it('what was never sent expires unsent: no payer is asked for an order that is over', async () => {
+    const takenBefore = mtn.memory.orders.length + moov.memory.orders.length
+    await temporal.kill()
+    const ids = await Promise.all(
+      Array.from({ length: unsentPayments }, (_, at) => pay(at % 2 === 0 ? '97' : '95', '1234')),
+    )
+    await timeIsUp(ids)
+    await temporal.restart()
+    const states = await scene.untilFinal(ids)
+    assert.deepEqual(new Set(states.values()), new Set(['expired']))
+    assert.equal(mtn.memory.orders.length + moov.memory.orders.length, takenBefore)
+    assert.deepEqual(await watchesOf(ids), [])
+  })
+
+  it('what the operator took, and does not find at the last look, is looked for again: its debit is booked', async () => {
+    const takenBefore = mtn.memory.orders.length
+    // MTN takes it, and answers the first question about it with 404.
+    const id = await pay('97', '0125')
+    await eventually(async () => mtn.memory.orders.length > takenBefore)
+    await temporal.kill()
+    await timeIsUp([id])
+    await temporal.restart()
+    const [status] = (await scene.untilFinal([id])).values()
+    const late = await eventually(async () => (await isBooked(id)) && 'booked', 60_000)
+    assert.equal(status === 'succeeded' ? 'booked' : late, 'booked')
+    assert.equal(status, 'expired', 'its first look came at the end')
+  })
+
+  async function pay(prefix: '97' | '95', ending: string): Promise<string> {
+    const number = String(Math.floor(Math.random() * 100)).padStart(2, '0')
+    const phone = `22901${prefix}${number}${ending}`
+    const request = collectionCall(tenant.keys.secret, { provider: 'auto', phone })
+    const answer = await call(api, request)
+    assert.equal(answer.status, 202, answer.text)
+    return String(answer.json.data.id)
+  }
+
+  const timeIsUp = (ids: readonly string[]) =>
+    eventually(
+      async () =>
+        (
+          await onPool(scene.database.pool).rows(
+            'select from transaction where id = any($1::uuid[]) and expires_at > now()',
+            [ids],
+          )
+        ).length === 0,
+      2000 * expirySeconds,
+    )
+
+  const watchesOf = (ids: readonly string[]) =>
+    onPool(scene.database.pool).rows(
+      'select transaction_id from late_watch where transaction_id = any($1::uuid[])',
+      [ids],
+    )
+
+  async function isBooked(id: string): Promise<boolean> {
+    const { is_booked: isBooked } = await onPool(scene.database.pool).one<{ is_booked: boolean }>(
+      `select status = 'succeeded' or late_outcome_at is not null as is_booked from transaction where id = $1`,
+      [id],
+    )
+    return isBooked
+  }
+})
