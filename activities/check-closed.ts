@@ -2,12 +2,21 @@ import type { ClosingVerdict } from '#domain/closing.ts'
 import { payoutOutcome } from '#domain/payout.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { type ClosedSubject, contradictClosing } from '#db/commands/contradict-closing.ts'
+import type { WatchedSubject } from '#db/late-watches.ts'
 import type { RefundInput } from '#workflows/contract.ts'
-import type { Told } from './check-late-answer.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { OrderState } from './operators/operator.ts'
 import { readRefundOrder } from './pay-refund.ts'
 import { orderOf } from './request-payment.ts'
+
+/** What an operator said of an order that has its end in the books. */
+export interface Told {
+  readonly watched: WatchedSubject
+  /** That it does not find the order is no word about one that it may have: it is looked for as long as the watch lasts. */
+  readonly said: 'its_end' | 'not_found' | 'nothing'
+  /** True where the staff's word ended it. */
+  readonly isByStaff?: boolean
+}
 
 /** Asks the operator about a payout that staff closed; the contrary of their word is booked, and staff is told. */
 export async function checkClosedPayout(

@@ -1,21 +1,11 @@
-import type { WatchedSubject } from '#db/late-watches.ts'
 import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
 import { endWatch } from '#db/commands/end-watch.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import type { RefundInput, TransactionInput } from '#workflows/contract.ts'
 import type { LateAnswer, LateLook } from '#workflows/ports.ts'
-import { checkClosedPayout, checkClosedRefund } from './check-closed.ts'
+import { checkClosedPayout, checkClosedRefund, type Told } from './check-closed.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { orderOf } from './request-payment.ts'
-
-/** What an operator said of an order that has its end in the books. */
-export interface Told {
-  readonly watched: WatchedSubject
-  /** That it does not find the order is no word about one that it may have: it is looked for as long as the watch lasts. */
-  readonly said: 'its_end' | 'not_found' | 'nothing'
-  /** True where the staff's word ended it. */
-  readonly isByStaff?: boolean
-}
 
 /**
  * Reads at the operator how what has ended stands there; money that moved after all is booked. The watch is closed once the

@@ -7,6 +7,7 @@ import { beginCheckoutPayment } from '#db/commands/begin-checkout-payment.ts'
 import { closeCheckout } from '#db/commands/close-checkout.ts'
 import { endCheckoutPayment } from '#db/commands/end-checkout-payment.ts'
 import { onPool } from '#db/sql.ts'
+import { isInBooks } from '#db/subjects.ts'
 import type { Activities } from '#workflows/ports.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { checkLateAnswer } from './check-late-answer.ts'
@@ -16,7 +17,7 @@ import { withoutSecrets } from './failures.ts'
 import { giveUpPayout } from './give-up-payout.ts'
 import { matchStatement } from './match-statement.ts'
 import { moveTransfer, openTransfer } from './move-transfer.ts'
-import { checkRefund, giveUpRefund, payRefund, tellOfRefund } from './pay-refund.ts'
+import { checkRefund, giveUpRefund, openRefund, payRefund, tellOfRefund } from './pay-refund.ts'
 import { proveLedger } from './prove-ledger.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { requestPayment } from './request-payment.ts'
@@ -25,7 +26,7 @@ import { tellStaff } from './tell-staff.ts'
 /** The steps of workflows/ports.ts, over their dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const { database, outbox, log } = dependencies
-  const step = withoutSecrets(log)
+  const step = withoutSecrets({ log, isInBooks: (input) => isInBooks(database, input) })
   return {
     requestPayment: step((input) => requestPayment(dependencies, input)),
     checkPayment: step((input) => checkPayment(dependencies, input)),
@@ -35,6 +36,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     openTransfer: step((input) => openTransfer(dependencies, input)),
     moveTransfer: step((input) => moveTransfer(dependencies, input)),
     tellStaff: step((notice) => tellStaff(dependencies, notice)),
+    openRefund: step(({ refundId }) => openRefund(dependencies, refundId)),
     decideRefund: step(({ actId }) => applyRefundAct(database, outbox, actId)),
     payRefund: step((input) => payRefund(dependencies, input)),
     checkRefund: step((input) => checkRefund(dependencies, input)),

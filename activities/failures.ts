@@ -1,19 +1,33 @@
 import { ApplicationFailure } from '@temporalio/common'
+import { notInBooks } from '#workflows/ports.ts'
 
 type Step<Input, Output> = (input: Input) => Promise<Output>
 
+export interface FailureWatch {
+  readonly log: { error(details: object, message: string): void }
+  /** False where the books do not know what the input is about. */
+  readonly isInBooks: (input: unknown) => Promise<boolean>
+}
+
 /**
  * What a step throws is kept in the run's history for all to read, so only a code goes there; the error itself, which
- * may quote a person or a statement, goes to the log. Every failure is worth a repeat: refusals are results, not errors.
+ * may quote a person or a statement, goes to the log. Every failure is worth a repeat, for refusals are results and not
+ * errors, but one: a step about something that the books do not know.
  */
-export function withoutSecrets(log: { error(details: object, message: string): void }) {
+export function withoutSecrets({ log, isInBooks }: FailureWatch) {
   return <Input, Output>(step: Step<Input, Output>): Step<Input, Output> =>
     async (input) => {
       try {
         return await step(input)
       } catch (error) {
-        log.error({ err: error, input }, 'a step failed and will be tried again')
-        const failure = ApplicationFailure.retryable(codeOf(error), codeOf(error))
+        const isKnown = await isInBooks(input).catch(() => true)
+        const failure = isKnown
+          ? ApplicationFailure.retryable(codeOf(error), codeOf(error))
+          : ApplicationFailure.nonRetryable(notInBooks, notInBooks)
+        const told = isKnown
+          ? 'a step failed and will be tried again'
+          : 'a step is about something that the books do not know: its run ends'
+        log.error({ err: error, input }, told)
         delete failure.stack
         throw failure
       }

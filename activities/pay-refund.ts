@@ -3,13 +3,23 @@ import { claimRefund, confirmRefund, flagRefund, releaseRefund } from '#db/comma
 import { type RefundSettlement, settleRefund } from '#db/commands/settle-refund.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
 import { onPool } from '#db/sql.ts'
-import { isRefundFinal, type RefundRecord } from '#domain/refund.ts'
+import { isRefundFinal, type RefundDesk, type RefundRecord } from '#domain/refund.ts'
 import type { Outcome } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { RefundInput } from '#workflows/contract.ts'
 import type { RefundSent, RefundSettled, Undecided } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import type { MoneyOrder, Operator } from './operators/operator.ts'
+
+/** How the refund stands as its run starts, or looks again. */
+export async function openRefund(
+  { database }: Pick<ActivityDependencies, 'database'>,
+  refundId: RefundInput['refundId'],
+): Promise<RefundDesk> {
+  const refund = await readRefund(onPool(database.pool), refundId)
+  const approvers = [refund.approvedBy, refund.secondApprovedBy].filter((id) => id !== null)
+  return { status: refund.status, approvers }
+}
 
 /**
  * Sends an approved refund to the operator, once, under its fixed id. That it leaves is written down first: a worker that

@@ -1,8 +1,9 @@
-import { setCurrentDetails, sleep, upsertSearchAttributes } from '@temporalio/workflow'
+import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
 import type { RefundStatus } from '#domain/refund.ts'
 import type { FinalStatus } from '#domain/transaction.ts'
 import { clock } from './await-operator.ts'
 import { searchAttributes, type TransactionInput } from './contract.ts'
+import { LookNow } from './own-end.ts'
 import type { Asked } from './ports.ts'
 
 /** How an operator is asked. */
@@ -17,6 +18,7 @@ export async function askOperator(
   input: TransactionInput,
   { request, pauseMs }: Asking,
 ): Promise<Asked> {
+  const lookNow = new LookNow()
   for (let refusals = 0; ; refusals += 1) {
     const asked = await request(input)
     if (asked.state !== 'unavailable') return asked
@@ -24,7 +26,7 @@ export async function askOperator(
     if (Date.now() >= deadline) return asked
     const nextAt = Math.min(Date.now() + pauseMs(refusals), deadline)
     setCurrentDetails(`${asked.summary}. Asking again at ${clock(nextAt)}.`)
-    await sleep(nextAt - Date.now(), { summary: 'The operator is unavailable: ask again' })
+    await lookNow.pause(nextAt - Date.now(), 'The operator is unavailable: ask again')
   }
 }
 

@@ -1,5 +1,6 @@
 import { condition, setCurrentDetails, setHandler, defineSignal } from '@temporalio/workflow'
 import { signals } from './contract.ts'
+import { LookNow } from './own-end.ts'
 
 const secondMs = 1000
 /** Growing, so that a payment is looked at about twelve times in its quarter of an hour; the last one is repeated. */
@@ -12,11 +13,12 @@ const callbacksHeardMax = 20
 
 const operatorAnswered = defineSignal(signals.operatorAnswered)
 
-/** Counts the operator's callbacks; twice, early or late, they only ever mean "look now". */
+/** Counts the operator's callbacks; twice, early or late, they only ever mean "look now", as a cancelled run does. */
 export class OperatorEar {
   #unheard = 0
   #heard = 0
   #isWoken = false
+  readonly #lookNow = new LookNow()
 
   constructor() {
     setHandler(operatorAnswered, () => {
@@ -33,11 +35,14 @@ export class OperatorEar {
   async listen(until: number, details: string): Promise<boolean> {
     setCurrentDetails(details)
     const isHeard = (): boolean =>
-      this.#isWoken || (this.#unheard > 0 && this.#heard < callbacksHeardMax)
+      this.#isWoken ||
+      this.#lookNow.isAsked ||
+      (this.#unheard > 0 && this.#heard < callbacksHeardMax)
     if (until > Date.now()) {
       await condition(isHeard, until - Date.now(), { summary: 'Wait for the operator' })
     }
     const hasHeard = isHeard()
+    this.#lookNow.take()
     if (hasHeard) this.#heard += 1
     this.#unheard = 0
     return hasHeard

@@ -15,6 +15,7 @@ import type { FinalStatus } from '#domain/transaction.ts'
 import { endRun } from './ask-operator.ts'
 import { type TransactionInput, type TransferOrder, transferUpdates } from './contract.ts'
 import { OrderDesk } from './order-desk.ts'
+import { LookNow } from './own-end.ts'
 import { moveTransfer, openTransfer, tellStaff } from './proxies.ts'
 
 /** A month at one a day, after which another run goes on with a history of its own. */
@@ -34,6 +35,7 @@ export async function bankTransfer({
   reminders = 0,
 }: TransferInput): Promise<FinalStatus> {
   const transfer = takeOrders({ transactionId })
+  const lookNow = new LookNow()
   const { standing, reminderMs } = await openTransfer({ transactionId })
   // An act that came with the first task has been done meanwhile, and knows better.
   note(transfer, transfer.standing ?? standing)
@@ -42,7 +44,13 @@ export async function bankTransfer({
   let told = reminders
   while (told < reminders + remindersPerRunMax) {
     const hasEnded = (): boolean => end() !== undefined
-    if (await condition(hasEnded, reminderMs, { summary: 'Wait for staff' })) break
+    const isNews = (): boolean => hasEnded() || lookNow.isAsked
+    if (await condition(isNews, reminderMs, { summary: 'Wait for staff' })) {
+      if (hasEnded()) break
+      lookNow.take()
+      note(transfer, (await openTransfer({ transactionId })).standing)
+      continue
+    }
     told += 1
     await tellStaff({ transactionId, kind: 'transfer_waiting', number: told })
   }

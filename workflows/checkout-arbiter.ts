@@ -11,6 +11,7 @@ import type { TransactionId } from '#domain/ids.ts'
 import { clock } from './await-operator.ts'
 import { type CheckoutInput, type CheckoutPaymentInput, signals, updates } from './contract.ts'
 import { OrderDesk, refuse } from './order-desk.ts'
+import { LookNow } from './own-end.ts'
 import type { CheckoutStanding } from './ports.ts'
 import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout } from './proxies.ts'
 
@@ -42,6 +43,7 @@ export class CheckoutArbiter {
   #expiresAt = Number.POSITIVE_INFINITY
   #recordBy = 0
   readonly #desk = new OrderDesk()
+  readonly #lookNow = new LookNow()
 
   constructor(input: CheckoutInput) {
     this.#input = input
@@ -78,9 +80,11 @@ export class CheckoutArbiter {
   /** Until somebody pays or the desk cancels or closes, or the time is over. */
   async awaitPayer(): Promise<void> {
     setCurrentDetails(`Open until ${clock(this.#expiresAt)}.`)
-    const isLeft = (): boolean => this.#status !== 'open' || this.#isDeskClosed
+    const isLeft = (): boolean =>
+      this.#status !== 'open' || this.#isDeskClosed || this.#lookNow.isAsked
     const leftMs = this.#expiresAt - Date.now()
     if (leftMs > 0) await condition(isLeft, leftMs, { summary: 'Wait for a payer' })
+    if (this.#lookNow.take()) return this.read()
     await this.#inTurn(async () => {
       if (this.#status !== 'open') return
       const end = this.#isDeskClosed ? 'cancelled' : 'expired'
@@ -91,10 +95,12 @@ export class CheckoutArbiter {
   /** Until the payment that has it ends, or was never recorded. */
   async awaitPayment(): Promise<void> {
     setCurrentDetails(`Being paid: collection/${this.#paymentId}.`)
-    const isNews = (): boolean => this.#hasEndedOne || this.#status !== 'processing'
+    const isNews = (): boolean =>
+      this.#hasEndedOne || this.#lookNow.isAsked || this.#status !== 'processing'
     if (this.#isRecorded) await condition(isNews)
     else await this.#untilRecorded(isNews)
     this.#hasEndedOne = false
+    this.#lookNow.take()
     await this.#inTurn(async () => {
       if (this.#status === 'processing') await this.#look(Date.now() >= this.#recordBy)
     })

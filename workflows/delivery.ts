@@ -2,6 +2,7 @@ import { condition, defineSignal, setCurrentDetails, setHandler } from '@tempora
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
 import { clock } from './await-operator.ts'
 import { type DeliveryInput, signals } from './contract.ts'
+import { onLookNow } from './own-end.ts'
 import type { AttemptOutcome } from './ports.ts'
 import { attemptDelivery, attemptIfAsked } from './proxies.ts'
 
@@ -42,6 +43,9 @@ class DeliveryEar {
       this.#isStopped = true
     })
     setHandler(attemptAsked, () => {
+      this.isAsked = true
+    })
+    onLookNow(() => {
       this.isAsked = true
     })
   }

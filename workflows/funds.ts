@@ -1,9 +1,10 @@
-import { allHandlersFinished, condition, setCurrentDetails, sleep } from '@temporalio/workflow'
+import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/workflow'
 import { type FundsAct, fundsAfter, isFundsFinal } from '#domain/funds.ts'
 import type { FundsStatus } from '#domain/transaction.ts'
 import { clock } from './await-operator.ts'
 import type { OrderInput, TransactionInput, UpdateName } from './contract.ts'
 import { OrderDesk } from './order-desk.ts'
+import { LookNow } from './own-end.ts'
 import { decideFunds, makeFundsAvailable, readFunds } from './proxies.ts'
 
 const orderNames: Readonly<Record<FundsAct, UpdateName>> = {
@@ -19,16 +20,25 @@ const orderNames: Readonly<Record<FundsAct, UpdateName>> = {
 export async function funds(input: TransactionInput): Promise<FundsStatus> {
   const standing: { status?: FundsStatus } = {}
   takeOrders(standing)
+  const lookNow = new LookNow()
   const found = await readFunds(input)
   // An order that came before this answer has moved them already.
   const status = (standing.status ??= found.status)
   if (status === 'pending') {
-    setCurrentDetails(`The funds become available at ${clock(Date.now() + found.waitMs)}.`)
-    await sleep(Math.max(found.waitMs, 1), { summary: 'Wait for the availability delay' })
+    const availableAt = Date.now() + Math.max(found.waitMs, 1)
+    setCurrentDetails(`The funds become available at ${clock(availableAt)}.`)
+    while (Date.now() < availableAt) {
+      await lookNow.pause(availableAt - Date.now(), 'Wait for the availability delay')
+      if (Date.now() < availableAt) await readFunds(input)
+    }
     standing.status = await makeFundsAvailable(input)
   } else {
     setCurrentDetails(`The funds are ${status}. Waits for staff to decide.`)
-    await condition(() => isFundsFinal(standing.status ?? status))
+    const isOver = (): boolean => isFundsFinal(standing.status ?? status)
+    while (!isOver()) {
+      await condition(() => isOver() || lookNow.isAsked)
+      if (lookNow.take()) standing.status = (await readFunds(input)).status
+    }
   }
   await condition(allHandlersFinished)
   setCurrentDetails(`Ended: the funds are ${standing.status}.`)

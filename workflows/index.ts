@@ -1,12 +1,25 @@
-/** The bundle: every workflow that a worker runs. */
-export { bankTransfer } from './bank-transfer.ts'
-export { checkout } from './checkout.ts'
-export { collection } from './collection.ts'
-export { delivery } from './delivery.ts'
-export { funds } from './funds.ts'
-export { lateAnswer } from './late-answer.ts'
-export { ledgerProof } from './ledger-proof.ts'
-export { payout } from './payout.ts'
-export { reconciliation } from './reconciliation.ts'
-export { refund } from './refund.ts'
-export { webhookReplay } from './webhook-replay.ts'
+/** The bundle: every workflow that a worker runs; each is closed by its own end alone. */
+import { bankTransfer as bankTransferMain } from './bank-transfer.ts'
+import { checkout as checkoutMain } from './checkout.ts'
+import { collection as collectionMain } from './collection.ts'
+import { delivery as deliveryMain } from './delivery.ts'
+import { funds as fundsMain } from './funds.ts'
+import { lateAnswer as lateAnswerMain } from './late-answer.ts'
+import { ledgerProof as ledgerProofMain } from './ledger-proof.ts'
+import { payout as payoutMain } from './payout.ts'
+import { reconciliation as reconciliationMain } from './reconciliation.ts'
+import { refund as refundMain } from './refund.ts'
+import { webhookReplay as webhookReplayMain } from './webhook-replay.ts'
+import { untilItsOwnEnd } from './own-end.ts'
+
+export const bankTransfer = untilItsOwnEnd(bankTransferMain)
+export const checkout = untilItsOwnEnd(checkoutMain)
+export const collection = untilItsOwnEnd(collectionMain)
+export const delivery = untilItsOwnEnd(deliveryMain)
+export const funds = untilItsOwnEnd(fundsMain)
+export const lateAnswer = untilItsOwnEnd(lateAnswerMain)
+export const ledgerProof = untilItsOwnEnd(ledgerProofMain)
+export const payout = untilItsOwnEnd(payoutMain)
+export const reconciliation = untilItsOwnEnd(reconciliationMain)
+export const refund = untilItsOwnEnd(refundMain)
+export const webhookReplay = untilItsOwnEnd(webhookReplayMain)

@@ -1,5 +1,6 @@
 import {
   ApplicationFailure,
+  CancellationScope,
   condition,
   defineUpdate,
   setHandler,
@@ -35,15 +36,18 @@ export class OrderDesk {
   }
 
   /** One step after the other, at once where nobody waits; what one ends with holds up no other. */
-  async inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
+  inTurn<Result>(step: () => Promise<Result>): Promise<Result> {
     const ticket = this.#nextTicket
     this.#nextTicket += 1
-    if (ticket !== this.#nowServed) await condition(() => ticket === this.#nowServed)
-    try {
-      return await step()
-    } finally {
-      this.#nowServed += 1
-    }
+    // A handler runs beside the main path: a run that somebody has cancelled takes orders as before.
+    return CancellationScope.nonCancellable(async () => {
+      if (ticket !== this.#nowServed) await condition(() => ticket === this.#nowServed)
+      try {
+        return await step()
+      } finally {
+        this.#nowServed += 1
+      }
+    })
   }
 }
 

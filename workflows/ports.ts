@@ -8,7 +8,7 @@ import type { ErrorCode } from '#domain/errors.ts'
 import type { LedgerProofId, TransactionId, TransferActId } from '#domain/ids.ts'
 import type { ProofPart, ProofState } from '#domain/ledger-proof.ts'
 import type { ReconciliationState } from '#domain/reconciliation.ts'
-import type { FinalRefundStatus, RefundStatus } from '#domain/refund.ts'
+import type { FinalRefundStatus, RefundDesk, RefundStatus } from '#domain/refund.ts'
 import type { FinalStatus, FundsStatus, TransactionStatus } from '#domain/transaction.ts'
 import type {
   CheckoutInput,
@@ -19,6 +19,9 @@ import type {
   ReplayInput,
   TransactionInput,
 } from './contract.ts'
+
+/** The type of failure of a step whose subject the books do not know: it is not tried again. */
+export const notInBooks = 'not_in_books'
 
 /** What became of asking the operator for a payment. */
 export type Asked =
@@ -161,6 +164,8 @@ export interface Activities {
   moveTransfer(input: TransactionInput & { readonly actId: TransferActId }): Promise<TransferActed>
   /** Puts a transaction on the list of what staff must look at. */
   tellStaff(notice: Notice): Promise<void>
+  /** Reads how a refund stands, and who has approved it. */
+  openRefund(input: RefundInput): Promise<RefundDesk>
   /** Applies an order about a refund in the books, which judge it again. */
   decideRefund(input: ActInput): Promise<Decided<RefundStatus>>
   /** Sends an approved refund to the operator, once, under its fixed id; a refusal settles it. */

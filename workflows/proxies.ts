@@ -39,6 +39,7 @@ export const { checkRefund } = steps(atOperator, 'Ask the operator how the refun
 export const { giveUpRefund } = steps(inBooks, 'End the refund that the operator never took')
 export const { flagRefund } = steps(inBooks, 'Tell staff that the refund is open')
 export const { closeUnknown } = steps(inBooks, 'Count the word of staff on the end')
+export const { openRefund } = steps(inBooks, 'Read how the refund stands')
 export const { decideRefund } = steps(inBooks, 'Follow the order in the books')
 export const { readFunds } = steps(inBooks, 'Read where the funds stand')
 export const { makeFundsAvailable } = steps(inBooks, 'Make the funds available')

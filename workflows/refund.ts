@@ -9,8 +9,16 @@ import { endRun } from './ask-operator.ts'
 import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
 import type { OrderInput, RefundInput, UpdateName } from './contract.ts'
 import { answerFirst, OrderDesk } from './order-desk.ts'
+import { LookNow } from './own-end.ts'
 import type { RefundSent, RefundSettled, Undecided } from './ports.ts'
-import { checkRefund, decideRefund, flagRefund, giveUpRefund, payRefund } from './proxies.ts'
+import {
+  checkRefund,
+  decideRefund,
+  flagRefund,
+  giveUpRefund,
+  openRefund,
+  payRefund,
+} from './proxies.ts'
 import { type Silence, takeClosing } from './take-closing.ts'
 
 const hourMs = 3_600_000
@@ -39,15 +47,20 @@ export async function refund(input: RefundInput): Promise<RefundStatus> {
   const desk = new OrderDesk()
   const silence: Silence = { told: 0, isSent: false }
   takeClosing(desk, ear, silence)
-  const decided = await decide(desk)
-  const end = decided === 'approved' ? await pay(input, { ear, desk, silence }) : decided
+  const decided = await decide(input, desk)
+  const isToPay = decided === 'approved' || decided === 'processing'
+  const end = isToPay ? await pay(input, { ear, desk, silence }) : decided
   await condition(allHandlersFinished)
   return endRun(end)
 }
 
 /** Waits, as long as it takes, for staff to approve or reject, or for the merchant to cancel. */
-async function decide(desk: OrderDesk): Promise<RefundStatus> {
+async function decide(input: RefundInput, desk: OrderDesk): Promise<RefundStatus> {
+  const lookNow = new LookNow()
   let standing: RefundDesk = { status: 'pending', approvers: [] }
+  const read = async (): Promise<void> => {
+    standing = await openRefund(input)
+  }
   for (const act of ['approve', 'reject', 'cancel'] as const) {
     const judge = ({ actedBy }: OrderInput) => refundActRefusal(standing, act, actedBy)
     desk.take<OrderInput, RefundStatus>({
@@ -68,7 +81,12 @@ async function decide(desk: OrderDesk): Promise<RefundStatus> {
     })
   }
   setCurrentDetails(waitsFor('staff'))
-  await condition(() => standing.status !== 'pending')
+  // A run that is started anew goes on from where the books have got to; runs of the version before began with the wait.
+  if (patched('refund-opened')) await desk.inTurn(read)
+  while (standing.status === 'pending') {
+    await condition(() => standing.status !== 'pending' || lookNow.isAsked)
+    if (lookNow.take()) await desk.inTurn(read)
+  }
   return standing.status
 }
 

@@ -1,5 +1,6 @@
 import { condition, continueAsNew, defineSignal, setHandler } from '@temporalio/workflow'
 import { type ReplayInput, signals } from './contract.ts'
+import { LookNow } from './own-end.ts'
 import type { ReplayTurn } from './ports.ts'
 import { replayDeliveries } from './proxies.ts'
 
@@ -14,10 +15,13 @@ export async function webhookReplay(input: ReplayInput): Promise<ReplayTurn['sta
   setHandler(replayStopped, () => {
     isStopped = true
   })
+  const lookNow = new LookNow()
   for (let turn = 1; turn <= turnsMax; turn += 1) {
     const done = await replayDeliveries(input)
     if (done.state !== 'running') return done.state
-    await condition(() => isStopped, done.pauseMs, { summary: 'Let the receivers keep up' })
+    await condition(() => isStopped || lookNow.take(), done.pauseMs, {
+      summary: 'Let the receivers keep up',
+    })
   }
   return continueAsNew<typeof webhookReplay>(input)
 }

@@ -147,7 +147,7 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'webhook-replay',
     what: 'no pause between its turns',
-    from: /await \(0,\w+\.condition\)\(\(\)=>isStopped, done\.pauseMs[^;]*;/,
+    from: /await \(0,\w+\.condition\)\(\(\)=>isStopped [^;]*done\.pauseMs[^;]*;/,
     to: '',
   },
   {

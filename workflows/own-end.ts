@@ -1,0 +1,79 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  setCurrentDetails,
+  upsertSearchAttributes,
+} from '@temporalio/workflow'
+import { searchAttributes } from './contract.ts'
+import { notInBooks } from './ports.ts'
+
+/** What a run ends with whose fact is not in the books: they were restored to a moment before it. */
+export type Orphan = 'orphan'
+
+const lookers: (() => void)[] = []
+
+/** What to do when somebody cancels this run: it means "look now", and never that its fact is abandoned. */
+export function onLookNow(look: () => void): void {
+  lookers.push(look)
+}
+
+/**
+ * A workflow that only its own end closes. Cancelled in the Temporal UI it looks at once at what it waits for, and goes on;
+ * where the books do not know its fact it ends as an orphan.
+ */
+export function untilItsOwnEnd<Parameters extends readonly unknown[], Result>(
+  main: (...parameters: Parameters) => Promise<Result>,
+): (...parameters: Parameters) => Promise<Result | Orphan> {
+  return async (...parameters) => {
+    CancellationScope.current().cancelRequested.catch(() => {
+      for (const look of lookers) look()
+    })
+    try {
+      return await CancellationScope.nonCancellable(() => main(...parameters))
+    } catch (error) {
+      if (isNotInBooks(error)) return endOrphan()
+      throw error
+    }
+  }
+}
+
+/** Somebody wants this run to look, since it was last asked. */
+export class LookNow {
+  #isAsked = false
+
+  constructor() {
+    onLookNow(() => {
+      this.#isAsked = true
+    })
+  }
+
+  /** True once for each time that somebody asked. */
+  take(): boolean {
+    const wasAsked = this.#isAsked
+    this.#isAsked = false
+    return wasAsked
+  }
+
+  get isAsked(): boolean {
+    return this.#isAsked
+  }
+
+  /** Waits so long at most, or until it is asked; the summary names the timer in the run's history. */
+  async pause(ms: number, summary: string): Promise<void> {
+    await condition(() => this.#isAsked, ms, { summary })
+    this.#isAsked = false
+  }
+}
+
+function isNotInBooks(error: unknown): boolean {
+  const cause = error instanceof ActivityFailure ? error.cause : error
+  return cause instanceof ApplicationFailure && cause.type === notInBooks
+}
+
+function endOrphan(): Orphan {
+  setCurrentDetails('Ended: the books know nothing of it.')
+  upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: 'orphan' }])
+  return 'orphan'
+}
