@@ -1,10 +1,20 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { findBinary, temporalCli, timeSkippingServer } from './binaries.ts'
-import { type Counts, failedOne, passedOne, runMocha } from './mocha-run.ts'
+import {
+  type Counts,
+  failedOne,
+  inRunFolder,
+  passedOne,
+  type RunFolder,
+  type RunLine,
+  runMocha,
+} from './mocha-run.ts'
 import { complain, say, step } from './say.ts'
+import { sayCosts } from './test-costs.ts'
+import { startTestServers, type TestServers } from './test-servers.ts'
 
-// What `npm test` runs: the servers that tests need, then the four checks of the code beside every test. What stands
+// What `npm test` runs: the four checks of the code while the servers of the tests start, then every test. What stands
 // behind `npm test --` goes to mocha. Each check counts as one in the last line.
 
 /** The scripts of package.json that must end well. */
@@ -14,6 +24,7 @@ const foreign =
   /^(PORT|HOST|PUBLIC_URL|DATABASE_URL|TEMPORAL_.*|POSTGRES_PORT|DATA_DIR|MASTER_KEY|NODE_ENV|RATE_LIMIT_.*|SANDBOX_.*|FRAUD_.*|COLLECTION_EXPIRY|WEBHOOK_.*|LOG_LEVEL|TRUST_PROXY_HOPS|MTN_.*|MOOV_.*|WORKER_METRICS_PORT)$/
 
 let stopped = false
+let used: ReturnType<TestServers['usage']> = {}
 const running = new Set<ReturnType<typeof spawn>>()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -26,7 +37,7 @@ process.exitCode = await main()
 
 async function main(): Promise<number> {
   const gotten = await getServers()
-  const counts = [gotten, ...(stopped ? [] : await runAll())]
+  const counts = [gotten, ...(stopped ? [] : await inRunFolder(runAll))]
   const total = (kind: keyof Counts): number =>
     counts.reduce((sum, { [kind]: count }) => sum + count, 0)
   const skipped = total('skipped')
@@ -35,13 +46,16 @@ async function main(): Promise<number> {
   return failed === 0 ? 0 : 1
 }
 
-/** The checks beside the tests; what a check complains of stands below the tests, where it is seen. */
-async function runAll(): Promise<readonly Counts[]> {
+/** The checks first, for they would take the processors from the tests; what one complains of stands below the tests. */
+async function runAll(places: RunFolder): Promise<readonly Counts[]> {
   const scripts = packageScripts()
-  const checking = Promise.all(checks.map((name) => check(name, scripts[name] ?? '')))
-  const tested = await runTests(scripts['mocha'] ?? '')
-  const checked = await checking
+  const [servers, ...checked] = await Promise.all([
+    startServers(places),
+    ...checks.map((name) => check(name, scripts[name] ?? '')),
+  ])
+  const tested = servers === undefined ? [failedOne] : await runTests(places, servers)
   for (const { complaint } of checked) if (complaint !== undefined && !stopped) complain(complaint)
+  if (!stopped) await sayCosts(places.costs, used)
   return [...tested, ...checked.map(({ count }) => count)]
 }
 
@@ -76,11 +90,30 @@ async function check(
   return { count: passedOne }
 }
 
-function runTests(mocha: string): Promise<readonly Counts[]> {
-  return runMocha(mocha, process.argv.slice(2), async (line, variables) => {
-    const { code } = await run(line, 'inherit', variables)
-    return code
-  })
+/** Undefined when they do not start. */
+async function startServers({ scratch }: RunFolder): Promise<TestServers | undefined> {
+  try {
+    return await step('PostgreSQL and Temporal', () => startTestServers(scratch))
+  } catch (error) {
+    complain(error instanceof Error ? error.message : String(error))
+    return undefined
+  }
+}
+
+/** On these servers, which stop after the last test, and before what it took is said. */
+async function runTests(places: RunFolder, servers: TestServers): Promise<readonly Counts[]> {
+  const mocha = packageScripts()['mocha'] ?? ''
+  try {
+    if (stopped) return []
+    const runLine: RunLine = async (line, variables) => {
+      const { code } = await run(line, 'inherit', { ...variables, ...servers.variables })
+      return code
+    }
+    return await runMocha(mocha, process.argv.slice(2), { places, runLine })
+  } finally {
+    used = servers.usage()
+    await servers.stop()
+  }
 }
 
 async function run(

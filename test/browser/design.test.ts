@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
 
 describe('the design in a browser', () => {
@@ -7,7 +7,7 @@ describe('the design in a browser', () => {
 
   before(async function () {
     needBrowser(this)
-    api = await startApiAlone()
+    api = await sharedApiAlone()
   })
   after(() => api?.stop())
 

@@ -12,7 +12,7 @@ import {
 import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import type { Page } from 'playwright-core'
 
@@ -33,7 +33,7 @@ describe('a merchant who begins, in a browser', () => {
   before(async function () {
     this.timeout(60_000)
     needBrowser(this)
-    service = await startTestService()
+    service = await sharedService()
     const merchant = await createPortalMerchant(service.database)
     ;({ email } = await createPortalUser(service.database, merchant))
   })

@@ -4,7 +4,7 @@ import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.t
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { money } from '#domain/money.ts'
 
@@ -17,7 +17,7 @@ describe('money that leaves, in a browser', function () {
 
   before(async function () {
     needBrowser(this)
-    service = await startTestService()
+    service = await sharedService()
     const { database } = service
     merchant = await createPortalMerchant(database)
     const { live } = merchant

@@ -6,7 +6,7 @@ import { money } from '#domain/money.ts'
 import { desk, looks, needBrowser, phone, visit } from '#test/support/browser.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
 describe('the payment page in a browser', () => {
@@ -15,7 +15,7 @@ describe('the payment page in a browser', () => {
 
   before(async function () {
     needBrowser(this)
-    service = await startTestService()
+    service = await sharedService()
     tenant = await merchantNamed('Tissus Ọlájùmọ̀kẹ́ & Filles')
     await setServiceLogo(service.database, tenant.serviceId, pngOf())
   })

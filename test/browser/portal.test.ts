@@ -5,7 +5,7 @@ import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import type { DeliveryId } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
@@ -19,7 +19,7 @@ describe('the portal in a browser', () => {
 
   before(async function () {
     needBrowser(this)
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
     ;({ email } = await createPortalUser(api.database, merchant))
     await createWebhookEndpoint(api.database, merchant.live.serviceEnvId, {

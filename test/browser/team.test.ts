@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, openFromMenu, visit, type Visit } from '#test/support/browser.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
@@ -17,7 +17,7 @@ describe('the team of a merchant in a browser', () => {
 
   before(async function () {
     needBrowser(this)
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
     ;({ email } = await createPortalUser(api.database, merchant))
     for (const [at, outcome] of [success, success, failed, success].entries())

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, visit } from '#test/support/browser.ts'
 import { type Paid, payFor } from '#test/support/paid.ts'
 
@@ -10,7 +10,7 @@ describe('the verification page in a browser', () => {
 
   before(async function () {
     needBrowser(this)
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     live = await payFor(api, { mode: 'live' })
     test = await payFor(api, { mode: 'sandbox' })
   })

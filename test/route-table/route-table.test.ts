@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { samples } from './samples.ts'
 import { describedRoutes, holdPage, observe } from './table.ts'
@@ -8,7 +8,7 @@ const callers = ['none', 'secret', 'public', 'terminal', 'session'] as const
 
 describe('each route with each kind of key', () => {
   let service: TestService
-  before(async () => (service = await startTestService()))
+  before(async () => (service = await sharedService()))
   after(() => service?.stop())
 
   it('is answered as docs/routes.md says (`WRITE_ROUTES=1` writes what was observed)', async function () {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { StaffRole } from '#domain/staff-roles.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
 import { atDesk } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { staffSamples } from './staff-samples.ts'
@@ -10,7 +10,7 @@ const callers = ['none', 'key', 'agent', 'supervisor', 'administrator'] as const
 
 describe('each route of the staff desk with each role', () => {
   let service: TestService
-  before(async () => (service = await startTestService()))
+  before(async () => (service = await sharedService()))
   after(() => service?.stop())
 
   it('is answered as docs/staff-routes.md says (`WRITE_ROUTES=1` writes what was observed)', async function () {

@@ -4,7 +4,9 @@ import { createOutbox } from '#db/outbox.ts'
 import { type Env, readEnv, requireServices } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
 import { connectClient } from '#platform/temporal.ts'
+import { noteStart } from './costs.ts'
 import { openDatabase, testEnvironment } from './service.ts'
+import { shared } from './shared.ts'
 import { createDatabase } from './stack.ts'
 
 /** The API on a database of the test's own while Temporal is away: for routes that need no payment to go on. */
@@ -16,10 +18,19 @@ export interface ApiAlone {
   stop(): Promise<void>
 }
 
+/** The one of this process, for files that change nothing of its environment and ask nothing of all books; it runs on when they call `stop`. */
+export async function sharedApiAlone(): Promise<ApiAlone> {
+  const api = await theApi.get()
+  return { ...api, stop: () => Promise.resolve() }
+}
+
+const theApi = shared(() => startApiAlone())
+
 /** Starts it in a fraction of the time of the whole service; call `stop` in `after`. */
 export async function startApiAlone(
   changes: Readonly<Record<string, string>> = {},
 ): Promise<ApiAlone> {
+  noteStart('API alone')
   const places = {
     databaseUrl: await createDatabase(),
     temporalAddress: nobodyListens,

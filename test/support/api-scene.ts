@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { DestinationStream } from 'pino'
 import { startApi } from '#api/start-api.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { onPool } from '#db/sql.ts'
@@ -6,7 +7,14 @@ import { type ErrorCode, errorMessage, errorTable } from '#domain/errors.ts'
 import { type Env, requireServices } from '#platform/env.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { call, type Call, type CallAnswer, collectionCall } from './call.ts'
-import { openDatabase, startTestService, type TestService } from './service.ts'
+import {
+  hearShared,
+  openDatabase,
+  sharedLog,
+  sharedService,
+  startTestService,
+  type TestService,
+} from './service.ts'
 import { createTenant, type Tenant } from './tenant.ts'
 
 /** A whole service, a merchant with a key of each kind, and a log that is read at the end. */
@@ -33,6 +41,37 @@ export async function startApiScene(
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) }
   const service = await startTestService({ LOG_LEVEL: 'debug', ...changes }, destination)
+  return sceneOf(service, { lines, destination, secretsBefore: new Set() })
+}
+
+/**
+ * The same with the one service of this process, which runs on. What it still logs of this scene when the scene has
+ * stopped is read at the end of the next one.
+ */
+export async function sharedApiScene(): Promise<ApiScene> {
+  const service = await sharedService()
+  listening ??= hearShared((line) => void sharedLines.push(line))
+  return sceneOf(service, {
+    lines: sharedLines,
+    destination: sharedLog,
+    secretsBefore: secretsOfLastScene,
+  })
+}
+
+const sharedLines: string[] = []
+let listening: (() => void) | undefined
+let secretsOfLastScene: ReadonlySet<string> = new Set()
+
+interface Watched {
+  readonly lines: string[]
+  readonly destination: DestinationStream
+  readonly secretsBefore: ReadonlySet<string>
+}
+
+async function sceneOf(
+  service: TestService,
+  { lines, destination, secretsBefore }: Watched,
+): Promise<ApiScene> {
   await noteAnnounced(service)
   const tenant = await createTenant(service.database)
   const secrets = new Set<string>()
@@ -54,18 +93,25 @@ export async function startApiScene(
     keepSecret: (text) => void secrets.add(text),
     async stop() {
       await service.stop()
-      assert.ok(
-        lines.some((line) => line.includes('"request"')),
-        'the log holds the requests',
-      )
-      const told = [...secrets].flatMap((secret) => {
-        const pattern = patternOf(secret)
-        return lines.filter((line) => pattern.test(line)).map((line) => ({ secret, line }))
-      })
-      assert.deepEqual(told, [], 'the log holds no secret and no person')
+      secretsOfLastScene = secrets
+      checkLines(lines.splice(0), new Set([...secretsBefore, ...secrets]))
     },
   }
   return scene
+}
+
+function checkLines(lines: readonly string[], secrets: ReadonlySet<string>): void {
+  assert.ok(
+    lines.some((line) => line.includes('"request"')),
+    'the log holds the requests',
+  )
+  const text = lines.join('\n')
+  const told = [...secrets].flatMap((secret) => {
+    const pattern = patternOf(secret)
+    if (!pattern.test(text)) return []
+    return lines.filter((line) => pattern.test(line)).map((line) => ({ secret, line }))
+  })
+  assert.deepEqual(told, [], 'the log holds no secret and no person')
 }
 
 /** Another process serving the same books, with another environment where `changes` say so; its log is the scene's. */
@@ -135,10 +181,10 @@ export async function recordedIn({ database }: TestService): Promise<object> {
 /** Rows of the outbox leave when Temporal has them, so the database of the test notes each collection it announces. */
 async function noteAnnounced({ database }: TestService): Promise<void> {
   await database.pool.query(
-    `create table announced (subject_id uuid not null);
-     create function note_announced() returns trigger language plpgsql as $$
+    `create table if not exists announced (subject_id uuid not null);
+     create or replace function note_announced() returns trigger language plpgsql as $$
        begin insert into announced values (new.subject_id); return null; end $$;
-     create trigger note_announced after insert on outbox for each row
+     create or replace trigger note_announced after insert on outbox for each row
        when (new.kind = 'collection' and new.signal is null) execute function note_announced();`,
   )
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { noteStart } from './costs.ts'
 import { typingFaults } from './french.ts'
+import { shared } from './shared.ts'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /** The window a page is looked at in. */
@@ -32,7 +34,7 @@ export interface Load {
  * the reason, and fail where CI is set.
  */
 export function needBrowser(test: Mocha.Context): void {
-  if (browserPath() !== undefined) return closeAtEnd(test)
+  if (browserPath() !== undefined) return
   const reason = 'no Chromium: install it (apt-get install chromium) or name one in CHROMIUM_PATH'
   if (process.env['CI']) throw new Error(reason)
   console.log(`      skipped, ${reason}`)
@@ -60,8 +62,8 @@ export async function openFromMenu(page: Page, label: string): Promise<void> {
 
 /** Opens a window of this look; without a script as many people have it who save on data. */
 export async function visit(look: Look, { hasScript = true } = {}): Promise<Visit> {
-  const browser = await sharedBrowser()
-  const context = await browser.newContext({
+  const { newContext } = await browser.get()
+  const context = await newContext({
     viewport: { width: look.width, height: look.height },
     deviceScaleFactor: look.width < 600 ? 2 : 1,
     hasTouch: look.width < 600,
@@ -107,32 +109,21 @@ function browserPath(): string | undefined {
   return places.find((path) => existsSync(path))
 }
 
-let started: Promise<Browser> | undefined
+/** One a process: a visit has a window of its own in it, with cookies of its own. */
+const browser = shared(async () => {
+  noteStart('Chromium')
+  const opened = await launch()
+  return { newContext: opened.newContext.bind(opened), stop: () => opened.close() }
+})
 
-function sharedBrowser(): Promise<Browser> {
+function launch(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0
-  started ??= chromium.launch({
+  return chromium.launch({
     executablePath: browserPath() ?? '',
     // Chromium refuses its own sandbox to root, which containers run as.
     args: [...(isRoot ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
   })
-  return started
 }
-
-/** The browser ends with the tests of the file: mocha waits for no other, and the next file may be in this process. */
-function closeAtEnd({ test }: Mocha.Context): void {
-  let suite = test?.parent
-  while (suite?.parent !== undefined) suite = suite.parent
-  if (suite === undefined || suite === closing) return
-  closing = suite
-  suite.afterAll(async () => {
-    const opened = started
-    started = undefined
-    await (await opened)?.close()
-  })
-}
-
-let closing: Mocha.Suite | undefined
 
 async function watch(context: BrowserContext, page: Page, complaints: string[]): Promise<void> {
   page.on('pageerror', (error) => complaints.push(`script: ${error.message}`))
@@ -195,9 +186,11 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** All rules, or these. */
 async function checkBarriers(page: Page, rules?: readonly string[]): Promise<void> {
-  await page.evaluate(axe)
+  // A document has it once; what passes is not asked for, and takes the longer to describe.
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe)
+  const options = { preload: false, resultTypes: ['violations'], selectors: false }
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
-    `axe.run(document, ${JSON.stringify({ preload: false, ...(rules && { runOnly: rules }) })})
+    `axe.run(document, ${JSON.stringify({ ...options, ...(rules && { runOnly: rules }) })})
       .then(({ violations }) => violations)`,
   )
   const lines = found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))

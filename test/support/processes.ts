@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePorts } from '#dev/ports.ts'
 import { waitUntil } from '#dev/wait-until.ts'
+import { noteStart } from './costs.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
 
 /** A process of the service as production runs it; it never outlives the run of the tests. */
@@ -78,6 +79,7 @@ async function launch(
   main: string,
   environment: Environment,
 ): Promise<ServiceProcess> {
+  noteStart('process')
   starts += 1
   folder ??= temporaryFolder('processes')
   const name = `${kind} ${starts}`

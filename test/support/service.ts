@@ -7,6 +7,8 @@ import { type Env, readEnv } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { installTemporalRuntime } from '#worker/runtime.ts'
+import { noteStart } from './costs.ts'
+import { shared } from './shared.ts'
 import { sharedStack } from './stack.ts'
 
 /** The whole service in this process, on a database and a namespace of this test file alone. */
@@ -47,11 +49,38 @@ export function testEnvironment(
   }
 }
 
+/**
+ * The one service of this process, for files that change nothing of its environment, ask nothing of all books, and are
+ * content with a tenant of their own. It runs on when they call `stop`.
+ */
+export async function sharedService(): Promise<TestService> {
+  const service = await theService.get()
+  return { ...service, stop: () => Promise.resolve() }
+}
+
+/** Hears each line that the shared service logs, from now on; what it returns ends that. */
+export function hearShared(listener: (line: string) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Of the shared service: a listener gets all lines, who runs the tests what they would see of any other. */
+export const sharedLog: DestinationStream = {
+  write(line) {
+    for (const listener of listeners) listener(line)
+    if (/"level":(?:50|60|"error"|"fatal")/.test(line)) process.stdout.write(line)
+  },
+}
+
+const listeners = new Set<(line: string) => void>()
+const theService = shared(() => startTestService({ LOG_LEVEL: 'debug' }, sharedLog))
+
 /** Starts it; call `stop` in `after`. Its log goes to standard output, or to `destination`. */
 export async function startTestService(
   changes: Readonly<Record<string, string>> = {},
   destination?: DestinationStream,
 ): Promise<TestService> {
+  noteStart('service')
   const stack = await sharedStack()
   const databaseUrl = await stack.createDatabase()
   const namespace = await stack.createNamespace()

@@ -6,6 +6,7 @@ import { freePorts } from '#dev/ports.ts'
 import { startTemporalServer } from '#dev/temporal-server.ts'
 import { readTemporalSettings } from '#dev/temporal-settings.ts'
 import { typeNumbers } from '#platform/temporal-search-attributes.ts'
+import { noteStart } from './costs.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
 
 /** A Temporal dev service of the test's own, to be killed at will; its namespace is `default`. */
@@ -24,6 +25,7 @@ export interface OwnTemporal {
 
 /** Starts a dev service with the settings of `temporal-dev.yml` on a free port, without the UI. */
 export async function startOwnTemporal(): Promise<OwnTemporal> {
+  noteStart('Temporal')
   const binary = await findBinary(temporalCli)
   const [port = 0] = await freePorts(1)
   const folder = temporaryFolder('temporal')
@@ -53,6 +55,7 @@ export async function startOwnTemporal(): Promise<OwnTemporal> {
 
 /** Temporal's test server, which skips the time that workflows wait; it knows our search attributes. Tear it down in `after`. */
 export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
+  noteStart('time-skipping Temporal')
   const path = await findBinary(timeSkippingServer)
   const environment = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path: endingWithUs(path) } },

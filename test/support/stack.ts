@@ -8,9 +8,13 @@ import { readTemporalSettings } from '#dev/temporal-settings.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { startOwnTemporal, type OwnTemporal } from './stack-temporal.ts'
+import { noteStart } from './costs.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
 
-/** The real PostgreSQL and Temporal that tests share: started by the first that asks, gone with the process. */
+/**
+ * The real PostgreSQL and Temporal that tests share: those of the run (dev/test-servers.ts), or, where a file is run
+ * alone, started by the first that asks and gone with the process.
+ */
 export interface Stack {
   /** `host:port`. */
   readonly temporalAddress: string
@@ -36,12 +40,13 @@ export async function sharedStack(): Promise<Stack> {
 /** A fresh migrated database on the shared PostgreSQL; for tests that need no Temporal. */
 export async function createDatabase(): Promise<string> {
   const postgres = await sharedPostgres()
-  template ??= migratedTemplate(postgres)
+  template ??= givenTemplate() ?? migratedTemplate(postgres)
   return cloneDatabase(postgres, await template)
 }
 
 /** A PostgreSQL of the test's own, to be killed at will. What it committed is on the disk when it is durable. */
 export async function startOwnPostgres(isDurable = true): Promise<OwnPostgres> {
+  noteStart('PostgreSQL')
   const [port = 0] = await freePorts(1)
   const start = () => startPostgres({ folder, port, isDurable, isTemporary: true })
   const folder = temporaryFolder('postgres')
@@ -71,16 +76,32 @@ export interface OwnPostgres {
   pid(): number
 }
 
-let postgresStarted: Promise<Postgres> | undefined
-let temporalStarted: Promise<OwnTemporal> | undefined
+type Databases = Pick<Postgres, 'urlOf'>
+
+let postgresStarted: Promise<Databases> | undefined
+let temporalStarted: Promise<Pick<OwnTemporal, 'address'>> | undefined
 let template: Promise<string> | undefined
 
-function sharedPostgres(): Promise<Postgres> {
-  postgresStarted ??= startSharedPostgres()
+function sharedPostgres(): Promise<Databases> {
+  postgresStarted ??= givenPostgres() ?? startSharedPostgres()
   return postgresStarted
 }
 
-async function startSharedPostgres(): Promise<Postgres> {
+/** That of the run. */
+function givenPostgres(): Promise<Databases> | undefined {
+  const given = process.env['TEST_POSTGRES_URL']
+  return given === undefined
+    ? undefined
+    : Promise.resolve({ urlOf: (name) => new URL(`/${name}`, given).href })
+}
+
+function givenTemplate(): Promise<string> | undefined {
+  const given = process.env['TEST_DATABASE_TEMPLATE']
+  return given === undefined ? undefined : Promise.resolve(given)
+}
+
+async function startSharedPostgres(): Promise<Databases> {
+  noteStart('PostgreSQL')
   const [port = 0] = await freePorts(1)
   const folder = temporaryFolder('postgres')
   const postgres = await startPostgres({ folder, port, isDurable: false, isTemporary: true })
@@ -88,25 +109,27 @@ async function startSharedPostgres(): Promise<Postgres> {
   return postgres
 }
 
-function sharedTemporal(): Promise<OwnTemporal> {
-  temporalStarted ??= startOwnTemporal()
+function sharedTemporal(): Promise<Pick<OwnTemporal, 'address'>> {
+  const given = process.env['TEST_TEMPORAL_ADDRESS']
+  temporalStarted ??= given === undefined ? startOwnTemporal() : Promise.resolve({ address: given })
   return temporalStarted
 }
 
-async function migratedTemplate(postgres: Postgres): Promise<string> {
+async function migratedTemplate(postgres: Databases): Promise<string> {
   const name = 'template_migrated'
   await execute(postgres, `create database ${name} template template0`)
   await migrate(postgres.urlOf(name))
   return name
 }
 
-async function cloneDatabase(postgres: Postgres, source: string): Promise<string> {
+async function cloneDatabase(postgres: Databases, source: string): Promise<string> {
+  noteStart('database')
   const name = `test_${randomBytes(6).toString('hex')}`
   await execute(postgres, `create database ${name} template ${source}`)
   return postgres.urlOf(name)
 }
 
-async function execute(postgres: Postgres, statement: string): Promise<void> {
+async function execute(postgres: Databases, statement: string): Promise<void> {
   const client = new Client({ connectionString: postgres.urlOf('postgres') })
   await client.connect()
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import {
@@ -24,7 +24,7 @@ describe('POST /v2/checkouts', () => {
 
   before(async function () {
     this.timeout(60_000)
-    service = await startApiAlone()
+    service = await sharedApiAlone()
     tenant = await createTenant(service.database)
     live = await createTenant(service.database, { mode: 'live', serviceId: tenant.serviceId })
   })

@@ -3,7 +3,7 @@ import { onPool } from '#db/sql.ts'
 import type { OperatorRequestId } from '#domain/ids.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { cancelCheckout, createdCheckout, readCheckout, scanCall } from '#test/support/checkouts.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { signals } from '#workflows/contract.ts'
 
@@ -17,7 +17,7 @@ describe('a cash desk waits for a change of its code', () => {
 
   before(async function () {
     this.timeout(60_000)
-    service = await startTestService()
+    service = await sharedService()
     key = (await createTenant(service.database)).keys.terminal
     await noteChanges()
   })

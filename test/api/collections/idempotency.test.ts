@@ -6,7 +6,7 @@ import {
   type ApiScene,
   recordedIn,
   refusalOf,
-  startApiScene,
+  sharedApiScene,
   startSecondApi,
 } from '#test/support/api-scene.ts'
 import { type Call, type CallAnswer, collectionCall, waitUntilFinal } from '#test/support/call.ts'
@@ -18,7 +18,7 @@ describe('a collection asked for again', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
     key = scene.tenant.keys.secret
   })
   after(() => scene?.stop())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { keyDigest } from '#db/queries/callers.ts'
-import { type ApiScene, recordedIn, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, recordedIn, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { type Call, type CallAnswer, collectionCall } from '#test/support/call.ts'
 import { createKey, createTenant } from '#test/support/tenant.ts'
 
@@ -13,7 +13,7 @@ describe('a call to POST /v2/collections that is refused before its fields are r
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
     key = scene.tenant.keys.secret
   })
   after(() => scene?.stop())

@@ -5,7 +5,7 @@ import {
   recordedIn,
   refusalOf,
   refusedFields,
-  startApiScene,
+  sharedApiScene,
 } from '#test/support/api-scene.ts'
 import { type CallAnswer, collectionCall } from '#test/support/call.ts'
 
@@ -32,7 +32,7 @@ describe('a field of POST /v2/collections that is refused', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
   })
   after(() => scene?.stop())
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { type ApiScene, recordedIn, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, recordedIn, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { type Call, type CallAnswer, collectionCall } from '#test/support/call.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -10,7 +10,7 @@ describe('a collection that a rule refuses', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
     tenant = scene.tenant
   })
   after(() => scene?.stop())

@@ -3,14 +3,14 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { html } from '#api/docs/html.ts'
 import { errorTable, failureCodes } from '#domain/errors.ts'
 import { sandboxCards } from '#domain/sandbox-acquirer.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 
 describe('the documentation that the service gives of itself', () => {
   let api: ApiAlone
 
   before(async function () {
     this.timeout(30_000)
-    api = await startApiAlone()
+    api = await sharedApiAlone()
   })
   after(() => api?.stop())
 

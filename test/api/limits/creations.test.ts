@@ -5,7 +5,7 @@ import {
   type ApiScene,
   recordedIn,
   refusalOf,
-  startApiScene,
+  sharedApiScene,
   startSecondApi,
 } from '#test/support/api-scene.ts'
 import { type CallAnswer, collectionCall } from '#test/support/call.ts'
@@ -17,7 +17,7 @@ describe('the limits of creations', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
   })
   beforeEach(async () => (tenant = await createTenant(scene.service.database)))
   after(() => scene?.stop())

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { KeyKind } from '#domain/transaction.ts'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { type Call, collectionCall } from '#test/support/call.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
@@ -12,7 +12,7 @@ describe('the routes of collections, reads and webhooks', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
   })
   after(() => scene?.stop())
 

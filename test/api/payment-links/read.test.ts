@@ -5,7 +5,7 @@ import { setPaymentLinkState } from '#db/commands/set-payment-link-state.ts'
 import type { NewPaymentLink } from '#db/commands/create-payment-link.ts'
 import { money } from '#domain/money.ts'
 import type { PaymentLinkRecord } from '#domain/payment-link.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import { createLink, freePrice, linkPaymentCall } from '#test/support/payment-links.ts'
@@ -17,7 +17,7 @@ describe('GET /v2/payment-links/{id}', () => {
 
   before(async function () {
     this.timeout(60_000)
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     tenant = await createTenant(api.database)
   })
   after(() => api?.stop())

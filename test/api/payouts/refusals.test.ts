@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call, type Call } from '#test/support/call.ts'
 import {
@@ -19,7 +19,7 @@ describe('POST /v2/payouts refuses', () => {
   let phone: string
 
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     tenant = await createTenant(api.database)
     live = await createTenant(api.database, { mode: 'live' })
     phone = await authorizePhone(api.database, tenant)

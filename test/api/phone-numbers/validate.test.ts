@@ -4,7 +4,7 @@ import {
   recordedIn,
   refusalOf,
   refusedFields,
-  startApiScene,
+  sharedApiScene,
 } from '#test/support/api-scene.ts'
 
 describe('POST /v2/phone-numbers/validate', () => {
@@ -12,7 +12,7 @@ describe('POST /v2/phone-numbers/validate', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
   })
   after(() => scene?.stop())
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -11,7 +11,7 @@ describe('POST /v2/quotes for a payout', () => {
   let live: Tenant
 
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     tenant = await createTenant(api.database, { currency: 'EUR' })
     live = await createTenant(api.database, { mode: 'live' })
     for (const owner of [tenant, live]) {

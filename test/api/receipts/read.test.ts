@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
 import { createKey, createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
 const customer = { name: 'Éléonore Adjavon', email: 'eleonore@example.com' }
@@ -13,7 +13,7 @@ describe('GET /v2/transactions/{id}/receipt', () => {
 
   before(async function () {
     this.timeout(60_000)
-    service = await startTestService()
+    service = await sharedService()
     tenant = await createTenant(service.database)
     await onPool(service.database.pool).rows(
       `update service set address = 'Rue 12.345, quartier Zongo, face à la pharmacie, Cotonou',

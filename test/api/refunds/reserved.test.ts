@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { refusalOf } from '#test/support/api-scene.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { call, type Call } from '#test/support/call.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
@@ -9,7 +9,7 @@ describe('the refund and event routes, not yet available', () => {
   let tenant: Tenant
 
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     tenant = await createTenant(api.database)
   })
   after(() => api?.stop())

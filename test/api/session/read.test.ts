@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { isUuid } from '#domain/ids.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, sharedApiScene } from '#test/support/api-scene.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 describe('GET /v2/session', () => {
@@ -8,7 +8,7 @@ describe('GET /v2/session', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
   })
   after(() => scene?.stop())
 

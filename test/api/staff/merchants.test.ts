@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { acceptInvitation } from '#db/commands/accept-invitation.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, refusalOf, refusedFields, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
 import { cause, createPortalUser, loggedIn, password, tryLogIn } from '#test/support/people.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
 import { act, actsOf, atDesk, type AtDesk, freshEmail, look } from '#test/support/staff.ts'
@@ -12,7 +12,7 @@ describe('merchants, at the desk', () => {
   let administrator: AtDesk
   let agent: AtDesk
   before(async () => {
-    scene = await startApiScene()
+    scene = await sharedApiScene()
     administrator = await atDesk(scene.service.database, 'administrator')
     agent = await atDesk(scene.service.database, 'agent')
   })

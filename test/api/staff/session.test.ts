@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { createStaffMember, password } from '#test/support/people.ts'
 import { act, actsOf, atDesk, freshEmail, look } from '#test/support/staff.ts'
 
 describe('the session of a member of the staff', () => {
   let scene: ApiScene
   before(async () => {
-    scene = await startApiScene()
+    scene = await sharedApiScene()
     scene.keepSecret(password)
   })
   after(() => scene?.stop())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -15,7 +15,7 @@ describe('POST /v2/terminals/activate', () => {
 
   before(async function () {
     this.timeout(60_000)
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     tenant = await createTenant(api.database)
     desk = deskOf(api, tenant)
   })

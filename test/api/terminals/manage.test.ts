@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { isUuid } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -18,7 +18,7 @@ describe('terminals', () => {
 
   before(async function () {
     this.timeout(60_000)
-    api = await startApiAlone()
+    api = await sharedApiAlone()
   })
   after(() => api?.stop())
   beforeEach(async () => {

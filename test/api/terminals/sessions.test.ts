@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -15,7 +15,7 @@ describe('cash sessions', () => {
 
   before(async function () {
     this.timeout(60_000)
-    api = await startApiAlone()
+    api = await sharedApiAlone()
   })
   after(() => api?.stop())
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, sharedApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { type Desk, deskOf } from './desk.ts'
@@ -11,7 +11,7 @@ describe('the till of a cash session', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
     desk = deskOf(scene, scene.tenant)
   })
   after(() => scene?.stop())

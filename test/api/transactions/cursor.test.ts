@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, refusalOf, startApiScene, startSecondApi } from '#test/support/api-scene.ts'
+import {
+  type ApiScene,
+  refusalOf,
+  sharedApiScene,
+  startSecondApi,
+} from '#test/support/api-scene.ts'
 import { createKey, createTenant, type Tenant } from '#test/support/tenant.ts'
 
 describe('a walk through GET /v2/transactions', () => {
@@ -12,7 +17,7 @@ describe('a walk through GET /v2/transactions', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
     tenant = scene.tenant
     key = tenant.keys.secret
     const made = await Promise.all(Array.from({ length: 25 }, () => scene.accept()))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, refusalOf, refusedFields, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
 import { createKey, createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
@@ -12,7 +12,7 @@ describe('GET /v2/transactions', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
   })
   after(() => scene?.stop())
 

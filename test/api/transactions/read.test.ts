@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { keyDigest } from '#db/queries/callers.ts'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { collectionCall } from '#test/support/call.ts'
 import { createKey, createTenant, type Tenant } from '#test/support/tenant.ts'
 
@@ -14,7 +14,7 @@ describe('GET /v2/transactions/{id}', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
     tenant = scene.tenant
   })
   after(() => scene?.stop())

@@ -7,7 +7,7 @@ import {
   type ApiScene,
   refusalOf,
   refusedFields,
-  startApiScene,
+  sharedApiScene,
   startSecondApi,
 } from '#test/support/api-scene.ts'
 import { eventually } from '#test/support/call.ts'
@@ -23,7 +23,7 @@ describe('webhook endpoints', () => {
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
   })
   after(() => scene?.stop())
 

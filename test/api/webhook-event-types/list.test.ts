@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { type ApiScene, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 
 describe('GET /v2/webhook_event_types', () => {
   let scene: ApiScene
 
   before(async function () {
     this.timeout(60_000)
-    scene = await startApiScene()
+    scene = await sharedApiScene()
   })
   after(() => scene?.stop())
 

@@ -13,7 +13,7 @@ import { createReceiptCodes } from '#api/receipts/codes.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { acceptOne, createMerchant } from '#test/db/books.ts'
 import { failed as failedOutcome, success } from '#test/db/ends.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { acceptPayoutOne } from '#test/db/payouts.ts'
 import { call } from '#test/support/call.ts'
 import { createKey } from '#test/support/tenant.ts'
@@ -27,7 +27,7 @@ describe('the PDF invoice', () => {
   let test: Paid
 
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     live = await payFor(api, { mode: 'live', description: 'Pagne «\u00A0Fête\u00A0» de Xɔ́ɖɔ̀, ŋ ɛ̃' })
     test = await payFor(api, { mode: 'sandbox' })
   })

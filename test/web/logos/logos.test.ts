@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setServiceLogo } from '#db/commands/set-service-logo.ts'
 import { createPaymentLink } from '#db/commands/create-payment-link.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
 import { linkTerms } from '#test/support/payment-links.ts'
 import { createKey } from '#test/support/tenant.ts'
@@ -14,7 +14,7 @@ describe('merchants’ logos', () => {
   let serviceId: string
 
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     paid = await payFor(api, { mode: 'live' })
     serviceId = paid.merchant.serviceId
   })

@@ -3,7 +3,7 @@ import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { onPool } from '#db/sql.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { failed, success } from '#test/db/ends.ts'
-import { type ApiScene, startApiScene, startSecondApi } from '#test/support/api-scene.ts'
+import { type ApiScene, sharedApiScene, startSecondApi } from '#test/support/api-scene.ts'
 import { eventually } from '#test/support/call.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createLink } from '#test/support/payment-links.ts'
@@ -15,7 +15,7 @@ const streamsPerAddress = 100
 
 describe('the progress of a payment, as it comes', () => {
   let scene: ApiScene
-  before(async () => (scene = await startApiScene()))
+  before(async () => (scene = await sharedApiScene()))
   after(() => scene?.stop())
 
   /** A payment that waits until the test decides it. */

@@ -3,7 +3,7 @@ import { verifyAuthorizedAccount } from '#db/commands/verify-authorized-account.
 import { listActivity } from '#db/queries/act-log.ts'
 import { listAuthorizedAccounts } from '#db/queries/authorized-accounts.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import {
   createPortalMerchant,
   type PortalMerchant,
@@ -25,7 +25,7 @@ describe('authorised accounts in the portal', () => {
   let api: ApiAlone
   let merchant: PortalMerchant
   let reader: PortalReader
-  before(async () => (api = await startApiAlone()))
+  before(async () => (api = await sharedApiAlone()))
   after(() => api?.stop())
   beforeEach(async () => {
     merchant = await createPortalMerchant(api.database)

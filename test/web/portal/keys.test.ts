@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { listActivity } from '#db/queries/act-log.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { password } from '#test/support/people.ts'
 import {
   createPortalMerchant,
@@ -15,7 +15,7 @@ describe('API keys in the portal', () => {
   let api: ApiAlone
   let merchant: PortalMerchant
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
   })
   after(() => api?.stop())

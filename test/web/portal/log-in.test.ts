@@ -4,7 +4,7 @@ import type { PortalUserId } from '#domain/ids.ts'
 import { invitePerson } from '#db/commands/invite-person.ts'
 import { sealCodeSecret } from '#db/one-time-codes.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { cause, createPortalUser, password } from '#test/support/people.ts'
 import {
   createPortalMerchant,
@@ -19,7 +19,7 @@ describe('the door of the portal', () => {
   let api: ApiAlone
   let merchant: PortalMerchant
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
   })
   after(() => api?.stop())

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { exportLines } from '#web/portal/transactions/export.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { createMerchant, createPortalUser, loggedIn } from '#test/support/people.ts'
 import {
   createPortalMerchant,
@@ -19,7 +19,7 @@ describe('the pages of the portal', () => {
   let merchant: PortalMerchant
   let other: PortalMerchant
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
     other = await createPortalMerchant(api.database)
   })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { settleTransaction } from '#db/commands/settle-transaction.ts'
 import { listPaymentLinks } from '#db/queries/payment-links.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { wordsOf } from '#test/support/payer.ts'
@@ -32,7 +32,7 @@ describe('lists of payment links in the portal', () => {
   let merchant: PortalMerchant
   let reader: PortalReader
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
     reader = await testReader(merchant, 'collaborator')
   })

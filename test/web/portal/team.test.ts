@@ -5,7 +5,7 @@ import { listActivity, type LoggedAct } from '#db/queries/act-log.ts'
 import { onPool } from '#db/sql.ts'
 import { actsOfKind, portalActKinds, portalActNames } from '#domain/portal-acts.ts'
 import { detailText } from '#web/portal/activity/words.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { cause, createPortalUser, password } from '#test/support/people.ts'
 import {
   createPortalMerchant,
@@ -25,7 +25,7 @@ describe('the team in the portal', () => {
   let merchant: PortalMerchant
   let owner: PortalReader
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
     owner = await portalReader(api, merchant, 'owner')
   })
@@ -158,7 +158,7 @@ describe('the activity log in the portal', () => {
   let merchant: PortalMerchant
   let owner: PortalReader
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
     owner = await portalReader(api, merchant, 'owner')
   })

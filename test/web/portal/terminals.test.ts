@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { listActivity } from '#db/queries/act-log.ts'
 import { findCashSession } from '#db/queries/cash-sessions.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { wordsOf } from '#test/support/payer.ts'
@@ -28,7 +28,7 @@ describe('terminals and cash sessions in the portal', () => {
   let merchant: PortalMerchant
   let reader: PortalReader
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
     reader = await readerOf(merchant)
   })

@@ -9,7 +9,7 @@ import { failureCodes } from '#domain/failure-codes.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { sandboxCards } from '#domain/sandbox-acquirer.ts'
 import { sandboxEndings, sandboxOutcomes } from '#domain/sandbox-numbers.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { wordsOf } from '#test/support/payer.ts'
 import { cause } from '#test/support/people.ts'
@@ -30,7 +30,7 @@ describe('the tools of test mode', () => {
   let merchant: PortalMerchant
   let reader: PortalReader
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
     reader = await testReader()
   })

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
 import { createStaffMember, loggedIn, password } from '#test/support/people.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 import { deskBrowser, deskBrowserOf } from '#test/support/staff-pages.ts'
 
 describe('the door of the staff desk', () => {
   let api: ApiAlone
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
   })
   after(() => api?.stop())
 

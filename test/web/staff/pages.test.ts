@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { StaffRole } from '#domain/staff-roles.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { payFor } from '#test/support/paid.ts'
 import { password } from '#test/support/people.ts'
 import { freshEmail } from '#test/support/staff.ts'
@@ -12,7 +12,7 @@ describe('pages of the service at the desk', () => {
   let api: ApiAlone
   let desks: Record<StaffRole, DeskBrowser>
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     desks = {
       agent: await deskBrowser(api, 'agent', 'Yao Koffi'),
       supervisor: await deskBrowser(api, 'supervisor', 'Kossi Agbo'),

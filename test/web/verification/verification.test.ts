@@ -7,7 +7,7 @@ import type { Money } from '#domain/money.ts'
 import { receiptNumber } from '#domain/receipt.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { acceptOne, createMerchant } from '#test/db/books.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { outboxOf, type Paid, payFor } from '#test/support/paid.ts'
 
 describe('the public verification page', () => {
@@ -16,7 +16,7 @@ describe('the public verification page', () => {
   let test: Paid
 
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
     live = await payFor(api, { mode: 'live' })
     test = await payFor(api, { mode: 'sandbox' })
   })

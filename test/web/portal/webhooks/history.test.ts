@@ -6,7 +6,7 @@ import type { DeliveryId, EndpointId } from '#domain/ids.ts'
 import { attemptOnce, endOf, missAll } from '#test/db/deliveries.ts'
 import { success } from '#test/db/ends.ts'
 import type { Merchant } from '#test/db/books.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import {
   createPortalMerchant,
   makePayment,
@@ -21,7 +21,7 @@ const replays = '/portail/webhooks/renvois'
 describe('the history of deliveries in the portal', () => {
   let api: ApiAlone
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
   })
   after(() => api?.stop())
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { listActivity } from '#db/queries/act-log.ts'
 import { listEndpoints } from '#db/queries/webhook-endpoints.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import {
   createPortalMerchant,
   type PortalMerchant,
@@ -20,7 +20,7 @@ type Role = 'owner' | 'administrator' | 'developer' | 'collaborator'
 describe('webhooks in the portal', () => {
   let api: ApiAlone
   before(async () => {
-    api = await startApiAlone()
+    api = await sharedApiAlone()
   })
   after(() => api?.stop())
 

@@ -1,0 +1,47 @@
+import { appendFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+/** What tests start that takes long. */
+export type Start =
+  | 'database'
+  | 'service'
+  | 'API alone'
+  | 'PostgreSQL'
+  | 'Temporal'
+  | 'time-skipping Temporal'
+  | 'process'
+  | 'Chromium'
+
+/** What a test file took; one line of a file in `TEST_COSTS_FOLDER`. */
+export interface FileCost {
+  readonly file: string
+  readonly ms: number
+  /** Processor time of the process it ran in, servers and other processes aside. */
+  readonly processorMs: number
+  readonly starts: Partial<Readonly<Record<Start, number>>>
+}
+
+let starts: Partial<Record<Start, number>> = {}
+let since = performance.now() - process.uptime() * 1000
+let usedBefore = 0
+
+/** Counts a start, for the table at the end of `npm test`. */
+export function noteStart(kind: Start): void {
+  starts[kind] = (starts[kind] ?? 0) + 1
+}
+
+/** Writes down what passed since the file before in this process ended, imports included. */
+export function noteFile(path: string): void {
+  const folder = process.env['TEST_COSTS_FOLDER']
+  const now = performance.now()
+  const { user, system } = process.cpuUsage()
+  const used = (user + system) / 1000
+  if (folder !== undefined) {
+    const file = relative(process.cwd(), path)
+    const cost: FileCost = { file, ms: now - since, processorMs: used - usedBefore, starts }
+    appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(cost)}\n`)
+  }
+  starts = {}
+  since = now
+  usedBefore = used
+}
