@@ -1,0 +1,68 @@
+/** Puts a stable word in the place of all that differs from run to run; the same id keeps its word within one answer. */
+export type Mask = (text: string) => string
+
+const uuid = String.raw`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`
+const time = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g
+const day = /(?<![\d-])\d{4}-\d\d-\d\d(?![\dT-])/g
+const frenchDay = /(?<!\d)\d\d\/\d\d\/\d{4}(?: (?:à )?\d\d:\d\d)?/g
+/** A moment in words, with the line breaks that its length has made; in JSON they are two characters. */
+const gap = String.raw`(?:\\n|\s)+`
+const weekdays = 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche'
+const longMoment = new RegExp(
+  String.raw`${gap}(?:${weekdays})${gap}\d+(?:er)?${gap}\p{L}+${gap}\d{4}(?:${gap}à)?${gap}\d\d:\d\d(?::\d\d)?`,
+  'gu',
+)
+const shownPhone = /(\+229 01 9)\d \d\d(?= \d\d \d\d)/g
+const receiptNumber = /(?<!\d)\d{8}-[0-9A-F]{12}(?![0-9A-F])/g
+const idEnd = /(?<=Session )[0-9A-F]{12}(?![0-9A-F])/g
+/** Of what our keys, tokens and codes are made. */
+const secretFields =
+  /"(receipt_token|token|invitation_code|secret|key|key_last4|secret_last4|activation_code|next_cursor)":"[^"]+"/g
+const nearDays = 40
+
+/** A mask of one answer of the service at this address. */
+export function createMask(baseUrl: string, requestId: string): Mask {
+  const words = new Map([[`id ${requestId}`, '<request>']])
+  const wordOf = (kind: string, value: string): string => {
+    const known = words.get(`${kind} ${value}`)
+    if (known !== undefined) return known
+    const count = [...words.values()].filter((word) => word.startsWith(`<${kind} `)).length
+    const word = `<${kind} ${count + 1}>`
+    words.set(`${kind} ${value}`, word)
+    return word
+  }
+  const rules: readonly (readonly [RegExp, (found: string, ...groups: string[]) => string])[] = [
+    [new RegExp(baseUrl.replaceAll('.', String.raw`\.`), 'g'), () => '<base>'],
+    [secretFields, (found, name) => `"${name}":"<${name}${sizeOf(found, name ?? '')}>"`],
+    [
+      /"recovery_codes":\[[^\]]+\]/g,
+      (found) => `"recovery_codes":["<${found.split(',').length} codes>"]`,
+    ],
+    [/otpauth:\/\/[^"]+/g, () => '<otpauth address>'],
+    [new RegExp(uuid, 'g'), (found) => wordOf('id', found)],
+    [longMoment, () => ' <moment>'],
+    [shownPhone, (_, start) => `${start}# ##`],
+    [receiptNumber, () => '<receipt number>'],
+    [idEnd, () => '<end of its id>'],
+    [/22901\d{8}/g, (found) => wordOf('phone', found)],
+    [time, (found) => (isNear(found) ? '<time>' : found)],
+    [day, (found) => (isNear(found) ? '<day>' : found)],
+    [frenchDay, () => '<moment>'],
+  ]
+  return (text) => {
+    let masked = text
+    for (const [pattern, replace] of rules) masked = masked.replace(pattern, replace)
+    return masked
+  }
+}
+
+/** How long a secret is, which is part of the answer; nobody promises the length of a cursor. */
+function sizeOf(found: string, name: string): string {
+  if (name === 'next_cursor') return ''
+  return ` of ${found.length - name.length - '"":""'.length}`
+}
+
+/** Of this run, and not of the arranged past. */
+function isNear(text: string): boolean {
+  return Math.abs(new Date(text).getTime() - Date.now()) < nearDays * 86_400_000
+}
