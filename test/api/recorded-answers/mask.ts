@@ -44,6 +44,12 @@ export function createMask(baseUrl: string, requestId: string): Mask {
     [shownPhone, (_, start) => `${start}# ##`],
     [receiptNumber, () => '<receipt number>'],
     [idEnd, () => '<end of its id>'],
+    [/[?&]cursor=[^ ]+/g, (found) => `${found.slice(0, 1)}cursor=<cursor>`],
+    [
+      /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}(?![0-9a-f-])/g,
+      (found) => wordOf('reference', found),
+    ],
+    [/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g, () => '<digest>'],
     [/22901\d{8}/g, (found) => wordOf('phone', found)],
     [time, (found) => (isNear(found) ? '<time>' : found)],
     [day, (found) => (isNear(found) ? '<day>' : found)],

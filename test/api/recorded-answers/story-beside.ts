@@ -16,7 +16,7 @@ async function tellOfWebhooks({ tell, live }: Story): Promise<void> {
   const body = {
     url: 'https://shop.example/hook',
     label: 'Boutique',
-    events: ['collection.succeeded'],
+    events: ['payment.success'],
   }
   const { data } = await tell('an endpoint', `POST ${webhooks}`, { body })
   await tell('an endpoint of all events', `POST ${webhooks}`, { body: { ...body, events: ['*'] } })
@@ -26,7 +26,7 @@ async function tellOfWebhooks({ tell, live }: Story): Promise<void> {
     'without TLS': { url: 'http://shop.example/hook' },
     'on a machine of ours': { url: 'https://127.0.0.1/hook' },
     'that is no address': { url: 'rien' },
-    'of events that are none': { events: ['rien', 'collection.succeeded'] },
+    'of events that are none': { events: ['rien', 'payment.success'] },
     'of no events': { events: [] },
     'with several faults': { url: 7, label: '', events: 'rien' },
   }

@@ -30,8 +30,8 @@ export async function tellOfCollections(story: Story): Promise<void> {
   await ended(story, 'by card', bodyOf(byCard(cards.visa)))
   await ended(story, 'by a card that is declined', bodyOf(byCard(cards.declined)))
   await tellOfEuros(story)
-  const body = bodyOf({ amount: 700 })
-  const till = await ended(story, 'at a till', body, { caller: 'terminal', key: keys.terminal })
+  const by = { caller: 'terminal', key: keys.terminal }
+  const till = await ended({ ...story, by }, 'at a till', bodyOf({ amount: 700 }))
   await tellOfWaiting(story)
   await tellOfRepeats(story)
   await tellOfRefusals(story)
@@ -45,8 +45,12 @@ interface By {
 }
 
 /** A payment asked for and read at its end; its id. */
-async function ended(story: Story, about: string, body: object, by?: By): Promise<string> {
-  const { service, tell, tenant } = story
+async function ended(
+  story: Story & { readonly by?: By },
+  about: string,
+  body: object,
+): Promise<string> {
+  const { service, tell, tenant, by } = story
   const { data, error } = await tell(`a payment ${about}`, collections, { body, ...by })
   if (error) throw new Error(`a payment ${about}: ${JSON.stringify(error)}`)
   await waitUntilFinal(service, tenant.keys.secret, data.id)
@@ -67,7 +71,7 @@ async function tellOfEuros(story: Story): Promise<void> {
   })
   const by = { caller: 'in euros', key: tenant.keys.secret }
   const price = { amount: 12.5, currency: 'EUR' }
-  await ended({ ...story, tenant }, 'in euros', bodyOf(price), by)
+  await ended({ ...story, tenant, by }, 'in euros', bodyOf(price))
   const quote = { ...price, provider: 'mtn-benin' }
   await story.tell('a quote in euros', 'POST /v2/quotes', { body: quote, ...by })
   const page = { caller: 'a page in euros', key: tenant.keys.public }
