@@ -21,7 +21,17 @@ export const ownSamples: Readonly<Record<string, (place: Place) => Promise<Sampl
     body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n` },
   }),
   'GET /staff/api/reconciliations/{id}': (place) => followed(place, 'reconciliations', 'matching'),
+  'POST /staff/api/ledger-proofs': whenNothingIsProven,
   'GET /staff/api/ledger-proofs/{id}': (place) => followed(place, 'ledger-proofs', 'running'),
+}
+
+/** A proof that is asked for while another runs is that other one. */
+async function whenNothingIsProven({ service, desk }: Place): Promise<Sample> {
+  await eventually(async () => {
+    const { text } = await look(service, desk, '/ledger-proofs?limit=5')
+    return !text.includes('"state":"running"')
+  })
+  return { body: {} }
 }
 
 /** What waits at the desk, each of another merchant: lists have something to show. */
