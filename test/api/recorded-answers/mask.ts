@@ -9,7 +9,7 @@ const frenchDay = /(?<!\d)\d\d\/\d\d\/\d{4}(?: (?:à )?\d\d:\d\d)?/g
 const gap = String.raw`(?:\\n|\s)+`
 const weekdays = 'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche'
 const longMoment = new RegExp(
-  String.raw`${gap}(?:${weekdays})${gap}\d+(?:er)?${gap}\p{L}+${gap}\d{4}(?:${gap}à)?${gap}\d\d:\d\d(?::\d\d)?`,
+  String.raw`(?:${gap})?(?:${weekdays})${gap}\d+(?:er)?${gap}\p{L}+${gap}\d{4}(?:${gap}à)?${gap}\d\d:\d\d(?::\d\d)?`,
   'gu',
 )
 const shownPhone = /(\+229 01 9)\d \d\d(?= \d\d \d\d)/g
