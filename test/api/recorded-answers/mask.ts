@@ -18,6 +18,10 @@ const idEnd = /(?<=Session )[0-9A-F]{12}(?![0-9A-F])/g
 /** Of what our keys, tokens and codes are made. */
 const secretFields =
   /"(receipt_token|token|invitation_code|secret|key|key_last4|secret_last4|activation_code|next_cursor)":"[^"]+"/g
+/** Within a receipt of few columns, where lines end in the middle of them. */
+const receiptCode = /\/(verification|factures)\/(?:\\n *)?(?:[\w-](?:\\n *)?){39}[\w-]/g
+const brokenUuid =
+  /([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{8})\\n *([0-9a-f]{4})/g
 const nearDays = 40
 
 /** A mask of one answer of the service at this address. */
@@ -58,6 +62,8 @@ export function createMask(baseUrl: string, requestId: string): Mask {
     [/namespaces\/test-[0-9a-f]+/g, () => 'namespaces/<namespace>'],
     [/"age_seconds":\d+/g, () => '"age_seconds":"<seconds>"'],
     [/"exp_year":\d{4}/g, () => '"exp_year":"<year>"'],
+    [receiptCode, (_, page) => `/${page}/<code>`],
+    [brokenUuid, (_, start, end) => wordOf('id', `${start}${end}`)],
     [/22901\d{8}/g, (found) => wordOf('phone', found)],
     [time, (found) => (isNear(found) ? '<time>' : found)],
     [day, (found) => (isNear(found) ? '<day>' : found)],
