@@ -5,26 +5,7 @@ import * as merchants from './entities/merchant.ts'
 import { PaymentLinkSchema } from './entities/payment-link.ts'
 import { TransactionSchema } from './entities/transaction.ts'
 import * as webhooks from './entities/webhook.ts'
-import { Cards } from './migrations/20261122-cards.ts'
-import { Checkouts } from './migrations/20261122-checkouts.ts'
-import { Desk } from './migrations/20261123-desk.ts'
-import { MoneyOut } from './migrations/20261122-money-out.ts'
-import { PaymentLinks } from './migrations/20261122-payment-links.ts'
-import { People } from './migrations/20261122-people.ts'
-import { Payouts } from './migrations/20261122-payouts.ts'
-import { Reconciliations } from './migrations/20261123-recon.ts'
-import { Refunds } from './migrations/20261122-refunds.ts'
-import { MoneyPages } from './migrations/20261123-money-pages.ts'
-import { CashSessions } from './migrations/20261123-cash-sessions.ts'
-import { ApiCalls } from './migrations/20261123-api-calls.ts'
-import { ServiceSettings } from './migrations/20261123-service-settings.ts'
-import { PortalWrites } from './migrations/20261123-portal-writes.ts'
-import { ServiceLogos } from './migrations/20261122-service-logo.ts'
-import { Operators } from './migrations/20261122-operators.ts'
-import { SimulatedFunds } from './migrations/20261123-simulated-funds.ts'
-import { Staff } from './migrations/20261122-staff.ts'
-import { Webhooks } from './migrations/20261123-webhooks.ts'
-import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
+import { type MigrationFile, migrationOf } from './migrations.ts'
 
 /**
  * How every process talks to PostgreSQL. A statement that hangs, a lock that is not given and a transaction that
@@ -46,32 +27,6 @@ export function ormOptions(url: string, poolSize: number): Options {
       TransactionSchema,
       ...Object.values(webhooks),
     ],
-    extensions: [Migrator],
-    migrations: {
-      migrationsList: [
-        { name: '20261121-the-first-payment', class: TheFirstPayment },
-        { name: '20261122-money-out', class: MoneyOut },
-        { name: '20261122-payment-links', class: PaymentLinks },
-        { name: '20261122-people', class: People },
-        { name: '20261122-cards', class: Cards },
-        { name: '20261122-payouts', class: Payouts },
-        { name: '20261122-refunds', class: Refunds },
-        { name: '20261122-service-logo', class: ServiceLogos },
-        { name: '20261122-operators', class: Operators },
-        { name: '20261122-staff', class: Staff },
-        { name: '20261122-checkouts', class: Checkouts },
-        { name: '20261123-portal-writes', class: PortalWrites },
-        { name: '20261123-desk', class: Desk },
-        { name: '20261123-money-pages', class: MoneyPages },
-        { name: '20261123-cash-sessions', class: CashSessions },
-        { name: '20261123-webhooks', class: Webhooks },
-        { name: '20261123-simulated-funds', class: SimulatedFunds },
-        { name: '20261123-recon', class: Reconciliations },
-        { name: '20261123-api-calls', class: ApiCalls },
-        { name: '20261123-service-settings', class: ServiceSettings },
-      ],
-      snapshot: false,
-    },
     pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
     driverOptions: {
       options: sessionSettings,
@@ -84,4 +39,13 @@ export function ormOptions(url: string, poolSize: number): Options {
     discovery: { warnWhenNoEntities: false },
     logger: () => {},
   })
+}
+
+/** The same for a migrator of these files. */
+export function migratorOptions(url: string, files: readonly MigrationFile[]): Options {
+  return {
+    ...ormOptions(url, 2),
+    extensions: [Migrator],
+    migrations: { migrationsList: files.map(migrationOf), snapshot: false },
+  }
 }
