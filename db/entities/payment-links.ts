@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { CurrencyCode } from '#domain/currency.ts'
-import type { PaymentLinkId } from '#domain/ids.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
+import type { PaymentLinkId } from '#domain/ids.ts'
 import type { PaymentLinkState } from '#domain/payment-link.ts'
-import { ServiceEnvSchema } from './merchant.ts'
+import { ServiceEnvSchema } from './merchants.ts'
 
 /** What a payer pays without a key; amounts are minor units of its currency. */
 export const PaymentLinkSchema = defineEntity({
@@ -21,10 +21,10 @@ export const PaymentLinkSchema = defineEntity({
     maxAmount: p.bigint().nullable(),
     maxPayments: p.integer().nullable(),
     expiresAt: p.datetime(3).nullable(),
-    customFields: p.json<CustomField[]>(),
+    customFields: p.json<CustomField[]>().defaultRaw("'[]'::jsonb"),
     redirectUrl: p.text().nullable(),
     successMessage: p.text().nullable(),
-    metadata: p.text(),
+    metadata: p.text().defaultRaw("'{}'::text"),
     createdAt: p.datetime(3).defaultRaw('now()'),
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },

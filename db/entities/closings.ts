@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { ClosingVerdict } from '#domain/closing.ts'
+import type { ActId, StaffMemberId } from '#domain/ids.ts'
+import { RefundSchema } from './refunds.ts'
+import { TransactionSchema } from './transactions.ts'
+
+/** The staff's word on how something ended whose operator stays silent. */
+export const ClosingSchema = defineEntity({
+  name: 'Closing',
+  tableName: 'closing',
+  properties: {
+    id: p.uuid().$type<ActId>().primary(),
+    transaction: () => p.manyToOne(TransactionSchema),
+    refund: () => p.manyToOne(RefundSchema).nullable(),
+    verdict: p.text().$type<ClosingVerdict>(),
+    operatorReference: p.text(),
+    reason: p.text(),
+    approvalsNeeded: p.integer(),
+    closedBy: p.uuid().$type<StaffMemberId>(),
+    realm: p.text().default('staff'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    countedAt: p.datetime(3).nullable(),
+    endedAt: p.datetime(3).nullable(),
+    contradictedAt: p.datetime(3).nullable(),
+  },
+})
