@@ -35,7 +35,7 @@ export function countedClosings(
     db
       .selectFrom('closing as c')
       .select(['c.id', 'c.verdict', 'c.reason', 'c.operatorReference as operator_reference'])
-      .select(({ ref }) => personNamed(ref('c.closedBy')).as('closed_by'))
+      .select((eb) => personNamed(eb.ref('c.closedBy')).as('closed_by'))
       .select(['c.countedAt as counted_at', 'c.endedAt as ended_at'])
       .select('c.contradictedAt as contradicted_at')
       .where('c.transactionId', '=', transactionId)

@@ -27,7 +27,12 @@ export async function post(sql: Sql, movement: Movement): Promise<boolean> {
   const { kind, provider, currency, mode, serviceEnvId, transactionId } = movement
   const { posted } = await sql.only(
     ledgerPost({
-      ...{ serviceEnvId, mode, transactionId, kind, provider, currency },
+      serviceEnvId,
+      mode,
+      transactionId,
+      kind,
+      provider,
+      currency,
       entries: JSON.stringify(entries),
       refundId: movement.refundId ?? null,
     }),

@@ -145,12 +145,13 @@ const remove = prepared((p: Params<{ ids: readonly bigint[] }>) =>
 const claimDue = prepared((p: Params<{ limit: number }>) =>
   db
     .updateTable('outbox')
-    .set(({ eb, ref }) => ({
+    .set((eb) => ({
       tries: eb('tries', '+', 1),
-      dueAt: text<Date>`now() + least(interval '1 second' * power(2, least(${ref('tries')}, 5)), interval '30 seconds')`,
+      dueAt: text<Date>`now() + least(interval '1 second' * power(2, least(${eb.ref('tries')}, 5)), interval '30 seconds')`,
     }))
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('outbox')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
         .select('id')
         .where('dueAt', '<=', now)
         .orderBy('dueAt')

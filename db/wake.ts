@@ -80,8 +80,8 @@ const armWaiting = prepared(
         until: inMs(p.timeoutMs),
       })
       .onConflict((conflict) =>
-        conflict.columns(['subjectId', 'processId']).doUpdateSet(({ fn }) => ({
-          until: fn<Date>('greatest', ['waiting.until', 'excluded.until']),
+        conflict.columns(['subjectId', 'processId']).doUpdateSet((eb) => ({
+          until: eb.fn<Date>('greatest', ['waiting.until', 'excluded.until']),
         })),
       ),
 )
@@ -89,7 +89,7 @@ const armWaiting = prepared(
 const notifyOthers = prepared((p: Params<{ subjectIds: readonly string[]; processId: string }>) =>
   db
     .selectFrom('waiting')
-    .select(({ ref }) => sql`pg_notify(${channel}, ${ref('subjectId')}::text)`.as('told'))
+    .select((eb) => sql`pg_notify(${channel}, ${eb.ref('subjectId')}::text)`.as('told'))
     .where('subjectId', '=', anyOf(p.subjectIds))
     .where('processId', '!=', p.processId)
     .where('until', '>', now)

@@ -54,9 +54,9 @@ const release = prepared((p: Params<{ id: TransactionId }>) =>
 
 const confirm = prepared((p: Params<{ id: TransactionId; providerReference: string | null }>) =>
   moved
-    .set(({ fn, ref }) => ({
+    .set((eb) => ({
       operatorState: 'taken',
-      providerReference: fn.coalesce(ref('providerReference'), p.providerReference),
+      providerReference: eb.fn.coalesce(eb.ref('providerReference'), p.providerReference),
     }))
     .where('id', '=', p.id)
     .where('operatorState', '=', 'sent'),

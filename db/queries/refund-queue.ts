@@ -51,8 +51,12 @@ export async function listRefundQueue(
   let query = refunds.where('t.status', 'in', statuses)
   if (mode !== undefined) query = query.where('e.mode', '=', mode)
   if (after !== undefined)
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('t.createdAt', 't.id'), '>', tuple(after.createdAt, asId<RefundId>(after.id))),
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple('t.createdAt', 't.id'),
+        '>',
+        eb.tuple(after.createdAt, asId<RefundId>(after.id)),
+      ),
     )
   const rows = await onPool(pool).all(query.orderBy('t.createdAt').orderBy('t.id').limit(limit))
   return rows.map(toRefund)
@@ -79,12 +83,12 @@ const refunds = db
   .select(['t.id', 't.transactionId', 'paid.reference', 't.amount', 't.currency', 't.status'])
   .select(['t.reason', 't.origin', 't.provider', 't.providerReference', 't.approvalsNeeded'])
   .select(['t.failureCode', 't.attentionAt', 't.createdAt', 't.completedAt'])
-  .select(({ ref }) => [
-    personNamed(ref('t.requestedBy')).as('requestedBy'),
-    personNamed(ref('t.approvedBy')).as('approvedBy'),
-    personNamed(ref('t.secondApprovedBy')).as('secondApprovedBy'),
-    countedClosings(ref('t.transactionId'), ref('t.id')).as('closings'),
-    sql<number>`floor(extract(epoch from now() - ${ref('t.createdAt')}))::int`.as('ageSeconds'),
+  .select((eb) => [
+    personNamed(eb.ref('t.requestedBy')).as('requestedBy'),
+    personNamed(eb.ref('t.approvedBy')).as('approvedBy'),
+    personNamed(eb.ref('t.secondApprovedBy')).as('secondApprovedBy'),
+    countedClosings(eb.ref('t.transactionId'), eb.ref('t.id')).as('closings'),
+    sql<number>`floor(extract(epoch from now() - ${eb.ref('t.createdAt')}))::int`.as('ageSeconds'),
   ])
 
 const byId = prepared((p: Params<{ id: RefundId }>) => refunds.where('t.id', '=', p.id))

@@ -81,8 +81,8 @@ export async function listTransactions(
   let query = matching(within(scope), filter)
   if (position !== undefined) {
     const { createdAt, id } = position
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('t.createdAt', 't.id'), '<', tuple(createdAt, id)),
+    query = query.where((eb) =>
+      eb(eb.refTuple('t.createdAt', 't.id'), '<', eb.tuple(createdAt, id)),
     )
   }
   const rows = await onPool(database.pool).all(
