@@ -1,5 +1,6 @@
 import { connectDatabase } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
+import { requireSchema } from '#db/schema-check.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -14,6 +15,7 @@ async function main(): Promise<void> {
   const log = createLog({ level: env.logLevel, name: 'api' })
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  await requireSchema(database.pool)
   const temporal = connectClient(env)
   const outbox = createOutbox({
     pool: database.pool,

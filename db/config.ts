@@ -1,31 +1,18 @@
 import { Migrator } from '@mikro-orm/migrations'
-import { defineConfig, type Options } from '@mikro-orm/postgresql'
-import { CashSessionSchema } from './entities/cash-session.ts'
-import * as merchants from './entities/merchant.ts'
-import { PaymentLinkSchema } from './entities/payment-link.ts'
-import { TransactionSchema } from './entities/transaction.ts'
-import * as webhooks from './entities/webhook.ts'
-import { Cards } from './migrations/20261122-cards.ts'
-import { Checkouts } from './migrations/20261122-checkouts.ts'
-import { Desk } from './migrations/20261123-desk.ts'
-import { LateWatches } from './migrations/20261124-late-watches.ts'
-import { MoneyOut } from './migrations/20261122-money-out.ts'
-import { PaymentLinks } from './migrations/20261122-payment-links.ts'
-import { People } from './migrations/20261122-people.ts'
-import { Payouts } from './migrations/20261122-payouts.ts'
-import { Reconciliations } from './migrations/20261123-recon.ts'
-import { Refunds } from './migrations/20261122-refunds.ts'
-import { MoneyPages } from './migrations/20261123-money-pages.ts'
-import { CashSessions } from './migrations/20261123-cash-sessions.ts'
-import { ApiCalls } from './migrations/20261123-api-calls.ts'
-import { ServiceSettings } from './migrations/20261123-service-settings.ts'
-import { PortalWrites } from './migrations/20261123-portal-writes.ts'
-import { ServiceLogos } from './migrations/20261122-service-logo.ts'
-import { Operators } from './migrations/20261122-operators.ts'
-import { SimulatedFunds } from './migrations/20261123-simulated-funds.ts'
-import { Staff } from './migrations/20261122-staff.ts'
-import { Webhooks } from './migrations/20261123-webhooks.ts'
-import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
+import {
+  createPostgreSqlTypeParsers,
+  defineConfig,
+  ExceptionConverter,
+  type Options,
+  PostgreSqlDriver,
+  PostgreSqlPlatform,
+} from '@mikro-orm/postgresql'
+import { PostgresDialect } from 'kysely'
+import { type Pool, type PoolConfig, TypeOverrides } from 'pg'
+import { entities } from './entities/index.ts'
+import { type MigrationFile, migrationOf } from './migrations.ts'
+import { translate } from './sql.ts'
+import { parseTexts } from './value-types.ts'
 
 /**
  * How every process talks to PostgreSQL. A statement that hangs, a lock that is not given and a transaction that
@@ -34,56 +21,72 @@ import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 const sessionSettings =
   '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=5000 ' +
   '-c synchronous_commit=on -c timezone=UTC'
-const connectTimeoutMs = 2000
 
-/** Options of the ORM for this database; `poolSize` connections at most. */
-export function ormOptions(url: string, poolSize: number): Options {
-  return defineConfig({
+const connection = {
+  options: sessionSettings,
+  connectionTimeoutMillis: 2000,
+  application_name: 'payment-service',
+} satisfies PoolConfig
+
+/** The connections of a process, `size` at most. */
+export function poolOptions(url: string, size: number): PoolConfig {
+  return {
+    ...connection,
+    connectionString: url,
+    max: size,
+    idleTimeoutMillis: 30_000,
+    types: textTypes(),
+  }
+}
+
+/** Options of the ORM on a pool of ours: it borrows connections as statements do, and ends none. */
+export function ormOptions(pool: Pool): Options {
+  const { options } = pool
+  const borrowed = { options, connect: () => pool.connect(), end: () => Promise.resolve() }
+  // The ORM wants a name; the database is that of the connections.
+  return { ...base, dbName: 'payments', driverOptions: new PostgresDialect({ pool: borrowed }) }
+}
+
+/** Options of a migrator of these files, with connections of its own. */
+export function migratorOptions(url: string, files: readonly MigrationFile[]): Options {
+  return {
+    ...base,
     clientUrl: url,
-    entities: [
-      ...Object.values(merchants),
-      CashSessionSchema,
-      PaymentLinkSchema,
-      TransactionSchema,
-      ...Object.values(webhooks),
-    ],
+    pool: { min: 0, max: 2 },
+    driverOptions: connection,
     extensions: [Migrator],
-    migrations: {
-      migrationsList: [
-        { name: '20261121-the-first-payment', class: TheFirstPayment },
-        { name: '20261122-money-out', class: MoneyOut },
-        { name: '20261122-payment-links', class: PaymentLinks },
-        { name: '20261122-people', class: People },
-        { name: '20261122-cards', class: Cards },
-        { name: '20261122-payouts', class: Payouts },
-        { name: '20261122-refunds', class: Refunds },
-        { name: '20261122-service-logo', class: ServiceLogos },
-        { name: '20261122-operators', class: Operators },
-        { name: '20261122-staff', class: Staff },
-        { name: '20261122-checkouts', class: Checkouts },
-        { name: '20261123-portal-writes', class: PortalWrites },
-        { name: '20261123-desk', class: Desk },
-        { name: '20261123-money-pages', class: MoneyPages },
-        { name: '20261123-cash-sessions', class: CashSessions },
-        { name: '20261123-webhooks', class: Webhooks },
-        { name: '20261123-simulated-funds', class: SimulatedFunds },
-        { name: '20261123-recon', class: Reconciliations },
-        { name: '20261123-api-calls', class: ApiCalls },
-        { name: '20261123-service-settings', class: ServiceSettings },
-        { name: '20261124-late-watches', class: LateWatches },
-      ],
-      snapshot: false,
-    },
-    pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
-    driverOptions: {
-      options: sessionSettings,
-      connectionTimeoutMillis: connectTimeoutMs,
-      application_name: 'payment-service',
-    },
-    forceUtcTimezone: true,
-    allowGlobalContext: false,
-    ensureDatabase: false,
-    discovery: { warnWhenNoEntities: false },
-    logger: () => {},
-  })
+    migrations: { migrationsList: files.map(migrationOf), snapshot: false },
+  }
+}
+
+/** The ORM has its own words for a database that is away; it fails in ours, as statements do. */
+class OurErrors extends ExceptionConverter {
+  override convertException(error: Error): never {
+    throw translate(error)
+  }
+}
+
+class OurPlatform extends PostgreSqlPlatform {
+  protected override readonly exceptionConverter = new OurErrors()
+}
+
+class OurDriver extends PostgreSqlDriver {
+  override readonly platform = new OurPlatform()
+}
+
+const base = defineConfig({
+  driver: OurDriver,
+  entities,
+  forceUtcTimezone: true,
+  allowGlobalContext: false,
+  ensureDatabase: false,
+  logger: () => {},
+})
+
+/** What statements written as text read: times as they come, which is what the ORM reads too. */
+function textTypes(): TypeOverrides {
+  const types = new TypeOverrides()
+  for (const [oid, parse] of Object.entries(createPostgreSqlTypeParsers(parseTexts)))
+    types.setTypeParser(Number(oid), parse)
+  return types
 }

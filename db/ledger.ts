@@ -1,6 +1,7 @@
 import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { Entry, MovementKind } from '#domain/ledger.ts'
 import type { Mode } from '#domain/transaction.ts'
+import { ledgerPost } from './functions.ts'
 import type { Sql } from './sql.ts'
 
 export interface Movement {
@@ -23,18 +24,18 @@ export interface Movement {
  */
 export async function post(sql: Sql, movement: Movement): Promise<boolean> {
   const entries = movement.entries.map(({ account, amount }) => ({ account, amount: `${amount}` }))
-  const { posted } = await sql.one<{ posted: boolean }>(
-    'select ledger_post($1, $2, $3, $4, $5, $6, $7, $8) as posted',
-    [
-      movement.serviceEnvId,
-      movement.mode,
-      movement.transactionId,
-      movement.kind,
-      movement.provider,
-      movement.currency,
-      JSON.stringify(entries),
-      movement.refundId ?? null,
-    ],
+  const { kind, provider, currency, mode, serviceEnvId, transactionId } = movement
+  const { posted } = await sql.only(
+    ledgerPost({
+      serviceEnvId,
+      mode,
+      transactionId,
+      kind,
+      provider,
+      currency,
+      entries: JSON.stringify(entries),
+      refundId: movement.refundId ?? null,
+    }),
   )
   return posted
 }

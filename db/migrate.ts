@@ -1,19 +1,28 @@
 import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
-import { ormOptions } from './config.ts'
+import { migratorOptions } from './config.ts'
+import { type MigrationFile, readMigrations } from './migrations.ts'
+import { requireOwn } from './schema-check.ts'
 
 /** One migrator at a time; a second one waits, then finds nothing to do. */
 const migrationLock = 7_310_226
 
-/** Brings the database up to this version of the code; returns the names of the migrations that ran. */
-export async function migrate(url: string): Promise<string[]> {
+/**
+ * Brings the database up to this version of the code; returns the names of the migrations that ran. A database of
+ * another version, or one whose migrations were edited since, is refused and stays as it is.
+ */
+export async function migrate(
+  url: string,
+  files: readonly MigrationFile[] = readMigrations(),
+): Promise<string[]> {
   const guard = new Client({ connectionString: url })
   // A connection lost while it idles is no news: the migration's own statements say so.
   guard.on('error', () => {})
   await guard.connect()
-  const orm = new MikroORM(ormOptions(url, 2))
+  const orm = new MikroORM(migratorOptions(url, files))
   try {
     await guard.query('select pg_advisory_lock($1)', [migrationLock])
+    await requireOwn(guard, files)
     const ran = await orm.migrator.up()
     await orm.close(true)
     return ran.map(({ name }) => name)

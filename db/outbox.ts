@@ -13,7 +13,9 @@ import {
   workflowId,
   type WorkflowKind,
 } from '#workflows/contract.ts'
+import { anyOf, inMs, now } from './functions.ts'
 import { onPool, type Sql } from './sql.ts'
+import { db, type InferResult, json, type Params, prepared, sql as text } from './statements.ts'
 
 /** A workflow to start, or a signal to send to one, announced by the transaction that makes it due. */
 export interface OutboxEntry {
@@ -50,17 +52,27 @@ export interface OutboxOptions {
 /** Records entries in the transaction that makes them due; `kick` their ids after its commit. */
 export async function enqueue(sql: Sql, entries: readonly OutboxEntry[]): Promise<string[]> {
   if (entries.length === 0) return []
-  const rows = await sql.rows<{ id: string }>(
-    `insert into outbox (kind, subject_id, signal, starts_run, search_attributes, summary, due_at)
-     select kind, "subjectId", signal, coalesce("startsRun", false), coalesce("searchAttributes", '{}'),
-       coalesce(summary, ''), now() + interval '2 seconds'
-     from jsonb_to_recordset($1::jsonb) as e(kind text, "subjectId" uuid, signal text, "startsRun" boolean,
-       "searchAttributes" jsonb, summary text)
-     returning id`,
-    [JSON.stringify(entries)],
+  const rows = await sql.all(
+    db
+      .insertInto('outbox')
+      .values(
+        entries.map(({ kind, subjectId, signal, startsRun, searchAttributes: found, summary }) => ({
+          kind,
+          subjectId,
+          signal: signal ?? null,
+          startsRun: startsRun ?? false,
+          searchAttributes: json(found ?? {}),
+          summary: summary ?? '',
+          dueAt: inMs(kickMs),
+        })),
+      )
+      .returning('id'),
   )
-  return rows.map(({ id }) => id)
+  return rows.map(({ id }) => `${id}`)
 }
+
+/** How long a kick has before the relay takes over. */
+const kickMs = 2000
 
 /** The only caller of workflow start. A second start and a signal to a closed run are harmless, so each entry may be handed over twice. */
 export function createOutbox(options: OutboxOptions): Outbox {
@@ -75,7 +87,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const started = await each(rows.filter(({ signal: name }) => name === null))
     const signalled = await each(rows.filter(({ signal: name }) => name !== null))
     const taken = [...started, ...signalled].flat()
-    if (taken.length > 0) await sql.rows('delete from outbox where id = any($1::bigint[])', [taken])
+    if (taken.length > 0) await sql.run(remove({ ids: taken }))
     return taken.length
   }
   const track = (work: Promise<unknown>): void => {
@@ -84,7 +96,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
   const work = async (): Promise<void> => {
     const ids = waitingKicks.splice(0, batchSize)
-    await handOver(await sql.rows<OutboxRow>(readEntries, [ids]))
+    await handOver(await sql.all(byIds({ ids: ids.map(BigInt) })))
     if (waitingKicks.length > 0) await work()
   }
   return {
@@ -94,7 +106,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       waitingKicks.push(...ids)
       if (underWay.size < kicksAtOnceMax && waitingKicks.length > 0) track(work())
     },
-    relay: async () => handOver(await sql.rows<OutboxRow>(claimDue, [batchSize])),
+    relay: async () => handOver(await sql.all(claimDue({ limit: batchSize }))),
     drain: async () => {
       // What has not left yet is the relay's: a process that ends while Temporal is silent must not try it all first.
       waitingKicks.length = 0
@@ -107,29 +119,51 @@ const batchSize = 50
 const kicksAtOnceMax = 16
 const waitingKicksMax = 1000
 
-interface OutboxRow {
-  readonly id: string
-  readonly kind: WorkflowKind
-  readonly subject_id: string
-  readonly signal: SignalName | null
-  readonly starts_run: boolean
-  readonly search_attributes: Partial<Record<keyof typeof searchAttributes, string>>
-  readonly summary: string
-}
+const columns = [
+  'id',
+  'kind',
+  'subjectId',
+  'signal',
+  'startsRun',
+  'searchAttributes',
+  'summary',
+] as const
 
-const columns = 'id, kind, subject_id, signal, starts_run, search_attributes, summary'
-const readEntries = `select ${columns}
-  from outbox where id = any($1::bigint[])`
+const entriesLeft = db.selectFrom('outbox').select(columns)
+
+type OutboxRow = InferResult<typeof entriesLeft>[number]
+
+const byIds = prepared((p: Params<{ ids: readonly bigint[] }>) =>
+  entriesLeft.where('id', '=', anyOf(p.ids)),
+)
+
+const remove = prepared((p: Params<{ ids: readonly bigint[] }>) =>
+  db.deleteFrom('outbox').where('id', '=', anyOf(p.ids)),
+)
 
 // Rows are taken by what they are, never by "after the last one": a commit that comes late is not passed over.
-const claimDue = `update outbox set tries = tries + 1,
-    due_at = now() + least(interval '1 second' * power(2, least(tries, 5)), interval '30 seconds')
-  where id in (
-    select id from outbox where due_at <= now() order by due_at limit $1 for update skip locked)
-  returning ${columns}`
+const claimDue = prepared((p: Params<{ limit: number }>) =>
+  db
+    .updateTable('outbox')
+    .set((eb) => ({
+      tries: eb('tries', '+', 1),
+      dueAt: text<Date>`now() + least(interval '1 second' * power(2, least(${eb.ref('tries')}, 5)), interval '30 seconds')`,
+    }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
+        .limit(p.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(columns),
+)
 
 /** The entry's id when Temporal has it, nothing when it stays owed. */
-async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<string[]> {
+async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<bigint[]> {
   try {
     await options.call((client) =>
       row.signal === null ? start(client, row, options.isEager) : signal(client, row),
@@ -151,13 +185,13 @@ async function start(client: Client, row: OutboxRow, isEager: boolean): Promise<
 function runOf(row: OutboxRow) {
   const facts = workflowFacts[row.kind]
   return {
-    workflowId: workflowId(row.kind, row.subject_id),
+    workflowId: workflowId(row.kind, row.subjectId),
     taskQueue: facts.taskQueue,
-    args: [facts.input(row.subject_id)],
+    args: [facts.input(row.subjectId)],
     workflowIdReusePolicy: facts.isRepeatable
       ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
       : WorkflowIdReusePolicy.REJECT_DUPLICATE,
-    typedSearchAttributes: typed(row.search_attributes),
+    typedSearchAttributes: typed(row.searchAttributes),
     staticSummary: row.summary,
   }
 }
@@ -165,19 +199,19 @@ function runOf(row: OutboxRow) {
 async function signal(client: Client, row: OutboxRow): Promise<void> {
   const name = row.signal ?? ''
   try {
-    if (row.starts_run) {
+    if (row.startsRun) {
       const { type } = workflowFacts[row.kind]
       await client.workflow.signalWithStart(type, { ...runOf(row), signal: name })
       return
     }
-    await client.workflow.getHandle(workflowId(row.kind, row.subject_id)).signal(name)
+    await client.workflow.getHandle(workflowId(row.kind, row.subjectId)).signal(name)
   } catch (error) {
     // The run has ended: what the signal would have said is in the books.
     if (!(error instanceof WorkflowNotFoundError)) throw error
   }
 }
 
-function typed(values: OutboxRow['search_attributes']): TypedSearchAttributes {
+function typed(values: OutboxRow['searchAttributes']): TypedSearchAttributes {
   const names = Object.keys(searchAttributes) as (keyof typeof searchAttributes)[]
   return new TypedSearchAttributes(
     names.flatMap((name) => {

@@ -1,5 +1,6 @@
-import type { ServiceEnvId } from '#domain/ids.ts'
+import type { ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transaction.ts'
+import { db, type Expression, jsonObjectFrom, sql } from './statements.ts'
 
 /** A name beside its id, as the staff's lists show merchants, services and people. */
 export interface Named {
@@ -54,6 +55,16 @@ export function scopeOf(row: ScopedRow): Scoped {
 /** Somebody of the staff, as a column of JSON made by `nameOf`. */
 export function nameOf(column: string): string {
   return `(select json_build_object('id', p.id, 'name', p.name) from person p where p.id = ${column})`
+}
+
+/** The same for a typed statement; null where nobody is named. */
+export function personNamed(id: Expression<string | null>) {
+  return jsonObjectFrom(
+    db
+      .selectFrom('person as p')
+      .select(['p.id', 'p.name'])
+      .where('p.id', '=', sql<StaffMemberId>`${id}`),
+  )
 }
 
 /** Where a list ordered from the oldest goes on. */

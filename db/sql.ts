@@ -1,7 +1,19 @@
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { CustomTypesConfig, Pool, PoolClient, QueryResultRow } from 'pg'
+import { type Asking, type Query, type Statement, statementOf } from './statements.ts'
+import { valueTypes } from './value-types.ts'
 
-/** One SQL statement on a transaction's connection, or on any of the pool's; named ones are prepared once a connection. */
+/**
+ * One statement after the other on a transaction's connection, or each on any of the pool's. A statement is prepared
+ * once a connection. `all`, `first`, `only` and `run` take typed statements of db/statements.ts; `rows` and `one` text.
+ */
 export interface Sql {
+  all<Row>(query: Query<Row> & Asking<Row>): Promise<Row[]>
+  /** The first row, undefined where there is none. */
+  first<Row>(query: Query<Row> & Asking<Row>): Promise<Row | undefined>
+  /** The one row that must be there. */
+  only<Row>(query: Query<Row> & Asking<Row>): Promise<Row>
+  /** For what gives no rows: how many it wrote. */
+  run(query: Query<unknown>): Promise<number>
   rows<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
   /** The one row that must be there. */
   one<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row>
@@ -83,28 +95,44 @@ async function rollBack(client: PoolClient): Promise<Error | undefined> {
   }
 }
 
-type Query = { name: string; text: string; values: unknown[] }
+type Sent = { name?: string; text: string; values: unknown[]; types?: CustomTypesConfig }
+type Send = (sent: Sent) => Promise<{ rows: unknown[]; rowCount: number | null }>
 
-function statements(run: (query: Query) => Promise<{ rows: unknown[] }>): Sql {
+function statements(send: Send): Sql {
+  const typed = <Row>(query: Query<Row>) => {
+    const { text, values, isBounded }: Statement<Row> = statementOf(query)
+    const name = isBounded ? preparedName(text) : undefined
+    return send({ ...(name && { name }), text, values: [...values], types: valueTypes })
+  }
+  const all = async <Row>(query: Query<Row>): Promise<Row[]> => (await typed(query)).rows as Row[]
   const rows = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const result = await run({ name: preparedName(text), text, values: [...values] })
-    return result.rows as Row[]
+    const name = preparedName(text)
+    return (await send({ ...(name && { name }), text, values: [...values] })).rows as Row[]
   }
   return {
+    all,
+    first: async (query) => (await all(query))[0],
+    only: async (query) => present((await all(query))[0]),
+    run: async (query) => (await typed(query)).rowCount ?? 0,
     rows,
-    async one<Row>(text: string, values?: readonly unknown[]): Promise<Row> {
-      const [row] = await rows<Row>(text, values)
-      if (row === undefined) throw new Error('a row is missing')
-      return row
-    },
+    one: async <Row>(text: string, values?: readonly unknown[]) =>
+      present((await rows<Row>(text, values))[0]),
   }
 }
 
-const preparedNames = new Map<string, string>()
+function present<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Error('a row is missing')
+  return row
+}
 
-/** Statements are constants of the code, so each is prepared once a connection, and their number is bounded. */
-function preparedName(text: string): string {
-  const name = preparedNames.get(text) ?? `s${preparedNames.size}`
+const preparedNames = new Map<string, string>()
+const preparedMax = 2000
+
+/** Statements are constants of the code, so each is prepared once a connection; what goes beyond the bound is not. */
+function preparedName(text: string): string | undefined {
+  const known = preparedNames.get(text)
+  if (known !== undefined || preparedNames.size >= preparedMax) return known
+  const name = `s${preparedNames.size}`
   preparedNames.set(text, name)
   return name
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
-import { translate } from './sql.ts'
+import { anyOf, inMs, now } from './functions.ts'
+import { onPool, translate } from './sql.ts'
+import { db, type Params, prepared, sql } from './statements.ts'
 
 /**
  * Wakes whoever waits for a change: in this process through a map, in others by NOTIFY, which is sent only when
@@ -28,18 +30,15 @@ const connectTimeoutMs = 2000
 /** `url` is for the one connection that listens; it is opened at the first wait. */
 export function createWake(pool: Pool, url: string): Wake {
   const processId = randomUUID()
+  const books = onPool(pool)
   const waiters = new Map<string, Set<() => void>>()
   const wakeLocally = (subjectId: string): void => {
     for (const wakeUp of waiters.get(subjectId) ?? []) wakeUp()
   }
   const listener = createListener(url, wakeLocally)
   const arm = async (subjectId: string, timeoutMs: number): Promise<void> => {
-    try {
-      await listener.ready()
-      await pool.query(armWaiting, [subjectId, processId, timeoutMs])
-    } catch (error) {
-      throw translate(error)
-    }
+    await listener.ready()
+    await books.run(armWaiting({ subjectId, processId, timeoutMs }))
   }
 
   return {
@@ -65,22 +64,37 @@ export function createWake(pool: Pool, url: string): Wake {
     },
     async announce(subjectIds) {
       subjectIds.forEach(wakeLocally)
-      await pool.query(notifyOthers, [channel, subjectIds, processId]).catch(forgetAnyway)
+      await books.all(notifyOthers({ subjectIds, processId })).catch(forgetAnyway)
     },
     close: () => listener.close(),
   }
 }
 
-const armWaiting = {
-  name: 'wake_arm',
-  text: `insert into waiting values ($1, $2, now() + $3::int * interval '1 ms')
-    on conflict (subject_id, process_id) do update set until = greatest(waiting.until, excluded.until)`,
-}
-const notifyOthers = {
-  name: 'wake_notify',
-  text: `select pg_notify($1, subject_id::text) from waiting
-    where subject_id = any($2::uuid[]) and process_id <> $3 and until > now() group by subject_id`,
-}
+const armWaiting = prepared(
+  (p: Params<{ subjectId: string; processId: string; timeoutMs: number }>) =>
+    db
+      .insertInto('waiting')
+      .values({
+        subjectId: p.subjectId,
+        processId: p.processId,
+        until: inMs(p.timeoutMs),
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['subjectId', 'processId']).doUpdateSet((eb) => ({
+          until: eb.fn<Date>('greatest', ['waiting.until', 'excluded.until']),
+        })),
+      ),
+)
+
+const notifyOthers = prepared((p: Params<{ subjectIds: readonly string[]; processId: string }>) =>
+  db
+    .selectFrom('waiting')
+    .select((eb) => sql`pg_notify(${channel}, ${eb.ref('subjectId')}::text)`.as('told'))
+    .where('subjectId', '=', anyOf(p.subjectIds))
+    .where('processId', '!=', p.processId)
+    .where('until', '>', now)
+    .groupBy('subjectId'),
+)
 
 /** A notification that could not be sent costs patience only: a waiter reads again at the end of its time. */
 function forgetAnyway(): void {}
@@ -128,7 +142,7 @@ function createListener(url: string, hear: (subjectId: string) => void): Listene
     } catch (error) {
       // Somebody else may be trying anew already.
       if (connecting === mine) connecting = undefined
-      throw error
+      throw translate(error)
     }
   }
   return {

@@ -1,6 +1,7 @@
 import { startApi } from '#api/start-api.ts'
 import { connectDatabase } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
+import { requireSchema } from '#db/schema-check.ts'
 import { type Env, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import type { Log } from '#platform/log.ts'
@@ -24,6 +25,7 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
   const env = requireServices(anyEnv)
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  await requireSchema(database.pool)
   const connected = await connectWorker(env, log, new AbortController().signal)
   if (connected === undefined) throw new Error('Temporal was not reached')
   const { connection, call, isReachable } = connected

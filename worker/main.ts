@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectDatabase } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
+import { requireSchema } from '#db/schema-check.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort())
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  await requireSchema(database.pool)
   const telemetry = createTelemetry()
   const { host, workerMetricsPort: port } = env
   const stopMetrics = port === undefined ? undefined : await serveMetrics(telemetry, { host, port })

@@ -1,12 +1,14 @@
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-
-/**
- * What a payer needs to confirm: a collection that has less left is not sent any more. A quarter of its time where its
- * whole time is short.
- */
-const isInTime = `(type <> 'collection' or now() < expires_at - least(interval '15 seconds', (expires_at - created_at) / 4))`
+import {
+  db,
+  type ExpressionBuilder,
+  type Params,
+  prepared,
+  sql,
+  type Tables,
+} from '#db/statements.ts'
 
 /** Who may send a request: this caller; nobody, for it was sent before; or nobody, for it is too late to begin. */
 export type RequestClaim = 'claimed' | 'sent_before' | 'too_late'
@@ -16,17 +18,9 @@ export type RequestClaim = 'claimed' | 'sent_before' | 'too_late'
  * was sent before is asked for: it is never sent blindly again. One that could not be confirmed in time never leaves.
  */
 export async function claimRequest(database: Database, id: TransactionId): Promise<RequestClaim> {
-  const sql = onPool(database.pool)
-  const claimed = await sql.rows(
-    `update transaction set operator_state = 'sent'
-     where id = $1 and status = 'pending' and operator_state = 'unsent' and ${isInTime} returning id`,
-    [id],
-  )
-  if (claimed.length > 0) return 'claimed'
-  const { is_late: isLate } = await sql.one<{ is_late: boolean }>(
-    `select status = 'pending' and operator_state = 'unsent' as is_late from transaction where id = $1`,
-    [id],
-  )
+  const books = onPool(database.pool)
+  if ((await books.run(claim({ id }))) > 0) return 'claimed'
+  const isLate = (await books.first(unsent({ id }))) !== undefined
   return isLate ? 'too_late' : 'sent_before'
 }
 
@@ -35,21 +29,12 @@ export async function claimRequest(database: Database, id: TransactionId): Promi
  * be confirmed in time.
  */
 export async function maySendAgain(database: Database, id: TransactionId): Promise<boolean> {
-  const wanted = await onPool(database.pool).rows(
-    `update transaction set operator_state = 'sent'
-     where id = $1 and status = 'pending' and operator_state <> 'unsent' and ${isInTime} returning id`,
-    [id],
-  )
-  return wanted.length > 0
+  return (await onPool(database.pool).run(claimAgain({ id }))) > 0
 }
 
 /** The operator certainly does not have the request: it may be sent again, under the same id. */
 export async function releaseRequest(database: Database, id: TransactionId): Promise<void> {
-  await onPool(database.pool).rows(
-    `update transaction set operator_state = 'unsent'
-     where id = $1 and status = 'pending' and operator_state = 'sent'`,
-    [id],
-  )
+  await onPool(database.pool).run(release({ id }))
 }
 
 /** The operator said that it has the request, and maybe what it calls it. */
@@ -58,11 +43,7 @@ export async function confirmRequest(
   id: TransactionId,
   providerReference?: string,
 ): Promise<void> {
-  await onPool(database.pool).rows(
-    `update transaction set operator_state = 'taken', provider_reference = coalesce(provider_reference, $2)
-     where id = $1 and operator_state = 'sent'`,
-    [id, providerReference ?? null],
-  )
+  await onPool(database.pool).run(confirm({ id, providerReference: providerReference ?? null }))
 }
 
 /** What the operator calls a request, told after the request was given up waiting for. */
@@ -71,12 +52,81 @@ export async function noteReference(
   requestId: OperatorRequestId,
   providerReference: string,
 ): Promise<void> {
-  await onPool(database.pool).rows(
-    `with noted as (
-       update transaction set provider_reference = $2
-       where operator_request_id = $1 and provider_reference is null)
-     update refund set provider_reference = $2
-     where operator_request_id = $1 and provider_reference is null`,
-    [requestId, providerReference],
-  )
+  await onPool(database.pool).run(note({ requestId, providerReference }))
 }
+
+const moved = db.updateTable('transaction')
+
+/**
+ * What a payer needs to confirm: a collection that has less left is not sent any more. A quarter of its time where its
+ * whole time is short. A payout has no last moment.
+ */
+const isInTime = (eb: ExpressionBuilder<Tables, 'transaction'>) =>
+  eb.or([
+    eb('type', '<>', 'collection'),
+    eb(
+      eb.ref('expiresAt'),
+      '>',
+      sql<Date>`now() + least(interval '15 seconds', (${eb.ref('expiresAt')} - ${eb.ref('createdAt')}) / 4)`,
+    ),
+  ])
+
+const claim = prepared((p: Params<{ id: TransactionId }>) =>
+  moved
+    .set({ operatorState: 'sent' })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending')
+    .where('operatorState', '=', 'unsent')
+    .where(isInTime),
+)
+
+const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
+  moved
+    .set({ operatorState: 'sent' })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending')
+    .where('operatorState', '<>', 'unsent')
+    .where(isInTime),
+)
+
+const unsent = prepared((p: Params<{ id: TransactionId }>) =>
+  db
+    .selectFrom('transaction')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending')
+    .where('operatorState', '=', 'unsent'),
+)
+
+const release = prepared((p: Params<{ id: TransactionId }>) =>
+  moved
+    .set({ operatorState: 'unsent' })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending')
+    .where('operatorState', '=', 'sent'),
+)
+
+const confirm = prepared((p: Params<{ id: TransactionId; providerReference: string | null }>) =>
+  moved
+    .set((eb) => ({
+      operatorState: 'taken',
+      providerReference: eb.fn.coalesce(eb.ref('providerReference'), p.providerReference),
+    }))
+    .where('id', '=', p.id)
+    .where('operatorState', '=', 'sent'),
+)
+
+const note = prepared((p: Params<{ requestId: OperatorRequestId; providerReference: string }>) =>
+  db
+    .with('noted', (books) =>
+      books
+        .updateTable('transaction')
+        .set({ providerReference: p.providerReference })
+        .where('operatorRequestId', '=', p.requestId)
+        .where('providerReference', 'is', null),
+    )
+    .updateTable('refund')
+    .set({ providerReference: p.providerReference })
+    .where('operatorRequestId', '=', p.requestId)
+    .where('providerReference', 'is', null),
+)

@@ -1,24 +1,13 @@
-import type { CurrencyCode } from '#domain/currency.ts'
 import { fail } from '#domain/errors.ts'
-import type { RefundId, TransactionId } from '#domain/ids.ts'
+import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money.ts'
 import type { RefundOrigin, RefundStatus } from '#domain/refund.ts'
 import type { Mode } from '#domain/transaction.ts'
-import { closingsOf, type ListedClosing } from '#db/closing-rows.ts'
+import { countedClosings, type ListedClosing } from '#db/closing-rows.ts'
 import type { Database } from '#db/connect.ts'
-import {
-  type Named,
-  nameOf,
-  ownerColumns,
-  ownerJoins,
-  pageValues,
-  type QueuePage,
-  type Scoped,
-  type ScopedRow,
-  scopeOf,
-} from '#db/owner-rows.ts'
+import { type Named, personNamed, type QueuePage, type Scoped } from '#db/owner-rows.ts'
 import { onPool } from '#db/sql.ts'
-import { timeOf } from '#db/types/time.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A refund as the staff sees it. */
 export interface QueuedRefund extends Scoped {
@@ -57,14 +46,19 @@ export interface RefundQueuePage extends QueuePage {
 /** The oldest first. */
 export async function listRefundQueue(
   { pool }: Pick<Database, 'pool'>,
-  { statuses, mode, ...page }: RefundQueuePage,
+  { statuses, mode, after, limit }: RefundQueuePage,
 ): Promise<QueuedRefund[]> {
-  const rows = await onPool(pool).rows<RefundRow>(
-    `${select} where t.status = any($1::text[]) and ($2::text is null or e.mode = $2)
-       and ($3::timestamptz is null or (t.created_at, t.id) > ($3, $4::uuid))
-     order by t.created_at, t.id limit $5`,
-    [statuses, mode ?? null, ...pageValues(page)],
-  )
+  let query = refunds.where('t.status', 'in', statuses)
+  if (mode !== undefined) query = query.where('e.mode', '=', mode)
+  if (after !== undefined)
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple('t.createdAt', 't.id'),
+        '>',
+        eb.tuple(after.createdAt, asId<RefundId>(after.id)),
+      ),
+    )
+  const rows = await onPool(pool).all(query.orderBy('t.createdAt').orderBy('t.id').limit(limit))
   return rows.map(toRefund)
 }
 
@@ -73,61 +67,38 @@ export async function findQueuedRefund(
   { pool }: Pick<Database, 'pool'>,
   id: RefundId,
 ): Promise<QueuedRefund> {
-  const [row] = await onPool(pool).rows<RefundRow>(`${select} where t.id = $1`, [id])
+  const row = await onPool(pool).first(byId({ id }))
   if (row === undefined) throw fail('refund_not_found')
   return toRefund(row)
 }
 
-const select = `select t.id, ${ownerColumns}, t.transaction_id, paid.reference, t.amount, t.currency, t.status, t.reason,
-    t.origin, t.provider, t.provider_reference, ${nameOf('t.requested_by')} as requested_by, t.approvals_needed,
-    ${nameOf('t.approved_by')} as approved_by, ${nameOf('t.second_approved_by')} as second_approved_by, t.failure_code,
-    t.attention_at, ${closingsOf('t.transaction_id', 't.id')} as closings, t.created_at, t.completed_at, floor(extract(epoch from now() - t.created_at))::int as age_seconds
-  from refund t join transaction paid on paid.id = t.transaction_id ${ownerJoins}`
+const refunds = db
+  .selectFrom('refund as t')
+  .innerJoin('transaction as paid', 'paid.id', 't.transactionId')
+  .innerJoin('serviceEnv as e', 'e.id', 't.serviceEnvId')
+  .innerJoin('service as s', 's.id', 'e.serviceId')
+  .innerJoin('merchant as m', 'm.id', 's.merchantId')
+  .select(['t.serviceEnvId', 'e.mode', 's.id as serviceId', 's.name as serviceName'])
+  .select(['m.id as merchantId', 'm.name as merchantName'])
+  .select(['t.id', 't.transactionId', 'paid.reference', 't.amount', 't.currency', 't.status'])
+  .select(['t.reason', 't.origin', 't.provider', 't.providerReference', 't.approvalsNeeded'])
+  .select(['t.failureCode', 't.attentionAt', 't.createdAt', 't.completedAt'])
+  .select((eb) => [
+    personNamed(eb.ref('t.requestedBy')).as('requestedBy'),
+    personNamed(eb.ref('t.approvedBy')).as('approvedBy'),
+    personNamed(eb.ref('t.secondApprovedBy')).as('secondApprovedBy'),
+    countedClosings(eb.ref('t.transactionId'), eb.ref('t.id')).as('closings'),
+    sql<number>`floor(extract(epoch from now() - ${eb.ref('t.createdAt')}))::int`.as('ageSeconds'),
+  ])
 
-interface RefundRow extends ScopedRow {
-  readonly id: RefundId
-  readonly transaction_id: TransactionId
-  readonly reference: string
-  readonly amount: string
-  readonly currency: CurrencyCode
-  readonly status: RefundStatus
-  readonly reason: string | null
-  readonly origin: RefundOrigin
-  readonly provider: string
-  readonly provider_reference: string | null
-  readonly requested_by: Named | null
-  readonly approvals_needed: number
-  readonly approved_by: Named | null
-  readonly second_approved_by: Named | null
-  readonly failure_code: string | null
-  readonly attention_at: string | null
-  readonly closings: readonly ListedClosing[]
-  readonly created_at: string
-  readonly completed_at: string | null
-  readonly age_seconds: number
-}
+const byId = prepared((p: Params<{ id: RefundId }>) => refunds.where('t.id', '=', p.id))
 
-function toRefund(row: RefundRow): QueuedRefund {
+function toRefund(row: InferResult<typeof refunds>[number]): QueuedRefund {
+  const { serviceId, serviceName, merchantId, merchantName, amount, currency, ...refund } = row
   return {
-    ...scopeOf(row),
-    id: row.id,
-    transactionId: row.transaction_id,
-    reference: row.reference,
-    amount: money(BigInt(row.amount), row.currency),
-    status: row.status,
-    reason: row.reason,
-    origin: row.origin,
-    provider: row.provider,
-    providerReference: row.provider_reference,
-    requestedBy: row.requested_by,
-    approvalsNeeded: row.approvals_needed,
-    approvedBy: row.approved_by,
-    secondApprovedBy: row.second_approved_by,
-    failureCode: row.failure_code,
-    attentionAt: timeOf(row.attention_at),
-    closings: row.closings,
-    createdAt: new Date(row.created_at),
-    completedAt: timeOf(row.completed_at),
-    ageSeconds: row.age_seconds,
+    ...refund,
+    service: { id: serviceId, name: serviceName },
+    merchant: { id: merchantId, name: merchantName },
+    amount: money(amount, currency),
   }
 }

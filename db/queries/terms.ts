@@ -1,18 +1,13 @@
-import type { InferEntity } from '@mikro-orm/core'
 import type { CurrencyCode } from '#domain/currency.ts'
 import type { FloatingRate } from '#domain/exchange.ts'
 import type { FeeRule, Payer } from '#domain/fee-rule.ts'
 import type { CollaboratorId, ServiceEnvId, TerminalId } from '#domain/ids.ts'
-import type { Channel, Mode, TransactionType } from '#domain/transaction.ts'
+import type { Mode } from '#domain/transaction.ts'
 import type { OriginTerminal } from '#domain/transaction-record.ts'
 import type { Database } from '#db/connect.ts'
-import {
-  CollaboratorSchema,
-  FeeRuleSchema,
-  ServiceEnvSchema,
-  TerminalSchema,
-} from '#db/entities/merchant.ts'
+import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 
 /** What a service agreed to: its currency, its exchange terms, the tariffs that may hold for it. */
 export interface ServiceTerms {
@@ -31,29 +26,43 @@ export async function readTerms(
   database: Database,
   serviceEnvId: ServiceEnvId,
 ): Promise<ServiceTerms> {
-  const em = database.em()
-  const env = await em.findOneOrFail(
-    ServiceEnvSchema,
-    { id: serviceEnvId },
-    { populate: ['service'] },
+  const books = onPool(database.pool)
+  const { exchangeFeePercent, exchangeFeePayer, feePayer, ...env } = await books.only(
+    agreed({ serviceEnvId }),
   )
-  // Of two rules that reach equally far the latest holds, and a quote finds the same one as the collection after it.
-  const rules = await em.find(
-    FeeRuleSchema,
-    { $or: [{ serviceEnv: serviceEnvId }, { serviceEnv: null }] },
-    { orderBy: { createdAt: 'desc', id: 'desc' } },
-  )
+  const { exchangeMarginPercent, exchangeMarginPayer, ...service } = env
+  const rules = await books.all(rulesFor({ serviceEnvId }))
   return {
-    mode: env.mode,
-    serviceId: env.service.id,
-    serviceName: env.service.name,
-    servicePublicName: env.service.publicName,
-    serviceCurrency: env.service.currency as CurrencyCode,
-    exchangeFee: { percent: env.exchangeFeePercent, payer: env.exchangeFeePayer },
-    exchangeMargin: { percent: env.exchangeMarginPercent, payer: env.exchangeMarginPayer },
-    feeRules: rules.map((rule) => termsOf(rule, env.feePayer ?? null)),
+    ...service,
+    exchangeFee: { percent: exchangeFeePercent, payer: exchangeFeePayer },
+    exchangeMargin: { percent: exchangeMarginPercent, payer: exchangeMarginPayer },
+    feeRules: rules.map((rule) => termsOf(rule, feePayer)),
   }
 }
+
+const agreed = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('serviceEnv as e')
+    .innerJoin('service as s', 's.id', 'e.serviceId')
+    .select(['e.mode', 'e.feePayer', 'e.exchangeFeePercent', 'e.exchangeFeePayer'])
+    .select(['e.exchangeMarginPercent', 'e.exchangeMarginPayer', 's.id as serviceId'])
+    .select(['s.name as serviceName', 's.publicName as servicePublicName'])
+    .select('s.currency as serviceCurrency')
+    .where('e.id', '=', p.serviceEnvId),
+)
+
+const rules = db
+  .selectFrom('feeRule')
+  .select(['kind', 'value', 'payer', 'level', 'type', 'provider', 'serviceEnvId', 'channel'])
+  .select('terminalId as terminal')
+
+// Of two rules that reach equally far the latest holds, and a quote finds the same one as the collection after it.
+const rulesFor = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  rules
+    .where((eb) => eb.or([eb('serviceEnvId', '=', p.serviceEnvId), eb('serviceEnvId', 'is', null)]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc'),
+)
 
 /** The merchant's own choice goes before the tariff, for what is collected. */
 function payerOf({ type, payer }: Pick<FeeRule, 'type' | 'payer'>, feePayer: Payer | null): Payer {
@@ -61,40 +70,24 @@ function payerOf({ type, payer }: Pick<FeeRule, 'type' | 'payer'>, feePayer: Pay
 }
 
 /** A tariff as it holds for a service. */
-function termsOf(rule: InferEntity<typeof FeeRuleSchema>, feePayer: Payer | null): FeeRule {
-  return {
-    kind: rule.kind,
-    value: rule.value,
-    payer: payerOf(rule, feePayer),
-    level: rule.level,
-    type: rule.type satisfies TransactionType,
-    provider: rule.provider ?? null,
-    serviceEnvId: rule.serviceEnv?.id ?? null,
-    channel: (rule.channel ?? null) as Channel | null,
-    terminal: rule.terminal?.id ?? null,
-  }
+function termsOf(rule: InferResult<typeof rules>[number], feePayer: Payer | null): FeeRule {
+  return { ...rule, payer: payerOf(rule, feePayer) }
 }
 
 /** The latest rate of each floating currency. */
-export async function readRates(database: Database): Promise<FloatingRate[]> {
-  const rows = await onPool(database.pool).rows<RateRow>(
-    `select distinct on (currency) currency, xof_per_unit::text as xof_per_unit, source, at
-     from exchange_rate where at <= now() order by currency, at desc`,
-  )
-  return rows.map((row) => ({
-    currency: row.currency,
-    xofPerUnit: row.xof_per_unit,
-    source: row.source,
-    at: new Date(row.at),
-  }))
+export function readRates(database: Database): Promise<FloatingRate[]> {
+  return onPool(database.pool).all(latestRates({}))
 }
 
-interface RateRow {
-  readonly currency: CurrencyCode
-  readonly xof_per_unit: string
-  readonly source: string
-  readonly at: string
-}
+const latestRates = prepared(() =>
+  db
+    .selectFrom('exchangeRate')
+    .distinctOn('currency')
+    .select(['currency', 'xofPerUnit', 'source', 'at'])
+    .where('at', '<=', now)
+    .orderBy('currency')
+    .orderBy('at', 'desc'),
+)
 
 /** The terminal and the staff member that a key names, as transactions show them. */
 export async function readOrigin(
@@ -107,24 +100,33 @@ export async function readOrigin(
   readonly terminal: OriginTerminal | null
   readonly operator: { readonly id: CollaboratorId; readonly name: string } | null
 }> {
-  const em = database.em()
-  const terminal = caller.terminalId
-    ? await em.findOneOrFail(
-        TerminalSchema,
-        { id: caller.terminalId },
-        { populate: ['pointOfSale'] },
-      )
-    : null
-  const operator = caller.collaboratorId
-    ? await em.findOneOrFail(CollaboratorSchema, { id: caller.collaboratorId })
-    : null
-  const place = terminal?.pointOfSale
-  return {
-    terminal: terminal && {
-      id: terminal.id,
-      label: terminal.label,
-      pointOfSale: place ? { id: place.id, name: place.name } : null,
-    },
-    operator: operator && { id: operator.id, name: operator.name },
-  }
+  const books = onPool(database.pool)
+  const { terminalId, collaboratorId } = caller
+  const terminal = terminalId && (await books.only(terminalOf({ id: terminalId })))
+  const operator = collaboratorId && (await books.only(collaboratorOf({ id: collaboratorId })))
+  return { terminal: terminal && originOf(terminal), operator }
+}
+
+const terminalOf = prepared((p: Params<{ id: TerminalId }>) =>
+  db
+    .selectFrom('terminal as t')
+    .leftJoin('pointOfSale as place', 'place.id', 't.pointOfSaleId')
+    .select(['t.id', 't.label', 'place.id as placeId', 'place.name as placeName'])
+    .where('t.id', '=', p.id),
+)
+
+const collaboratorOf = prepared((p: Params<{ id: CollaboratorId }>) =>
+  db.selectFrom('collaborator').select(['id', 'name']).where('id', '=', p.id),
+)
+
+/** A terminal as transactions show it. */
+export function originOf(terminal: {
+  readonly id: TerminalId
+  readonly label: string
+  readonly placeId: string | null
+  readonly placeName: string | null
+}): OriginTerminal {
+  const { id, label, placeId, placeName } = terminal
+  const pointOfSale = placeId === null ? null : { id: placeId, name: placeName ?? '' }
+  return { id, label, pointOfSale }
 }

@@ -9,7 +9,8 @@ import { money } from '#domain/money.ts'
 import type { Channel, TransactionStatus, TransactionType } from '#domain/transaction.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { Database } from '#db/connect.ts'
-import { type Transaction, TransactionSchema } from '#db/entities/transaction.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
 import { withTransfers } from './transfers.ts'
 
@@ -21,20 +22,14 @@ export interface TransactionScope {
   readonly checkoutId?: CheckoutId
 }
 
-/** Who took part, read along with a transaction. */
-export const transactionParties = ['terminal.pointOfSale', 'collaborator', 'paymentLink'] as const
-const populate = transactionParties
-
 /** The transaction, or undefined where this scope has none of this id. */
 export async function findTransaction(
   database: Database,
   scope: TransactionScope,
   id: TransactionId,
 ): Promise<TransactionRecord | undefined> {
-  const found = await database
-    .em()
-    .findOne(TransactionSchema, { id, ...scopeFilter(scope) }, { populate })
-  return found === null ? undefined : complete(database, found)
+  const row = await onPool(database.pool).first(within(scope).where('t.id', '=', id))
+  return row && complete(database, row)
 }
 
 /** The transaction that a workflow was started for: it is always there. */
@@ -42,10 +37,7 @@ export async function readTransaction(
   database: Database,
   id: TransactionId,
 ): Promise<TransactionRecord> {
-  return complete(
-    database,
-    await database.em().findOneOrFail(TransactionSchema, { id }, { populate }),
-  )
+  return complete(database, await onPool(database.pool).only(byId({ id })))
 }
 
 /** The id under which this reference was used before (spec: duplicate_reference). */
@@ -54,10 +46,8 @@ export async function findByReference(
   serviceEnvId: ServiceEnvId,
   reference: string,
 ): Promise<TransactionId | undefined> {
-  const found = await database
-    .em()
-    .findOne(TransactionSchema, { serviceEnv: serviceEnvId, reference }, { fields: ['id'] })
-  return found?.id
+  const row = await onPool(database.pool).first(byReference({ serviceEnvId, reference }))
+  return row?.id
 }
 
 export interface TransactionFilter {
@@ -87,128 +77,138 @@ export async function listTransactions(
     readonly position?: ListPosition
   },
 ): Promise<TransactionRecord[]> {
-  const found = await database
-    .em()
-    .find(
-      TransactionSchema,
-      { $and: [scopeFilter(scope), filterOf(page.filter), positionFilter(page.position)] },
-      { populate, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }], limit: page.limit },
+  const { filter, limit, position } = page
+  let query = matching(within(scope), filter)
+  if (position !== undefined) {
+    const { createdAt, id } = position
+    query = query.where((eb) =>
+      eb(eb.refTuple('t.createdAt', 't.id'), '<', eb.tuple(createdAt, id)),
     )
-  return withTransfers(database, found.map(toRecord))
+  }
+  const rows = await onPool(database.pool).all(
+    query.orderBy('t.createdAt', 'desc').orderBy('t.id', 'desc').limit(limit),
+  )
+  return withTransfers(database, rows.map(toRecord))
 }
 
-async function complete(database: Database, row: Transaction): Promise<TransactionRecord> {
+/** Transactions with who took part in them. */
+export const transactionRows = db
+  .selectFrom('transaction as t')
+  .leftJoin('terminal', 'terminal.id', 't.terminalId')
+  .leftJoin('pointOfSale as place', 'place.id', 'terminal.pointOfSaleId')
+  .leftJoin('collaborator', 'collaborator.id', 't.collaboratorId')
+  .leftJoin('paymentLink as link', 'link.id', 't.paymentLinkId')
+  .select(['t.id', 't.serviceEnvId', 't.mode', 't.apiKeyId', 't.type', 't.status', 't.channel'])
+  .select(['t.pendingReason', 't.reference', 't.description', 't.checkoutId', 't.metadata'])
+  .select(['t.amount', 't.currency', 't.feeAmount', 't.feePayer', 't.feeRule', 't.exchange'])
+  .select(['t.amountCharged', 't.chargedCurrency', 't.netAmount', 't.netCurrency', 't.display'])
+  .select(['t.refundedAmount', 't.fundsStatus', 't.failureCode', 't.nextActionUrl'])
+  .select(['t.customerName', 't.customerEmail', 't.phone', 't.country', 't.provider'])
+  .select(['t.paymentType', 't.network', 't.cardLast4', 't.operatorRequestId'])
+  .select(['t.providerReference', 't.expiresAt', 't.createdAt', 't.completedAt'])
+  .select(['t.terminalId', 'terminal.label as terminalLabel'])
+  .select(['place.id as placeId', 'place.name as placeName'])
+  .select(['t.collaboratorId', 'collaborator.name as collaboratorName'])
+  .select(['t.paymentLinkId', 'link.title as linkTitle'])
+
+/** One of them. */
+export type TransactionRow = InferResult<typeof transactionRows>[number]
+
+const byId = prepared((p: Params<{ id: TransactionId }>) =>
+  transactionRows.where('t.id', '=', p.id),
+)
+
+const byReference = prepared((p: Params<{ serviceEnvId: ServiceEnvId; reference: string }>) =>
+  db
+    .selectFrom('transaction')
+    .select('id')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('reference', '=', p.reference),
+)
+
+async function complete(database: Database, row: TransactionRow): Promise<TransactionRecord> {
   const record = toRecord(row)
   const [completed = record] = await withTransfers(database, [record])
   return completed
 }
 
-function scopeFilter({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope) {
-  return {
-    serviceEnv: serviceEnvId,
-    ...(terminalId !== undefined && { terminal: terminalId }),
-    ...(paymentLinkId !== undefined && { paymentLink: paymentLinkId }),
-    ...(checkoutId !== undefined && { checkoutId }),
-  }
+function within({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope) {
+  let query = transactionRows.where('t.serviceEnvId', '=', serviceEnvId)
+  if (terminalId !== undefined) query = query.where('t.terminalId', '=', terminalId)
+  if (paymentLinkId !== undefined) query = query.where('t.paymentLinkId', '=', paymentLinkId)
+  if (checkoutId !== undefined) query = query.where('t.checkoutId', '=', checkoutId)
+  return query
 }
 
-function filterOf(filter: TransactionFilter) {
-  return {
-    createdAt: {
-      $gte: filter.createdAfter,
-      ...(filter.createdBefore && { $lt: filter.createdBefore }),
-    },
-    ...(filter.id && { id: filter.id }),
-    ...(filter.statuses && { status: { $in: [...filter.statuses] } }),
-    ...(filter.type && { type: filter.type }),
-    ...(filter.channel && { channel: filter.channel }),
-    ...(filter.terminalId && { terminal: filter.terminalId }),
-    ...(filter.reference !== undefined && { reference: filter.reference }),
-  }
-}
-
-function positionFilter(position: ListPosition | undefined) {
-  if (position === undefined) return {}
-  const { createdAt, id } = position
-  return {
-    createdAt: { $lte: createdAt },
-    $or: [{ createdAt: { $lt: createdAt } }, { id: { $lt: id } }],
-  }
+function matching(query: typeof transactionRows, filter: TransactionFilter) {
+  const { id, statuses, type, channel, terminalId, reference, createdBefore } = filter
+  let found = query.where('t.createdAt', '>=', filter.createdAfter)
+  if (createdBefore !== undefined) found = found.where('t.createdAt', '<', createdBefore)
+  if (id !== undefined) found = found.where('t.id', '=', id)
+  if (statuses !== undefined) found = found.where('t.status', 'in', statuses)
+  if (type !== undefined) found = found.where('t.type', '=', type)
+  if (channel !== undefined) found = found.where('t.channel', '=', channel)
+  if (terminalId !== undefined) found = found.where('t.terminalId', '=', terminalId)
+  if (reference !== undefined) found = found.where('t.reference', '=', reference)
+  return found
 }
 
 /** The row in the domain's words. */
-export function toRecord(row: Transaction): TransactionRecord {
+export function toRecord(row: TransactionRow): TransactionRecord {
   return {
     ...identityOf(row),
     ...amountsOf(row),
     ...partiesOf(row),
-    failureCode: row.failureCode ?? null,
+    failureCode: row.failureCode,
     metadata: row.metadata,
-    fundsStatus: row.fundsStatus ?? null,
+    fundsStatus: row.fundsStatus,
     operatorRequestId: row.operatorRequestId,
-    providerReference: row.providerReference ?? null,
+    providerReference: row.providerReference,
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
-    completedAt: row.completedAt ?? null,
+    completedAt: row.completedAt,
   }
 }
 
-function identityOf(row: Transaction) {
-  return {
-    id: row.id,
-    serviceEnvId: row.serviceEnv.id,
-    mode: row.mode,
-    apiKeyId: row.apiKey?.id ?? null,
-    type: row.type,
-    status: row.status,
-    pendingReason: row.pendingReason ?? null,
-    channel: row.channel,
-    reference: row.reference,
-    description: row.description ?? null,
-    checkoutId: row.checkoutId ?? null,
-  }
+function identityOf(row: TransactionRow) {
+  const { id, serviceEnvId, mode, apiKeyId, type, status, pendingReason } = row
+  const { channel, reference, description, checkoutId } = row
+  const identity = { id, serviceEnvId, mode, apiKeyId, type, status, pendingReason }
+  return { ...identity, channel, reference, description, checkoutId }
 }
 
-function amountsOf(row: Transaction) {
+function amountsOf(row: TransactionRow) {
   const charged = row.chargedCurrency
   return {
     price: money(row.amount, row.currency),
     fees: { amount: money(row.feeAmount, charged), payer: row.feePayer, rule: thaw(row.feeRule) },
     amountCharged: money(row.amountCharged, charged),
     net: money(row.netAmount, row.netCurrency),
-    exchange: row.exchange ? thaw(row.exchange) : null,
+    exchange: row.exchange && thaw(row.exchange),
     display: thaw(row.display),
     refunded: money(row.refundedAmount, charged),
   }
 }
 
-function partiesOf(row: Transaction) {
-  const { terminal, collaborator, paymentLink } = row
+function partiesOf(row: TransactionRow) {
+  const { customerName, customerEmail, phone, paymentType, network, cardLast4 } = row
   return {
-    customer: customerOf(row),
-    country: row.country ?? null,
-    paymentMethod: {
-      type: row.paymentType,
-      network: row.network ?? null,
-      cardLast4: row.cardLast4 ?? null,
-    },
-    nextActionUrl: row.nextActionUrl ?? null,
+    customer: { name: customerName, email: customerEmail, phone },
+    country: row.country,
+    paymentMethod: { type: paymentType, network, cardLast4 },
+    nextActionUrl: row.nextActionUrl,
     provider: row.provider,
-    terminal: terminal ? terminalOf(terminal) : null,
-    operator: collaborator ? { id: collaborator.id, name: collaborator.name } : null,
-    paymentLink: paymentLink ? { id: paymentLink.id, title: paymentLink.title } : null,
+    terminal: terminalOf(row),
+    operator: row.collaboratorId && {
+      id: row.collaboratorId,
+      name: row.collaboratorName ?? '',
+    },
+    paymentLink: row.paymentLinkId && { id: row.paymentLinkId, title: row.linkTitle ?? '' },
   }
 }
 
-function customerOf({ customerName, customerEmail, phone }: Transaction) {
-  return { name: customerName ?? null, email: customerEmail ?? null, phone: phone ?? null }
-}
-
-function terminalOf(terminal: NonNullable<Transaction['terminal']>) {
-  const place = terminal.pointOfSale
-  return {
-    id: terminal.id,
-    label: terminal.label,
-    pointOfSale: place ? { id: place.id, name: place.name } : null,
-  }
+function terminalOf({ terminalId, terminalLabel, placeId, placeName }: TransactionRow) {
+  if (terminalId === null) return null
+  const pointOfSale = placeId === null ? null : { id: placeId, name: placeName ?? '' }
+  return { id: terminalId, label: terminalLabel ?? '', pointOfSale }
 }

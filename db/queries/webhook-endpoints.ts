@@ -2,7 +2,8 @@ import { fail } from '#domain/errors.ts'
 import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { type WebhookEndpoint, WebhookEndpointSchema } from '#db/entities/webhook.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** A webhook as its owner may see it, without its secret. */
 export interface EndpointRecord {
@@ -22,14 +23,7 @@ export async function listEndpoints(
   database: Database,
   serviceEnvId: ServiceEnvId,
 ): Promise<EndpointRecord[]> {
-  const found = await database
-    .em()
-    .find(
-      WebhookEndpointSchema,
-      { serviceEnv: serviceEnvId, deletedAt: null },
-      { populate: ['serviceEnv'], orderBy: { createdAt: 'asc', id: 'asc' } },
-    )
-  return found.map(toRecord)
+  return onPool(database.pool).all(ofService({ serviceEnvId }))
 }
 
 /** One webhook. Refusal: webhook_endpoint_not_found, also for another service's. */
@@ -38,27 +32,22 @@ export async function findEndpoint(
   serviceEnvId: ServiceEnvId,
   id: EndpointId,
 ): Promise<EndpointRecord> {
-  const found = await database
-    .em()
-    .findOne(
-      WebhookEndpointSchema,
-      { id, serviceEnv: serviceEnvId, deletedAt: null },
-      { populate: ['serviceEnv'] },
-    )
-  if (found === null) throw fail('webhook_endpoint_not_found')
-  return toRecord(found)
+  const found = await onPool(database.pool).first(byId({ serviceEnvId, id }))
+  if (found === undefined) throw fail('webhook_endpoint_not_found')
+  return found
 }
 
-function toRecord(endpoint: WebhookEndpoint): EndpointRecord {
-  return {
-    id: endpoint.id,
-    url: endpoint.url,
-    label: endpoint.label ?? null,
-    status: endpoint.status,
-    allEvents: endpoint.allEvents,
-    events: endpoint.events,
-    mode: endpoint.serviceEnv.mode,
-    secretLast4: endpoint.secretLast4,
-    createdAt: endpoint.createdAt,
-  }
-}
+const endpoints = db
+  .selectFrom('webhookEndpoint as w')
+  .innerJoin('serviceEnv as e', 'e.id', 'w.serviceEnvId')
+  .select(['w.id', 'w.url', 'w.label', 'w.status', 'w.allEvents', 'w.events', 'e.mode'])
+  .select(['w.secretLast4', 'w.createdAt'])
+  .where('w.deletedAt', 'is', null)
+
+const ofService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  endpoints.where('w.serviceEnvId', '=', p.serviceEnvId).orderBy('w.createdAt').orderBy('w.id'),
+)
+
+const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: EndpointId }>) =>
+  endpoints.where('w.serviceEnvId', '=', p.serviceEnvId).where('w.id', '=', p.id),
+)

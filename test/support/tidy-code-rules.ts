@@ -85,8 +85,13 @@ export const codeRules: readonly Rule[] = [
   ),
   ban(
     'the ledger is written by its own functions alone',
-    { files: sources, except: /^db\/sql\//, pattern: /insert\s+into\s+ledger_(?!proof)/i },
+    {
+      files: sources,
+      except: /^db\/migrations\//,
+      pattern: /insert\s+into\s+ledger_(?!proof)|insertInto\('ledger(?!Proof)/i,
+    },
     ['db/commands/a.ts', `await sql.rows('insert into ${'ledger_'}entry values (1)')`],
+    ['db/commands/a.ts', `await tx.run(db.insertInto('${'ledger'}Entry').values({}))`],
   ),
   ban(
     'workflows are started by the outbox alone',
@@ -96,13 +101,15 @@ export const codeRules: readonly Rule[] = [
   {
     name: 'a transaction’s status moves in one file',
     findings(tree) {
-      const moves = /update\s+transaction\s+set\s+status\b/i
+      const moves =
+        /update\s+transaction\s+set\s+status\b|updateTable\('transaction'\)\s*\.set\(\{ status\b/i
       const movers = filesOf(tree, sources).filter(([, text]) => moves.test(text))
       const paths = movers.map(([path]) => path)
       return paths.join() === statusMover ? [] : [`moved in: ${paths.join(', ') || 'no file'}`]
     },
     violations: [
       { 'db/commands/a.ts': `sql.rows('UPDATE transaction SET ${'status'} = $1')` },
+      { 'db/commands/a.ts': `db.updateTable('transaction').set({ ${'status'}: 'failed' })` },
       { 'db/commands/settle-transaction.ts': '' },
     ],
   },
@@ -112,12 +119,11 @@ export const codeRules: readonly Rule[] = [
     violations: [{ 'domain/a.ts': 'const a = 1\nexport function b(): number {\n  return a\n}\n' }],
   },
   {
-    name: 'each SQL file is run by one migration, and each one named is there',
+    name: 'each migration has a number of its own and a subject: their names are their order',
     findings: migrationFindings,
     violations: [
-      { 'db/sql/20991231-forgotten.sql': 'select 1' },
-      { 'db/migrations/20991231-a.ts': `files = ['20991231-missing.sql']` },
-      { 'db/migrations/20991231-a.ts': `files = ['20261121-ledger.sql']` },
+      { 'db/migrations/forgotten.sql': 'select 1' },
+      { 'db/migrations/98-a.sql': 'select 1', 'db/migrations/98-b.sql': 'select 1' },
     ],
   },
 ]
@@ -136,13 +142,11 @@ function undocumented(tree: Tree): string[] {
 }
 
 function migrationFindings(tree: Tree): string[] {
-  const files = filesOf(tree, /^db\/sql\/.*\.sql$/).map(([path]) => path.slice('db/sql/'.length))
-  const named = filesOf(tree, /^db\/migrations\/\d.*\.ts$/).flatMap(([, text]) =>
-    [...text.matchAll(/'([\w.-]+\.sql)'/g)].map(([, name]) => name ?? ''),
-  )
-  return [
-    ...files.filter((file) => !named.includes(file)).map((file) => `no migration runs ${file}`),
-    ...named.filter((name) => !files.includes(name)).map((name) => `there is no ${name}`),
-    ...named.filter((name, at) => named.indexOf(name) !== at).map((name) => `${name} runs twice`),
-  ]
+  const paths = filesOf(tree, /^db\/migrations\//).map(([path]) => path)
+  const numbers = paths.map((path) => /^db\/migrations\/(\d\d)-[a-z-]+\.sql$/.exec(path)?.[1])
+  return paths.flatMap((path, at) => {
+    const number = numbers[at]
+    if (number === undefined) return [`${path} has no number and subject`]
+    return numbers.indexOf(number) === at ? [] : [`${path} has the number of another`]
+  })
 }

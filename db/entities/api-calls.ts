@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { ApiKeyId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+
+/** What a merchant's key asked of the API; a partition for each day. */
+export const ApiCallSchema = defineEntity({
+  name: 'ApiCall',
+  tableName: 'api_call',
+  properties: {
+    id: p.uuid().primary(),
+    replayOf: p.uuid().nullable(),
+    serviceEnvId: p.uuid().$type<ServiceEnvId>(),
+    apiKeyId: p.uuid().$type<ApiKeyId>(),
+    at: p.datetime(3),
+    method: p.text(),
+    route: p.text(),
+    status: p.integer(),
+    errorCode: p.text().nullable(),
+    durationMs: p.integer(),
+    transactionId: p.uuid().$type<TransactionId>().nullable(),
+  },
+})

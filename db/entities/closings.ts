@@ -1,0 +1,38 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { ClosingVerdict } from '#domain/closing.ts'
+import type { ActId, StaffMemberId } from '#domain/ids.ts'
+import { RefundSchema } from './refunds.ts'
+import { TransactionSchema } from './transactions.ts'
+
+/** What has ended here while its operator may still move money. */
+export const LateWatchSchema = defineEntity({
+  name: 'LateWatch',
+  tableName: 'late_watch',
+  properties: {
+    transaction: () => p.manyToOne(TransactionSchema).primary(),
+    refund: () => p.manyToOne(RefundSchema).nullable(),
+    openedAt: p.datetime(3).defaultRaw('now()'),
+    closedAt: p.datetime(3).nullable(),
+  },
+})
+
+/** The staff's word on how something ended whose operator stays silent. */
+export const ClosingSchema = defineEntity({
+  name: 'Closing',
+  tableName: 'closing',
+  properties: {
+    id: p.uuid().$type<ActId>().primary(),
+    transaction: () => p.manyToOne(TransactionSchema),
+    refund: () => p.manyToOne(RefundSchema).nullable(),
+    verdict: p.text().$type<ClosingVerdict>(),
+    operatorReference: p.text(),
+    reason: p.text(),
+    approvalsNeeded: p.integer(),
+    closedBy: p.uuid().$type<StaffMemberId>(),
+    realm: p.text().default('staff'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    countedAt: p.datetime(3).nullable(),
+    endedAt: p.datetime(3).nullable(),
+    contradictedAt: p.datetime(3).nullable(),
+  },
+})

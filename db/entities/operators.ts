@@ -1,0 +1,32 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
+import type { Mode, TransactionType } from '#domain/transaction.ts'
+
+/** Whether an operator is open in a mode; one without a row is. */
+export const OperatorStateSchema = defineEntity({
+  name: 'OperatorState',
+  tableName: 'operator_state',
+  properties: {
+    provider: p.text().primary(),
+    mode: p.text().$type<Mode>().primary(),
+    isOpen: p.boolean(),
+    reason: p.text(),
+    changedBy: p.uuid().$type<StaffMemberId>(),
+    realm: p.text().default('staff'),
+    changedAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** An account at an operator that a service brings itself; its settings are sealed. */
+export const OperatorAccountSchema = defineEntity({
+  name: 'OperatorAccount',
+  tableName: 'operator_account',
+  properties: {
+    serviceEnvId: p.uuid().$type<ServiceEnvId>().primary(),
+    provider: p.text().primary(),
+    capabilities: p.array().$type<TransactionType[]>(),
+    identity: p.blob(),
+    settingsSealed: p.blob(),
+    updatedAt: p.datetime(3).defaultRaw('now()'),
+  },
+})

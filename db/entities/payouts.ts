@@ -1,0 +1,93 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { AuthorizedAccountStatus } from '#domain/authorized-account.ts'
+import type { TransferActKind, TransferState } from '#domain/bank-transfer.ts'
+import type {
+  AuthorizedAccountId,
+  PayoutSuspensionId,
+  StaffMemberId,
+  TransactionId,
+  TransferActId,
+} from '#domain/ids.ts'
+import type { Mode } from '#domain/transaction.ts'
+import { ServiceEnvSchema } from './merchants.ts'
+
+/** Where a merchant may send its money. */
+export const AuthorizedAccountSchema = defineEntity({
+  name: 'AuthorizedAccount',
+  tableName: 'authorized_account',
+  properties: {
+    id: p.uuid().$type<AuthorizedAccountId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    type: p.text().$type<'mobile_money' | 'bank'>(),
+    provider: p.text(),
+    holderName: p.text(),
+    phone: p.text().nullable(),
+    country: p.text().nullable(),
+    accountSealed: p.blob().nullable(),
+    accountDigest: p.blob().nullable(),
+    accountMasked: p.text().nullable(),
+    status: p.text().$type<AuthorizedAccountStatus>().default('pending'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    verifiedAt: p.datetime(3).nullable(),
+    revokedAt: p.datetime(3).nullable(),
+  },
+})
+
+/** Payouts that staff has stopped. */
+export const PayoutSuspensionSchema = defineEntity({
+  name: 'PayoutSuspension',
+  tableName: 'payout_suspension',
+  properties: {
+    id: p.uuid().$type<PayoutSuspensionId>().primary(),
+    mode: p.text().$type<Mode>(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema).nullable(),
+    provider: p.text().nullable(),
+    since: p.datetime(3).defaultRaw('now()'),
+    liftedAt: p.datetime(3).nullable(),
+    reason: p.text().nullable(),
+    suspendedBy: p.uuid().$type<StaffMemberId>().nullable(),
+    liftedBy: p.uuid().$type<StaffMemberId>().nullable(),
+    realm: p.text().default('staff'),
+  },
+})
+
+/** A payout that staff makes by hand; ends with its transaction. */
+export const BankTransferSchema = defineEntity({
+  name: 'BankTransfer',
+  tableName: 'bank_transfer',
+  properties: {
+    transactionId: p.uuid().$type<TransactionId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    account: () => p.manyToOne(AuthorizedAccountSchema),
+    bank: p.text(),
+    accountMasked: p.text(),
+    needsApproval: p.boolean(),
+    state: p.text().$type<TransferState>().default('to_process'),
+    takenBy: p.uuid().$type<StaffMemberId>().nullable(),
+    approvedBy: p.uuid().$type<StaffMemberId>().nullable(),
+    bankReference: p.text().nullable(),
+    transferOn: p.date().nullable(),
+    rejectionReason: p.text().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    movedAt: p.datetime(3).defaultRaw('now()'),
+    realm: p.text().default('staff'),
+  },
+})
+
+/** What somebody wants done with a transfer; dated once it was done. */
+export const TransferActSchema = defineEntity({
+  name: 'TransferAct',
+  tableName: 'transfer_act',
+  properties: {
+    id: p.uuid().$type<TransferActId>().primary(),
+    transactionId: p.uuid().$type<TransactionId>(),
+    kind: p.text().$type<TransferActKind>(),
+    staffId: p.uuid().$type<StaffMemberId>().nullable(),
+    bankReference: p.text().nullable(),
+    transferOn: p.date().nullable(),
+    reason: p.text().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    doneAt: p.datetime(3).nullable(),
+    realm: p.text().default('staff'),
+  },
+})

@@ -1,0 +1,120 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { MerchantId, PortalUserId, SessionId, StaffMemberId } from '#domain/ids.ts'
+import type { PersonStatus, Realm } from '#domain/person.ts'
+import type { PortalRole } from '#domain/portal-roles.ts'
+import type { StaffRole } from '#domain/staff-roles.ts'
+import { MerchantSchema, ServiceEnvSchema } from './merchants.ts'
+
+/** Who logs in: a merchant's, to the portal, or the service's own staff, to its desk. */
+export const PersonSchema = defineEntity({
+  name: 'Person',
+  tableName: 'person',
+  properties: {
+    id: p.uuid().$type<PortalUserId | StaffMemberId>().primary(),
+    realm: p.text().$type<Realm>(),
+    merchant: () => p.manyToOne(MerchantSchema).nullable(),
+    role: p.text().$type<PortalRole | StaffRole>(),
+    name: p.text(),
+    email: p.text(),
+    status: p.text().$type<PersonStatus>().default('invited'),
+    passwordHash: p.text().nullable(),
+    invitationDigest: p.blob().nullable(),
+    invitationExpiresAt: p.datetime(3).nullable(),
+    codeSecretSealed: p.blob().nullable(),
+    codeDraftSealed: p.blob().nullable(),
+    codeLastStep: p.bigint().nullable(),
+    invitedBy: p.uuid().$type<PortalUserId | StaffMemberId>().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    lastLogInAt: p.datetime(3).nullable(),
+  },
+})
+
+/** Opens the log-in once, where the device that makes one-time codes is lost. */
+export const RecoveryCodeSchema = defineEntity({
+  name: 'RecoveryCode',
+  tableName: 'recovery_code',
+  properties: {
+    personId: p.uuid().$type<PortalUserId | StaffMemberId>().primary(),
+    digest: p.blob().primary(),
+    usedAt: p.datetime(3).nullable(),
+  },
+})
+
+/** A log-in; its token is kept as a digest only. */
+export const PersonSessionSchema = defineEntity({
+  name: 'PersonSession',
+  tableName: 'person_session',
+  properties: {
+    id: p.uuid().$type<SessionId>().primary(),
+    person: () => p.manyToOne(PersonSchema),
+    digest: p.blob(),
+    stage: p.text().$type<'awaiting_code' | 'open'>(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    lastSeenAt: p.datetime(3).defaultRaw('now()'),
+    idleSeconds: p.integer(),
+    expiresAt: p.datetime(3),
+    endedAt: p.datetime(3).nullable(),
+    endReason: p
+      .text()
+      .$type<'next_step' | 'log_out' | 'password' | 'one_time_codes' | 'disabled'>()
+      .nullable(),
+  },
+})
+
+/** A try of a password or a one-time code: a failure until it is not one. */
+export const SecretAttemptSchema = defineEntity({
+  name: 'SecretAttempt',
+  tableName: 'secret_attempt',
+  properties: {
+    id: p.bigint().primary().autoincrement().columnType('bigint'),
+    accountDigest: p.blob(),
+    addressDigest: p.blob().nullable(),
+    at: p.datetime(3).defaultRaw('now()'),
+    succeededAt: p.datetime(3).nullable(),
+    failedAt: p.datetime(3).nullable(),
+  },
+})
+
+/** What the staff did, with its outcome. */
+export const StaffAuditSchema = defineEntity({
+  name: 'StaffAudit',
+  tableName: 'staff_audit',
+  properties: {
+    id: p.bigint().primary().autoincrement().columnType('bigint'),
+    staffMemberId: p.uuid().$type<StaffMemberId>(),
+    realm: p.text().default('staff'),
+    act: p.text(),
+    subjectKind: p.text().nullable(),
+    subjectId: p.text().nullable(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema).nullable(),
+    reason: p.text().nullable(),
+    details: p.json<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
+    requestId: p.uuid(),
+    at: p.datetime(3).defaultRaw('now()'),
+    outcome: p.text().nullable(),
+    endedAt: p.datetime(3).nullable(),
+    formId: p.uuid().nullable(),
+  },
+})
+
+/** What the people of a merchant did, with its outcome. */
+export const ActivityLogSchema = defineEntity({
+  name: 'ActivityLog',
+  tableName: 'activity_log',
+  properties: {
+    id: p.bigint().primary().autoincrement().columnType('bigint'),
+    merchantId: p.uuid().$type<MerchantId>(),
+    portalUserId: p.uuid().$type<PortalUserId>(),
+    act: p.text(),
+    subjectKind: p.text().nullable(),
+    subjectId: p.text().nullable(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema).nullable(),
+    reason: p.text().nullable(),
+    details: p.json<Record<string, unknown>>().defaultRaw("'{}'::jsonb"),
+    requestId: p.uuid(),
+    at: p.datetime(3).defaultRaw('now()'),
+    outcome: p.text().nullable(),
+    endedAt: p.datetime(3).nullable(),
+    formId: p.uuid().nullable(),
+  },
+})

@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { SignalName, WorkflowKind, searchAttributes } from '#workflows/contract.ts'
+
+/** Workflows to start and signals to send that are still owed to Temporal. */
+export const OutboxSchema = defineEntity({
+  name: 'Outbox',
+  tableName: 'outbox',
+  properties: {
+    id: p.bigint().primary().autoincrement().columnType('bigint'),
+    kind: p.text().$type<WorkflowKind>(),
+    subjectId: p.uuid(),
+    signal: p.text().$type<SignalName>().nullable(),
+    searchAttributes: p
+      .json<Partial<Record<keyof typeof searchAttributes, string>>>()
+      .defaultRaw("'{}'::jsonb"),
+    summary: p.text().default(''),
+    tries: p.integer().default(0),
+    dueAt: p.datetime(3).defaultRaw('now()'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    startsRun: p.boolean().default(false),
+  },
+})
+
+/** Who waits for a change. */
+export const WaitingSchema = defineEntity({
+  name: 'Waiting',
+  tableName: 'waiting',
+  properties: {
+    subjectId: p.uuid().primary(),
+    processId: p.uuid().primary(),
+    until: p.datetime(3),
+  },
+})
+
+/** Request counters shared by all API processes; rate-limiter-flexible reads and writes them. */
+export const RequestLimitSchema = defineEntity({
+  name: 'RequestLimit',
+  tableName: 'request_limit',
+  properties: {
+    key: p.string().length(255).primary(),
+    points: p.integer().default(0),
+    expire: p.bigint().nullable(),
+  },
+})

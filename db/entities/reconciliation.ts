@@ -1,0 +1,122 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { CurrencyCode } from '#domain/currency.ts'
+import type {
+  DifferenceId,
+  OperatorRequestId,
+  ReconciliationId,
+  RefundId,
+  ServiceEnvId,
+  StaffMemberId,
+  TransactionId,
+} from '#domain/ids.ts'
+import type {
+  DifferenceKind,
+  OrderKind,
+  ReconciliationState,
+  StatementStatus,
+} from '#domain/reconciliation.ts'
+import type { RefundStatus } from '#domain/refund.ts'
+import type { Mode, TransactionStatus } from '#domain/transaction.ts'
+import { ServiceEnvSchema } from './merchants.ts'
+import { RefundSchema } from './refunds.ts'
+import { TransactionSchema } from './transactions.ts'
+
+/** What was asked of an operator and whether the money moved: a view, read alone. */
+export const OperatorOrderSchema = defineEntity({
+  name: 'OperatorOrder',
+  tableName: 'operator_order',
+  properties: {
+    id: p.uuid().$type<TransactionId | RefundId>().primary(),
+    transactionId: p.uuid().$type<TransactionId>(),
+    refundId: p.uuid().$type<RefundId>().nullable(),
+    serviceEnvId: p.uuid().$type<ServiceEnvId>(),
+    mode: p.text().$type<Mode>(),
+    provider: p.text(),
+    kind: p.text().$type<OrderKind>(),
+    amount: p.bigint(),
+    currency: p.text().$type<CurrencyCode>(),
+    status: p.text().$type<TransactionStatus | RefundStatus>(),
+    standing: p.text().$type<'open' | 'moved' | 'still'>(),
+    operatorRequestId: p.uuid().$type<OperatorRequestId>(),
+    providerReference: p.text().nullable(),
+    knownAt: p.datetime(3).nullable(),
+  },
+})
+
+/** A statement of an operator, and how far it is matched. */
+export const ReconciliationSchema = defineEntity({
+  name: 'Reconciliation',
+  tableName: 'reconciliation',
+  properties: {
+    id: p.uuid().$type<ReconciliationId>().primary(),
+    provider: p.text(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema).nullable(),
+    kinds: p.array().$type<OrderKind[]>(),
+    fromDay: p.date(),
+    toDay: p.date(),
+    digest: p.blob(),
+    linesTotal: p.integer(),
+    state: p.text().$type<ReconciliationState>().default('matching'),
+    lastLine: p.integer().default(0),
+    lastKnownAt: p.datetime(3).nullable(),
+    lastOrderId: p.uuid().nullable(),
+    linesDone: p.integer().default(0),
+    linesAgreed: p.integer().default(0),
+    ordersDone: p.integer().default(0),
+    importedBy: p.uuid().$type<StaffMemberId>(),
+    realm: p.text().default('staff'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    completedAt: p.datetime(3).nullable(),
+  },
+})
+
+/** A line of a statement, as the operator told it. */
+export const OperatorStatementLineSchema = defineEntity({
+  name: 'OperatorStatementLine',
+  tableName: 'operator_statement_line',
+  properties: {
+    reconciliationId: p.uuid().$type<ReconciliationId>().primary(),
+    number: p.integer().primary(),
+    kind: p.text().$type<OrderKind>(),
+    operatorReference: p.text().nullable(),
+    reference: p.text().nullable(),
+    requestId: p
+      .uuid()
+      .nullable()
+      .generated(
+        "(\nCASE\n    WHEN (reference ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$'::text) THEN (reference)::uuid\n    ELSE NULL::uuid\nEND) stored",
+      ),
+    amount: p.bigint(),
+    currency: p.text().$type<CurrencyCode>(),
+    status: p.text().$type<StatementStatus>(),
+    at: p.datetime(3),
+    isRepeated: p.boolean(),
+    orderId: p.uuid().nullable(),
+  },
+})
+
+/** In what a statement and the books differ; closed once. */
+export const ReconciliationDifferenceSchema = defineEntity({
+  name: 'ReconciliationDifference',
+  tableName: 'reconciliation_difference',
+  properties: {
+    id: p.uuid().$type<DifferenceId>().primary().defaultRaw('gen_random_uuid()'),
+    position: p.bigint().autoincrement().columnType('bigint'),
+    reconciliation: () => p.manyToOne(ReconciliationSchema),
+    kind: p.text().$type<DifferenceKind>(),
+    line: p.integer().nullable(),
+    orderKind: p.text().$type<OrderKind>(),
+    orderId: p.uuid().nullable(),
+    transaction: () => p.manyToOne(TransactionSchema).nullable(),
+    refund: () => p.manyToOne(RefundSchema).nullable(),
+    amount: p.bigint().nullable(),
+    currency: p.text().$type<CurrencyCode>().nullable(),
+    status: p.text().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    closedAt: p.datetime(3).nullable(),
+    closedBy: p.uuid().$type<StaffMemberId>().nullable(),
+    realm: p.text().default('staff'),
+    reason: p.text().nullable(),
+    foundIn: p.uuid().$type<ReconciliationId>().nullable(),
+  },
+})

@@ -1,0 +1,28 @@
+import type { InferKyselyTable } from '@mikro-orm/postgresql'
+import type { entities } from './index.ts'
+
+type Entity = (typeof entities)[number]
+
+/** Every table with its columns as statements name them: `serviceEnv`, `createdAt`; of a relation its id, `terminalId`. */
+export type Tables = { [Each in Entity as TableName<Each['name']>]: Columns<Each> }
+
+/** The name of the entity; what stands for companies outside is in a schema of its own. */
+type TableName<Name extends string> = Name extends `Sandbox${infer Rest}`
+  ? `sandboxOperator.${Uncapitalize<Rest>}`
+  : Uncapitalize<Name>
+
+type Columns<Each extends Entity> = {
+  [Name in keyof Values<Each> & string as ColumnName<Each, Name>]: Values<Each>[Name]
+}
+
+type Values<Each extends Entity> = InferKyselyTable<Each, { columnNamingStrategy: 'property' }>
+
+/** How a property was made. */
+type Made<Each extends Entity, Name> = Name extends keyof Each['properties']
+  ? Each['properties'][Name] extends (...given: never[]) => infer Relation
+    ? Relation
+    : Each['properties'][Name]
+  : never
+
+type ColumnName<Each extends Entity, Name extends string> =
+  Made<Each, Name> extends { '~options': { kind: 'm:1' } } ? `${Name}Id` : Name

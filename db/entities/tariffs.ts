@@ -1,0 +1,41 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { CurrencyCode } from '#domain/currency.ts'
+import type { FeeLevel, Payer } from '#domain/fee-rule.ts'
+import type { StaffMemberId } from '#domain/ids.ts'
+import type { Channel, TransactionType } from '#domain/transaction.ts'
+import { ServiceEnvSchema } from './merchants.ts'
+import { TerminalSchema } from './terminals.ts'
+
+/** What the service charges for a transaction; the closest level wins. */
+export const FeeRuleSchema = defineEntity({
+  name: 'FeeRule',
+  tableName: 'fee_rule',
+  properties: {
+    id: p.uuid().primary(),
+    level: p.text().$type<FeeLevel>(),
+    type: p.text().$type<TransactionType>().default('collection'),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema).nullable(),
+    channel: p.text().$type<Channel>().nullable(),
+    terminal: () => p.manyToOne(TerminalSchema).nullable(),
+    provider: p.text().nullable(),
+    kind: p.text().$type<'percentage' | 'fixed'>(),
+    value: p.decimal('string').precision(12).scale(4),
+    payer: p.text().$type<Payer>().default('customer'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
+/** The rate of a floating currency at a time, from a named source. */
+export const ExchangeRateSchema = defineEntity({
+  name: 'ExchangeRate',
+  tableName: 'exchange_rate',
+  properties: {
+    id: p.uuid().primary(),
+    currency: p.text().$type<CurrencyCode>(),
+    xofPerUnit: p.decimal('string').precision(20).scale(10),
+    source: p.text(),
+    at: p.datetime(3),
+    enteredBy: p.uuid().$type<StaffMemberId>().nullable(),
+    realm: p.text().default('staff'),
+  },
+})

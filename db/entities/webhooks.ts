@@ -1,0 +1,117 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { DeliveryId, EndpointId, EventId, ReplayId } from '#domain/ids.ts'
+import type { DeliveryStatus } from '#domain/webhook-delivery.ts'
+import type { EventType } from '#domain/webhook-events.ts'
+import type { ReplayStatus } from '#domain/webhook-replay.ts'
+import { ServiceEnvSchema } from './merchants.ts'
+import { RefundSchema } from './refunds.ts'
+import { TransactionSchema } from './transactions.ts'
+
+/** An address of the merchant that receives events; its secret is sealed. */
+export const WebhookEndpointSchema = defineEntity({
+  name: 'WebhookEndpoint',
+  tableName: 'webhook_endpoint',
+  properties: {
+    id: p.uuid().$type<EndpointId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    url: p.text(),
+    label: p.text().nullable(),
+    status: p.text().$type<'enabled' | 'disabled'>().default('enabled'),
+    allEvents: p.boolean(),
+    events: p.array().$type<EventType[]>(),
+    secretSealed: p.blob(),
+    secretLast4: p.text().name('secret_last4'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    deletedAt: p.datetime(3).nullable(),
+    secretVersion: p.integer().default(1),
+  },
+})
+
+/** Something that happened to a transaction or a refund, once a type. */
+export const EventSchema = defineEntity({
+  name: 'Event',
+  tableName: 'event',
+  properties: {
+    id: p.uuid().$type<EventId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    type: p.text().$type<EventType>(),
+    transaction: () => p.manyToOne(TransactionSchema).nullable(),
+    dataSealed: p.blob(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    refund: () => p.manyToOne(RefundSchema).nullable(),
+    subjectId: p.uuid().nullable().generated('(COALESCE(refund_id, transaction_id)) stored'),
+    isTest: p.boolean().default(false),
+  },
+})
+
+/** One event on its way to one endpoint. */
+export const WebhookDeliverySchema = defineEntity({
+  name: 'WebhookDelivery',
+  tableName: 'webhook_delivery',
+  properties: {
+    id: p.uuid().$type<DeliveryId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    event: () => p.manyToOne(EventSchema),
+    endpoint: () => p.manyToOne(WebhookEndpointSchema),
+    status: p.text().$type<DeliveryStatus>().default('pending'),
+    attempts: p.integer().default(0),
+    bodySealed: p.blob(),
+    nextAttemptAt: p.datetime(3).nullable(),
+    lastHttpStatus: p.integer().nullable(),
+    lastError: p.text().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    completedAt: p.datetime(3).nullable(),
+    secretVersion: p.integer().default(1),
+    askedAttempt: p.text().$type<'next' | 'extra'>().nullable(),
+  },
+})
+
+/** One send, begun before the network is touched and finished after. */
+export const WebhookAttemptSchema = defineEntity({
+  name: 'WebhookAttempt',
+  tableName: 'webhook_attempt',
+  properties: {
+    id: p.bigint().primary().autoincrement().columnType('bigint'),
+    delivery: () => p.manyToOne(WebhookDeliverySchema),
+    number: p.integer(),
+    url: p.text(),
+    httpStatus: p.integer().nullable(),
+    error: p.text().nullable(),
+    responseExtract: p.text().nullable(),
+    durationMs: p.integer().nullable(),
+    startedAt: p.datetime(3).defaultRaw('now()'),
+    finishedAt: p.datetime(3).nullable(),
+    isExtra: p.boolean().default(false),
+  },
+})
+
+/** All that was missed since a time, sent once more. */
+export const WebhookReplaySchema = defineEntity({
+  name: 'WebhookReplay',
+  tableName: 'webhook_replay',
+  properties: {
+    id: p.uuid().$type<ReplayId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    endpoint: () => p.manyToOne(WebhookEndpointSchema).nullable(),
+    since: p.datetime(3),
+    status: p.text().$type<ReplayStatus>().default('running'),
+    total: p.integer(),
+    queued: p.integer().default(0),
+    reachedAt: p.datetime(3).nullable(),
+    reachedId: p.uuid().$type<DeliveryId>().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    endedAt: p.datetime(3).nullable(),
+  },
+})
+
+/** An attempt that a person asked for. */
+export const WebhookRetrySchema = defineEntity({
+  name: 'WebhookRetry',
+  tableName: 'webhook_retry',
+  properties: {
+    id: p.bigint().primary().autoincrement().columnType('bigint'),
+    delivery: () => p.manyToOne(WebhookDeliverySchema),
+    replay: () => p.manyToOne(WebhookReplaySchema).nullable(),
+    askedAt: p.datetime(3).defaultRaw('now()'),
+  },
+})

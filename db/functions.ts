@@ -1,0 +1,39 @@
+import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { MovementKind } from '#domain/ledger.ts'
+import type { Mode } from '#domain/transaction.ts'
+import { db, type Expression, type Params, prepared, sql } from './statements.ts'
+
+/** What the compiler cannot check: functions of the database and locks that are no row's, each named here once. */
+
+/** Books one movement; `entries` as JSON of account and amount. False when it was booked before. */
+export const ledgerPost = prepared(
+  (
+    p: Params<{
+      serviceEnvId: ServiceEnvId
+      mode: Mode
+      transactionId: TransactionId | null
+      kind: MovementKind
+      provider: string
+      currency: string
+      entries: string
+      refundId: RefundId | null
+    }>,
+  ) =>
+    db.selectNoFrom(
+      sql<boolean>`ledger_post(${p.serviceEnvId}, ${p.mode}, ${p.transactionId}, ${p.kind}, ${p.provider},
+        ${p.currency}, ${p.entries}, ${p.refundId})`.as('posted'),
+    ),
+)
+
+/** The clock of the database. */
+export const now = sql<Date>`now()`
+
+/** So many milliseconds from now, by the clock of the database. */
+export function inMs(ms: number | Expression<number>) {
+  return sql<Date>`now() + ${ms}::bigint * interval '1 ms'`
+}
+
+/** One of many values given as one list: `.where('id', '=', anyOf(p.ids))`. Left out where a list is no parameter: `in`. */
+export function anyOf<Value>(list: Expression<readonly Value[]>) {
+  return sql<Value>`any(${list})`
+}

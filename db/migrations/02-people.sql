@@ -1,0 +1,180 @@
+-- People who log in: a merchant's, to the portal, and the service's own staff, to its desk. Two populations that never
+-- meet, under one set of rules.
+
+create table person (
+  id uuid primary key,
+  realm text not null check (realm in ('portal', 'staff')),
+  merchant_id uuid references merchant,
+  role text not null,
+  name text not null check (length(name) between 1 and 120),
+  email text not null check (email = lower(email) and length(email) <= 254),
+  status text not null default 'invited' check (status in ('invited', 'active', 'disabled')),
+  -- Argon2id in PHC form; null until the invitation was accepted.
+  password_hash text check (password_hash like '$argon2id$%'),
+  -- SHA-256 of the token of an invitation, or of a link for a new password, that waits to be used: gone with its use.
+  invitation_digest bytea unique check (length(invitation_digest) = 32),
+  invitation_expires_at timestamptz(3),
+  -- Secret of the one-time codes, sealed; a draft until a code of it was given.
+  code_secret_sealed bytea,
+  code_draft_sealed bytea,
+  -- The time step of the last code that was taken: neither it nor an older one is taken again.
+  code_last_step bigint,
+  invited_by uuid references person,
+  created_at timestamptz(3) not null default now(),
+  last_log_in_at timestamptz(3),
+  constraint person_email_once unique (realm, email),
+  constraint person_in_realm unique (id, realm),
+  constraint person_in_merchant unique (id, merchant_id),
+  constraint person_of_merchant check ((realm = 'portal') = (merchant_id is not null)),
+  constraint person_role check (case realm
+    when 'portal' then role in ('owner', 'administrator', 'developer', 'collaborator')
+    else role in ('agent', 'supervisor', 'administrator') end),
+  constraint person_active_has_password check (status <> 'active' or password_hash is not null),
+  constraint person_invitation_expires check ((invitation_digest is null) = (invitation_expires_at is null))
+);
+create unique index person_one_owner on person (merchant_id) where role = 'owner' and status <> 'disabled';
+create index person_list on person (realm, merchant_id, created_at, id);
+
+create function person_stays_who_it_is() returns trigger language plpgsql as $$
+begin
+  raise exception 'person % stays who it is', old.id using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger person_stays_who_it_is before update of id, realm, merchant_id, created_at on person
+  for each row execute function person_stays_who_it_is();
+
+create function person_is_never_deleted() returns trigger language plpgsql as $$
+begin
+  raise exception 'people are disabled, never deleted' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger person_is_never_deleted before delete or truncate on person
+  for each statement execute function person_is_never_deleted();
+
+-- The staff never locks itself out. Administrators that leave at once take turns, and each sees who is left.
+create function staff_keeps_an_administrator() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('staff administrators', 0));
+  if not exists (select from person where realm = 'staff' and role = 'administrator' and status = 'active') then
+    raise exception 'the last administrator of the staff stays'
+      using errcode = 'check_violation', constraint = 'staff_keeps_an_administrator';
+  end if;
+  return null;
+end $$;
+create trigger staff_keeps_an_administrator after update of role, status on person for each row
+  when (old.realm = 'staff' and old.role = 'administrator' and old.status = 'active'
+    and (new.role <> 'administrator' or new.status <> 'active'))
+  execute function staff_keeps_an_administrator();
+
+-- Each opens the log-in once, where the device that makes one-time codes is lost.
+create table recovery_code (
+  person_id uuid not null references person,
+  digest bytea not null check (length(digest) = 32),
+  used_at timestamptz(3),
+  primary key (person_id, digest)
+);
+
+-- Tokens are random, and kept as their SHA-256 only: a stolen table opens nothing.
+create table person_session (
+  id uuid primary key,
+  person_id uuid not null references person,
+  digest bytea not null unique check (length(digest) = 32),
+  -- Between the password and the one-time code, a session opens nothing but the next step.
+  stage text not null check (stage in ('awaiting_code', 'open')),
+  created_at timestamptz(3) not null default now(),
+  last_seen_at timestamptz(3) not null default now(),
+  idle_seconds int not null check (idle_seconds > 0),
+  expires_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  end_reason text check (end_reason in ('next_step', 'log_out', 'password', 'one_time_codes', 'disabled')),
+  constraint person_session_end_has_reason check ((ended_at is null) = (end_reason is null)),
+  constraint person_session_lasts_a_day_at_most
+    check (expires_at > created_at and expires_at <= created_at + interval '1 day')
+);
+create index person_session_open on person_session (person_id) where ended_at is null;
+
+create function person_session_is_over() returns trigger language plpgsql as $$
+begin
+  raise exception 'session % is over', old.id using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger person_session_is_over before update on person_session for each row when (old.ended_at is not null)
+  execute function person_session_is_over();
+
+-- Tries of passwords and one-time codes. Each is written before it is judged, and counts as a failure until it is not one.
+-- Whose they are stands here as keyed digests only.
+create table secret_attempt (
+  id bigint generated always as identity primary key,
+  account_digest bytea not null,
+  address_digest bytea,
+  at timestamptz(3) not null default now(),
+  succeeded_at timestamptz(3),
+  failed_at timestamptz(3)
+);
+create index secret_attempt_account on secret_attempt (account_digest, at) where succeeded_at is null;
+create index secret_attempt_address on secret_attempt (address_digest, at) where succeeded_at is null;
+create index secret_attempt_age on secret_attempt (at);
+
+-- What the staff did. Written before an act or with it; its outcome, once: `done`, or the code it was refused with. Without
+-- outcome: the process ended under way, or the act is still on its way.
+create table staff_audit (
+  id bigint generated always as identity primary key,
+  staff_member_id uuid not null,
+  realm text not null generated always as ('staff') stored,
+  act text not null,
+  subject_kind text,
+  subject_id text,
+  -- Whose books it concerns, where it is a merchant's.
+  service_env_id uuid references service_env,
+  reason text check (length(reason) <= 500),
+  details jsonb not null default '{}',
+  request_id uuid not null,
+  at timestamptz(3) not null default now(),
+  outcome text,
+  ended_at timestamptz(3),
+  form_id uuid unique,
+  constraint staff_audit_of_staff foreign key (staff_member_id, realm) references person (id, realm),
+  constraint staff_audit_subject check ((subject_kind is null) = (subject_id is null)),
+  constraint staff_audit_end check ((outcome is null) = (ended_at is null))
+);
+create index staff_audit_member on staff_audit (staff_member_id, id);
+create index staff_audit_subject on staff_audit (subject_kind, subject_id, id);
+
+-- Only the outcome is added, once. A generated column is not there yet when its row is judged.
+create function log_is_append_only() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and tg_level = 'ROW' then
+    if old.outcome is null and new.outcome is not null
+        and to_jsonb(new) - '{outcome,ended_at,realm}'::text[] = to_jsonb(old) - '{outcome,ended_at,realm}'::text[] then
+      return new;
+    end if;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger staff_audit_is_append_only before update or delete on staff_audit
+  for each row execute function log_is_append_only();
+create trigger staff_audit_is_not_emptied before truncate on staff_audit
+  for each statement execute function log_is_append_only();
+
+-- The same for the people of a merchant (spec: Authentication, 7).
+create table activity_log (
+  id bigint generated always as identity primary key,
+  merchant_id uuid not null,
+  portal_user_id uuid not null,
+  act text not null,
+  subject_kind text,
+  subject_id text,
+  service_env_id uuid references service_env,
+  reason text check (length(reason) <= 500),
+  details jsonb not null default '{}',
+  request_id uuid not null,
+  at timestamptz(3) not null default now(),
+  outcome text,
+  ended_at timestamptz(3),
+  form_id uuid unique,
+  constraint activity_log_of_merchant foreign key (portal_user_id, merchant_id) references person (id, merchant_id),
+  constraint activity_log_subject check ((subject_kind is null) = (subject_id is null)),
+  constraint activity_log_end check ((outcome is null) = (ended_at is null))
+);
+create index activity_log_merchant on activity_log (merchant_id, id);
+create trigger activity_log_is_append_only before update or delete on activity_log
+  for each row execute function log_is_append_only();
+create trigger activity_log_is_not_emptied before truncate on activity_log
+  for each statement execute function log_is_append_only();

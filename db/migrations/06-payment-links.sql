@@ -1,0 +1,50 @@
+-- Payment links: what a payer pays without a key. Amounts are minor units of the currency beside them.
+
+create table payment_link (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  -- What the merchant decided; expired, paid and in progress are read from the time and from the transactions.
+  state text not null default 'active' check (state in ('active', 'inactive', 'cancelled')),
+  title text not null check (length(title) between 1 and 120),
+  description text check (length(description) <= 1000),
+  -- Null where the payer chooses, between the limits where there are any.
+  amount bigint check (amount > 0),
+  currency text not null,
+  min_amount bigint check (min_amount > 0),
+  max_amount bigint check (max_amount > 0),
+  -- Payments it takes in all: 1 for a link of one use, null for no end.
+  max_payments int check (max_payments between 1 and 100000),
+  expires_at timestamptz(3),
+  custom_fields jsonb not null default '[]' check (jsonb_typeof(custom_fields) = 'array'),
+  redirect_url text check (redirect_url ~ '^https://'),
+  success_message text check (length(success_message) <= 500),
+  -- Text, not jsonb: the merchant gets it back as it was sent, order included.
+  metadata text not null default '{}',
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  constraint payment_link_of_service unique (id, service_env_id),
+  constraint payment_link_limits_are_for_a_free_price check (amount is null or (min_amount is null and max_amount is null)),
+  constraint payment_link_limits_in_order check (min_amount <= max_amount)
+);
+create index payment_link_list on payment_link (service_env_id, created_at desc, id desc);
+
+create function payment_link_keeps_its_terms() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.service_env_id, new.currency, new.created_at)
+      is distinct from (old.id, old.service_env_id, old.currency, old.created_at) then
+    raise exception 'what payment link % was created with is fixed', old.id using errcode = 'integrity_constraint_violation';
+  end if;
+  if old.state = 'cancelled' then
+    raise exception 'payment link % is cancelled for good', old.id using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+create trigger payment_link_keeps_its_terms before update on payment_link
+  for each row execute function payment_link_keeps_its_terms();
+
+create function payment_link_is_never_deleted() returns trigger language plpgsql as $$
+begin
+  raise exception 'a payment link is never deleted' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger payment_link_is_never_deleted before delete or truncate on payment_link
+  for each statement execute function payment_link_is_never_deleted();

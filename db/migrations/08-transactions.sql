@@ -1,0 +1,202 @@
+-- Transactions: amounts are minor units of the currency beside them.
+
+create table transaction (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  mode text not null check (mode in ('live', 'sandbox')),
+  api_key_id uuid references api_key,
+  type text not null check (type in ('collection', 'payout')),
+  status text not null check (status in ('pending', 'succeeded', 'failed', 'expired', 'cancelled')),
+  pending_reason text check (pending_reason in ('awaiting_provider', 'awaiting_bank_transfer')),
+  channel text not null check (channel in ('api', 'widget', 'payment_link', 'shop', 'pos', 'dashboard')),
+  reference text not null,
+  description text,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  fee_amount bigint not null check (fee_amount >= 0),
+  fee_payer text not null check (fee_payer in ('merchant', 'customer')),
+  fee_rule jsonb not null,
+  exchange_amount bigint not null default 0 check (exchange_amount >= 0),
+  exchange jsonb,
+  amount_charged bigint not null check (amount_charged > 0),
+  charged_currency text not null default 'XOF',
+  net_amount bigint not null check (net_amount > 0),
+  net_currency text not null default 'XOF',
+  display jsonb not null,
+  customer_name text,
+  customer_email text,
+  phone text,
+  country text,
+  payment_type text not null check (payment_type in ('mobile_money', 'card', 'direct_debit', 'bank_transfer')),
+  network text,
+  card_last4 text,
+  provider text not null,
+  terminal_id uuid references terminal,
+  collaborator_id uuid references collaborator,
+  failure_code text,
+  -- Text, not jsonb: the merchant gets it back as it was sent, order included.
+  metadata text not null default '{}',
+  funds_status text check (funds_status in ('available', 'pending', 'pending_confirmation', 'held', 'withheld')),
+  refunded_amount bigint not null default 0 check (refunded_amount between 0 and amount_charged),
+  receipt_token_digest bytea check (length(receipt_token_digest) = 32),
+  -- The reference at the operator, fixed before the first send; `sent` is recorded before the send as well.
+  operator_request_id uuid not null unique,
+  operator_state text not null default 'unsent' check (operator_state in ('unsent', 'sent', 'taken')),
+  provider_reference text,
+  late_outcome_at timestamptz(3),
+  expires_at timestamptz(3) not null,
+  created_at timestamptz(3) not null default now(),
+  completed_at timestamptz(3),
+  cash_session_id uuid references cash_session,
+  -- A payment of a link is of the link's service and mode, and stays the link's.
+  payment_link_id uuid,
+  -- Where the payer goes to let the payment happen, as the answer of its creation said.
+  next_action_url text,
+  -- When pending funds become available; fixed at the settlement.
+  funds_available_at timestamptz(3),
+  funds_moved_at timestamptz(3),
+  -- How often an operator called back about a request: callbacks are unsigned, so what they can cause is bounded.
+  callbacks smallint not null default 0 check (callbacks >= 0),
+  -- A payment of a checkout is of its service and mode, and stays the checkout's.
+  checkout_id uuid,
+  constraint transaction_reference_once unique (service_env_id, reference),
+  constraint transaction_shares_add_up check (amount_charged = net_amount + fee_amount + exchange_amount),
+  constraint transaction_xof_multiple_of_5 check (type <> 'collection' or charged_currency <> 'XOF' or amount_charged % 5 = 0),
+  constraint transaction_final_is_dated check ((status = 'pending') = (completed_at is null)),
+  constraint transaction_pending_has_reason check ((status = 'pending') = (pending_reason is not null)),
+  constraint transaction_failure_has_code check ((status in ('failed', 'expired')) <= (failure_code is not null)),
+  constraint transaction_funds_of_success check (funds_status is null or (type = 'collection' and status = 'succeeded')),
+  constraint transaction_payment_link foreign key (payment_link_id, service_env_id)
+    references payment_link (id, service_env_id),
+  constraint transaction_of_link_channel check (channel <> 'payment_link' or payment_link_id is not null),
+  constraint transaction_card_of_card check (
+    (payment_type = 'card') = (card_last4 is not null) and (card_last4 ~ '^[0-9]{4}$') is not false),
+  constraint transaction_next_action_of_payer check (
+    next_action_url is null or payment_type in ('card', 'direct_debit')),
+  -- What stands for an acquirer or a bank in sandbox never takes real money.
+  constraint transaction_sandbox_provider check (
+    mode = 'sandbox' or provider not like '%-sandbox'),
+  constraint transaction_checkout foreign key (checkout_id, service_env_id) references checkout (id, service_env_id)
+);
+create index transaction_list on transaction (service_env_id, created_at desc, id desc);
+create index transaction_terminal on transaction (terminal_id, created_at desc, id desc) where terminal_id is not null;
+create index transaction_of_phone on transaction (phone, created_at) where phone is not null;
+create index transaction_pending on transaction (created_at) where status = 'pending';
+create index transaction_confirming on transaction (service_env_id) where funds_status = 'pending_confirmation';
+create index transaction_cash_session on transaction (cash_session_id) where cash_session_id is not null;
+create index transaction_of_payment_link on transaction (payment_link_id, status) include (amount)
+  where payment_link_id is not null;
+create index transaction_by_any_reference on transaction (reference);
+create index transaction_by_provider_reference on transaction (provider_reference) where provider_reference is not null;
+
+-- The queues of what waits for the staff.
+create index transaction_funds_waiting on transaction (completed_at, id) where funds_status in ('held', 'pending_confirmation');
+create index transaction_late_outcome on transaction (late_outcome_at, id) where late_outcome_at is not null;
+create index transaction_of_checkout on transaction (checkout_id) where checkout_id is not null;
+
+-- Whatever else goes wrong: of two payments of one code, one is refused.
+create unique index transaction_one_at_a_checkout on transaction (checkout_id)
+  where checkout_id is not null and status in ('pending', 'succeeded');
+create index transaction_moved_at_operator on transaction (provider, (coalesce(late_outcome_at, completed_at)), id)
+  where payment_type = 'mobile_money' and mode = 'live' and coalesce(late_outcome_at, completed_at) is not null;
+
+-- How operators do, of all payments of a day: rows come in the order of time, so this costs them nothing.
+create index transaction_of_day on transaction using brin (created_at) with (pages_per_range = 32, autosummarize = on);
+
+-- A final state is final, whoever writes and however late.
+create function transaction_keeps_its_end() returns trigger language plpgsql as $$
+begin
+  if old.status <> 'pending' and (new.status, new.completed_at, new.failure_code)
+      is distinct from (old.status, old.completed_at, old.failure_code) then
+    raise exception 'transaction % is % for good', old.id, old.status using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+create trigger transaction_keeps_its_end before update on transaction
+  for each row execute function transaction_keeps_its_end();
+
+-- What was priced and promised at the creation is what moves money and what the payer was shown.
+create function transaction_keeps_its_terms() returns trigger language plpgsql as $$
+begin
+  raise exception 'what transaction % was created with is fixed', old.id using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger transaction_keeps_its_terms before update of
+    id, service_env_id, mode, type, reference, amount, currency, fee_amount, fee_payer, fee_rule, exchange_amount, exchange,
+    amount_charged, charged_currency, net_amount, net_currency, display, provider, operator_request_id
+  on transaction for each row execute function transaction_keeps_its_terms();
+
+create function transaction_is_never_deleted() returns trigger language plpgsql as $$
+begin
+  raise exception 'a transaction is never deleted' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger transaction_is_never_deleted before delete or truncate on transaction
+  for each statement execute function transaction_is_never_deleted();
+create trigger transaction_keeps_its_link before update of payment_link_id on transaction
+  for each row execute function transaction_keeps_its_terms();
+
+-- Whoever writes and however many at once: a link is never paid more often than it may be.
+create function payment_link_takes_no_more() returns trigger language plpgsql as $$
+declare
+  most int;
+begin
+  select max_payments into most from payment_link
+    where id = new.payment_link_id and max_payments is not null for no key update;
+  if found and most <= (select count(*) from transaction
+      where payment_link_id = new.payment_link_id and status in ('pending', 'succeeded')) then
+    raise exception 'payment link % takes no more', new.payment_link_id
+      using errcode = 'integrity_constraint_violation', constraint = 'payment_link_takes_no_more';
+  end if;
+  return new;
+end $$;
+create trigger payment_link_takes_no_more before insert on transaction
+  for each row when (new.payment_link_id is not null) execute function payment_link_takes_no_more();
+create trigger transaction_keeps_its_method before update of payment_type, network, card_last4, next_action_url
+  on transaction for each row execute function transaction_keeps_its_terms();
+
+-- The table of moves of domain/funds.ts; and what was refunded stays refunded.
+create function transaction_funds_move_as_allowed() returns trigger language plpgsql as $$
+begin
+  if new.refunded_amount < old.refunded_amount then
+    raise exception 'what of % was refunded stays so', old.id using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.funds_status is distinct from old.funds_status
+      and not (old.status = 'pending' and new.funds_status is distinct from 'withheld')
+      and not coalesce((old.funds_status, new.funds_status) in (
+        ('pending', 'available'), ('pending_confirmation', 'available'), ('held', 'available'), ('held', 'withheld')
+      ), false) then
+    raise exception 'funds of % cannot go from % to %', old.id, old.funds_status, new.funds_status
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+create trigger transaction_funds_move_as_allowed before update of status, funds_status, refunded_amount on transaction
+  for each row execute function transaction_funds_move_as_allowed();
+create trigger transaction_keeps_its_checkout before update of checkout_id on transaction
+  for each row execute function transaction_keeps_its_terms();
+
+-- One answer a key, kept 72 hours; the response holds a receipt token, so it is kept sealed.
+create table idempotency_record (
+  service_env_id uuid not null references service_env,
+  -- An API key, or what payers without one pay through.
+  holder_id uuid not null,
+  route text not null,
+  key text not null check (length(key) between 1 and 128),
+  fingerprint bytea not null check (length(fingerprint) = 32),
+  status int not null,
+  request_id text not null,
+  response bytea not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (service_env_id, holder_id, route, key)
+);
+create index idempotency_record_age on idempotency_record (created_at);
+
+-- What an acquirer or a bank is charged by; only its own client opens it.
+create table payment_token (
+  operator_request_id uuid primary key references transaction (operator_request_id),
+  token_sealed bytea not null,
+  created_at timestamptz(3) not null default now()
+);
+
+-- The two name each other: a code its payment, a payment its code.
+alter table checkout add constraint checkout_transaction foreign key (transaction_id) references transaction
+  deferrable initially deferred;

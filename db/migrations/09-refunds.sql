@@ -1,0 +1,151 @@
+-- Refunds, and what people order on refunds and funds. Amounts are minor units of the currency beside them.
+
+create table refund (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  transaction_id uuid not null references transaction,
+  -- What the payer gets back.
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  -- The part of it that was taken from where the payment's funds stood, as they were not available yet.
+  funds_amount bigint not null default 0 check (funds_amount between 0 and amount),
+  fees_refunded bigint not null default 0 check (fees_refunded >= 0),
+  status text not null default 'pending'
+    check (status in ('pending', 'approved', 'processing', 'succeeded', 'rejected', 'failed', 'cancelled')),
+  reason text check (length(reason) <= 255),
+  -- The service gives back what was debited after the payment had ended; the others take from the merchant.
+  origin text not null check (origin in ('merchant', 'service', 'dispute')),
+  provider text not null,
+  provider_reference text,
+  -- The reference at the operator, fixed before the first send; `sent` is recorded before the send as well.
+  operator_request_id uuid not null unique,
+  operator_state text not null default 'unsent' check (operator_state in ('unsent', 'sent', 'taken')),
+  requested_by uuid not null,
+  -- How many different members of the staff must approve.
+  approvals_needed int not null check (approvals_needed in (1, 2)),
+  approved_by uuid,
+  second_approved_by uuid,
+  failure_code text,
+  -- When staff was told that the operator leaves the outcome open.
+  attention_at timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  completed_at timestamptz(3),
+  callbacks smallint not null default 0 check (callbacks >= 0),
+  realm text not null generated always as ('staff') stored,
+  constraint refund_service_takes_no_funds check (origin <> 'service' or funds_amount = 0),
+  constraint refund_approvers_differ check (second_approved_by <> approved_by),
+  constraint refund_second_after_first check (second_approved_by is null or approved_by is not null),
+  constraint refund_paid_after_approval check (status not in ('approved', 'processing', 'succeeded', 'failed')
+    or (approved_by is not null and (approvals_needed = 1 or second_approved_by is not null))),
+  constraint refund_final_is_dated
+    check ((status in ('succeeded', 'rejected', 'failed', 'cancelled')) = (completed_at is not null)),
+  constraint refund_failure_has_code check ((status = 'failed') = (failure_code is not null)),
+  constraint refund_approved_by_staff foreign key (approved_by, realm) references person (id, realm),
+  constraint refund_second_approved_by_staff foreign key (second_approved_by, realm) references person (id, realm)
+);
+create index refund_of_transaction on refund (transaction_id);
+create index refund_list on refund (service_env_id, created_at desc, id desc);
+create index refund_open on refund (created_at) where status in ('pending', 'approved', 'processing');
+create index refund_moved_at_operator on refund (provider, completed_at, id) where completed_at is not null;
+create index refund_by_provider_reference on refund (provider_reference) where provider_reference is not null;
+
+-- Never more than was paid, whoever writes: the payment's row is locked, so refunds at once take turns.
+create function refund_is_within_payment() returns trigger language plpgsql as $$
+declare
+  payment transaction;
+  asked bigint;
+begin
+  select * into payment from transaction where id = new.transaction_id for no key update;
+  if payment.service_env_id <> new.service_env_id or payment.charged_currency <> new.currency
+      or payment.type <> 'collection' then
+    raise exception 'refund % is not of its payment', new.id using errcode = 'integrity_constraint_violation';
+  end if;
+  if (new.origin = 'service') <> (payment.late_outcome_at is not null)
+      or (new.origin <> 'service' and payment.status <> 'succeeded') then
+    raise exception 'payment % is not paid, or not that way', payment.id using errcode = 'integrity_constraint_violation';
+  end if;
+  select coalesce(sum(amount), 0) into asked from refund
+    where transaction_id = new.transaction_id and status not in ('rejected', 'failed', 'cancelled');
+  if asked + new.amount > payment.amount_charged then
+    raise exception 'payment % was % and % of it are refunded', payment.id, payment.amount_charged, asked
+      using errcode = 'check_violation', constraint = 'refund_within_payment';
+  end if;
+  return new;
+end $$;
+create trigger refund_is_within_payment before insert on refund
+  for each row execute function refund_is_within_payment();
+
+-- The table of moves of domain/refund.ts.
+create function refund_moves_as_allowed() returns trigger language plpgsql as $$
+begin
+  if old.status in ('succeeded', 'rejected', 'failed', 'cancelled') then
+    raise exception 'refund % is % for good', old.id, old.status using errcode = 'integrity_constraint_violation';
+  end if;
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('pending', 'approved'), ('pending', 'rejected'), ('pending', 'cancelled'),
+    ('approved', 'processing'), ('processing', 'succeeded'), ('processing', 'failed')
+  ) then
+    raise exception 'refund % cannot go from % to %', old.id, old.status, new.status
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+create trigger refund_moves_as_allowed before update on refund
+  for each row execute function refund_moves_as_allowed();
+
+create function refund_keeps_its_terms() returns trigger language plpgsql as $$
+begin
+  raise exception 'what refund % was requested with is fixed', old.id using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger refund_keeps_its_terms before update of
+    id, service_env_id, transaction_id, amount, currency, funds_amount, fees_refunded, reason, origin, provider,
+    operator_request_id, requested_by, approvals_needed, created_at
+  on refund for each row execute function refund_keeps_its_terms();
+
+-- Refunds and what was decided on them are history.
+create function refund_is_never_deleted() returns trigger language plpgsql as $$
+begin
+  raise exception 'a decision on money is never deleted' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger refund_is_never_deleted before delete or truncate on refund
+  for each statement execute function refund_is_never_deleted();
+
+-- What somebody ordered, written before the run is told: the order carries the id alone, words stay here.
+create table refund_act (
+  id uuid primary key,
+  refund_id uuid not null references refund,
+  act text not null check (act in ('approve', 'reject', 'cancel')),
+  -- A member of the staff; of a cancellation, of the merchant.
+  acted_by uuid not null,
+  reason text check (length(reason) <= 500),
+  created_at timestamptz(3) not null default now(),
+  -- Null where it was refused, or not heard of yet.
+  applied_at timestamptz(3)
+);
+create index refund_act_of on refund_act (refund_id);
+
+create function act_is_applied_once() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.applied_at is null and new.applied_at is not null
+      and to_jsonb(new) - 'applied_at' = to_jsonb(old) - 'applied_at' then
+    return new;
+  end if;
+  raise exception 'what was ordered is written once' using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger refund_act_is_applied_once before update or delete on refund_act
+  for each row execute function act_is_applied_once();
+
+create table funds_act (
+  id uuid primary key,
+  transaction_id uuid not null references transaction,
+  act text not null check (act in ('confirm', 'release', 'withhold')),
+  acted_by uuid not null,
+  reason text check (length(reason) <= 500),
+  created_at timestamptz(3) not null default now(),
+  applied_at timestamptz(3),
+  -- What is written of an order is compared whole, generated columns cannot be: its person alone.
+  constraint funds_act_by_person foreign key (acted_by) references person (id)
+);
+create index funds_act_of on funds_act (transaction_id);
+create trigger funds_act_is_applied_once before update or delete on funds_act
+  for each row execute function act_is_applied_once();

@@ -1,0 +1,111 @@
+-- Webhooks: events and their deliveries, written in the transaction that changes the state; attempts that people ask for.
+
+create table webhook_endpoint (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  url text not null,
+  label text,
+  status text not null default 'enabled' check (status in ('enabled', 'disabled')),
+  all_events boolean not null,
+  events text[] not null,
+  secret_sealed bytea not null,
+  secret_last4 text not null check (length(secret_last4) = 4),
+  created_at timestamptz(3) not null default now(),
+  deleted_at timestamptz(3),
+  -- A body is sealed under one secret of its webhook. One of an older secret is sealed anew before it is sent again.
+  secret_version int not null default 1 check (secret_version > 0)
+);
+create index webhook_endpoint_service_env on webhook_endpoint (service_env_id, created_at, id) where deleted_at is null;
+
+create table event (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  type text not null,
+  transaction_id uuid references transaction,
+  -- The payload's `data` as JSON text, sealed: it names a person.
+  data_sealed bytea not null,
+  created_at timestamptz(3) not null default now(),
+  -- A payment may have several refunds, and each its events.
+  refund_id uuid references refund,
+  subject_id uuid generated always as (coalesce(refund_id, transaction_id)) stored,
+  is_test boolean not null default false,
+  constraint event_once unique (subject_id, type),
+  constraint event_test_has_no_transaction check (is_test = (transaction_id is null))
+);
+create index event_transaction on event (transaction_id);
+create index event_test on event (service_env_id, created_at) where is_test;
+
+create table webhook_delivery (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  event_id uuid not null references event,
+  endpoint_id uuid not null references webhook_endpoint,
+  status text not null default 'pending' check (status in ('pending', 'failed', 'delivered', 'abandoned')),
+  -- Attempts begun, never more than six.
+  attempts int not null default 0 check (attempts between 0 and 6),
+  -- Payload and signature, made once and sealed: every attempt sends the same bytes.
+  body_sealed bytea not null,
+  next_attempt_at timestamptz(3),
+  last_http_status int,
+  last_error text,
+  created_at timestamptz(3) not null default now(),
+  completed_at timestamptz(3),
+  secret_version int not null default 1 check (secret_version > 0),
+  -- An attempt at once, which somebody asked for and no run has begun: the next one, after which the schedule goes on, or
+  -- an extra one of a delivery that was abandoned, which a failure leaves abandoned.
+  asked_attempt text check (asked_attempt in ('next', 'extra')),
+  constraint webhook_delivery_once unique (event_id, endpoint_id),
+  constraint webhook_delivery_asked_is_pending
+    check (asked_attempt is null or status = 'pending')
+);
+create index webhook_delivery_list on webhook_delivery (service_env_id, created_at desc, id desc);
+create index webhook_delivery_waiting on webhook_delivery (endpoint_id) where status in ('pending', 'failed');
+create index webhook_delivery_endpoint on webhook_delivery (endpoint_id, created_at desc, id desc);
+create index webhook_delivery_missed on webhook_delivery (service_env_id, created_at, id)
+  where status in ('failed', 'abandoned');
+
+create table webhook_attempt (
+  id bigint generated always as identity primary key,
+  delivery_id uuid not null references webhook_delivery,
+  number int not null check (number between 1 and 6),
+  url text not null,
+  http_status int,
+  error text,
+  response_extract text check (length(response_extract) <= 500),
+  duration_ms int,
+  started_at timestamptz(3) not null default now(),
+  finished_at timestamptz(3),
+  is_extra boolean not null default false
+);
+create unique index webhook_attempt_one_at_a_time on webhook_attempt (delivery_id) where finished_at is null;
+create index webhook_attempt_delivery on webhook_attempt (delivery_id, number);
+
+-- All that was missed since a time, sent once more by a run that keeps its progress here.
+create table webhook_replay (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  -- Null: of all webhooks.
+  endpoint_id uuid references webhook_endpoint,
+  since timestamptz(3) not null,
+  status text not null default 'running' check (status in ('running', 'done', 'stopped')),
+  total int not null check (total >= 0),
+  -- How many it has put in the queue, and the last one it has looked at.
+  queued int not null default 0 check (queued >= 0),
+  reached_at timestamptz(3),
+  reached_id uuid,
+  created_at timestamptz(3) not null default now(),
+  ended_at timestamptz(3),
+  constraint webhook_replay_ended_is_dated check ((status = 'running') = (ended_at is null))
+);
+create unique index webhook_replay_one_at_a_time on webhook_replay (service_env_id) where status = 'running';
+create index webhook_replay_list on webhook_replay (service_env_id, created_at desc);
+
+-- Each attempt that a person asked for, one by one or by a replay: ten an hour for a delivery.
+create table webhook_retry (
+  id bigint generated always as identity primary key,
+  delivery_id uuid not null references webhook_delivery,
+  replay_id uuid references webhook_replay,
+  asked_at timestamptz(3) not null default now()
+);
+create index webhook_retry_delivery on webhook_retry (delivery_id, asked_at);
+create unique index webhook_retry_replay on webhook_retry (replay_id, delivery_id) where replay_id is not null;

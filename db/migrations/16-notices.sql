@@ -1,0 +1,30 @@
+-- What staff is told of.
+
+-- What staff must look at: a transfer that waits, a payout whose fate nobody knows. Numbered, so that a repeat tells nothing twice.
+create table staff_notice (
+  id bigint generated always as identity primary key,
+  transaction_id uuid references transaction,
+  kind text not null,
+  number int not null check (number > 0),
+  created_at timestamptz(3) not null default now(),
+  -- A refund that its operator leaves open is told of too, and so is an operator that contradicts the staff's word; whoever has
+  -- seen to a notice says so.
+  refund_id uuid references refund,
+  acknowledged_by uuid,
+  realm text not null generated always as ('staff') stored,
+  acknowledged_at timestamptz(3),
+  proof_id uuid references ledger_proof,
+  constraint staff_notice_of_refund
+    check (refund_id is not null or kind <> 'refund_undecided'),
+  constraint staff_notice_acknowledged check ((acknowledged_by is null) = (acknowledged_at is null)),
+  constraint staff_notice_by_staff foreign key (acknowledged_by, realm) references person (id, realm),
+  constraint staff_notice_kind_check check (kind in
+    ('transfer_waiting', 'payout_undecided', 'refund_undecided', 'closing_contradicted', 'late_answer_silent',
+      'books_differ')),
+  constraint staff_notice_once
+    unique nulls not distinct (transaction_id, kind, number, refund_id, proof_id),
+  constraint staff_notice_subject
+    check (num_nonnulls(transaction_id, proof_id) = 1 and (kind = 'books_differ') = (proof_id is not null))
+);
+create index staff_notice_list on staff_notice (created_at desc, id desc);
+create index staff_notice_open on staff_notice (created_at, id) where acknowledged_at is null;

@@ -1,0 +1,35 @@
+-- What processes tell each other.
+
+-- Workflows to start and signals to send, announced by the transaction that makes them due.
+-- A row leaves when Temporal has taken it: what stands here is what is still owed.
+create table outbox (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  subject_id uuid not null,
+  -- Null to start the workflow; else the signal to send to it.
+  signal text,
+  search_attributes jsonb not null default '{}',
+  -- One line for the run's page in the Temporal UI; nothing personal.
+  summary text not null default '',
+  tries int not null default 0,
+  due_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default now(),
+  -- True for a signal that may find no run: it starts one.
+  starts_run boolean not null default false
+);
+create index outbox_due on outbox (due_at);
+
+-- Who waits for a change, so that a commit notifies other processes only when somebody listens. Lost in a crash, harmlessly.
+create unlogged table waiting (
+  subject_id uuid not null,
+  process_id uuid not null,
+  until timestamptz(3) not null,
+  primary key (subject_id, process_id)
+);
+
+-- Request counters shared by all API processes (rate-limiter-flexible). Lost in a crash, harmlessly.
+create unlogged table request_limit (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);

@@ -1,0 +1,71 @@
+import type { Pool } from 'pg'
+import { EnvError } from '#platform/env-error.ts'
+import { type MigrationFile, readMigrations } from './migrations.ts'
+import { DatabaseUnavailable, translate } from './sql.ts'
+
+/** Anything that answers a statement: a pool, or a connection of one's own. */
+type Asked = Pick<Pool, 'query'>
+
+/**
+ * For the start of a process: refuses a database that is not of this version, in one line, and changes nothing. One that
+ * does not answer is not judged: each statement says for itself that it cannot be reached.
+ */
+export async function requireSchema(
+  asked: Asked,
+  files: readonly MigrationFile[] = readMigrations(),
+): Promise<void> {
+  try {
+    const ran = await requireOwn(asked, files)
+    const missing = files.filter(({ name }) => !ran.has(name))
+    if (missing.length > 0)
+      throw refused(`it lacks ${namesOf(missing)}. Run \`npm run migrate\` first.`)
+  } catch (error) {
+    if (!(translate(error) instanceof DatabaseUnavailable)) throw error
+  }
+}
+
+/** Refuses a database with migrations that are not ours, or were not what they are now; returns which ran. */
+export async function requireOwn(
+  asked: Asked,
+  files: readonly MigrationFile[],
+): Promise<ReadonlySet<string>> {
+  const ran = await readRan(asked)
+  const known = new Map(files.map(({ name, checksum }) => [name, checksum]))
+  const foreign = ran.filter(({ name }) => !known.has(name))
+  if (foreign.length > 0)
+    throw refused(`it has ${namesOf(foreign)}, which this version does not know.`)
+  const edited = ran.filter(({ name, checksum }) => known.get(name) !== checksum)
+  if (edited.length > 0)
+    throw refused(`${namesOf(edited)} was edited after it ran. A change is a new migration.`)
+  return new Set(ran.map(({ name }) => name))
+}
+
+type Ran = { readonly name: string; readonly checksum: string | null }
+
+async function readRan(asked: Asked): Promise<readonly Ran[]> {
+  const { rows: tables } = await asked.query<{ ran: boolean; checksums: boolean }>(
+    `select to_regclass('mikro_orm_migrations') is not null as ran,
+       to_regclass('migration_checksum') is not null as checksums`,
+  )
+  if (tables[0]?.ran !== true) return []
+  const checksum = tables[0].checksums
+    ? '(select c.checksum from migration_checksum c where c.name = m.name)'
+    : 'null'
+  const { rows } = await asked.query<Ran>(
+    `select m.name, ${checksum} as checksum from mikro_orm_migrations m order by m.name`,
+  )
+  return rows
+}
+
+const namesMax = 3
+
+function namesOf(migrations: readonly { readonly name: string }[]): string {
+  const names = migrations.slice(0, namesMax).map(({ name }) => name)
+  const more = migrations.length - names.length
+  const what = migrations.length === 1 ? 'the migration' : 'the migrations'
+  return `${what} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function refused(why: string): EnvError {
+  return new EnvError([`DATABASE_URL: the database is not of this version: ${why}`])
+}

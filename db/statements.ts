@@ -1,0 +1,104 @@
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DeleteResult,
+  DummyDriver,
+  type Expression,
+  InsertQueryNode,
+  type InsertResult,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type UpdateResult,
+  ValuesNode,
+} from 'kysely'
+import type { Tables } from './entities/tables.ts'
+import { naming } from './naming.ts'
+
+export { sql } from 'kysely'
+export { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
+export type { Expression, ExpressionBuilder, InferResult, NotNull } from 'kysely'
+export type { Tables } from './entities/tables.ts'
+
+/** Builds statements on the tables of the books; it has no connection, so that statements may be constants. */
+export const db = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (any) => new PostgresIntrospector(any),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+  plugins: [naming],
+})
+
+/** A statement with its values, ready to run; `Row` is what it gives. */
+export interface Statement<Row> {
+  readonly text: string
+  readonly values: readonly unknown[]
+  /** True for one of a few texts, which a connection may keep prepared. */
+  readonly isBounded: boolean
+  readonly '~row'?: Row
+}
+
+/** What can be run: a statement under way, or a prepared one with its values. */
+export type Query<Row> = Statement<Row> | Compilable<Row>
+
+/** The same where rows are asked for: one that gives none says so in its type. */
+export type Asking<Row> = Row extends InsertResult | UpdateResult | DeleteResult
+  ? never
+  : Query<Row>
+
+/** Stand-ins for the values of a prepared statement. */
+export type Params<Values> = { readonly [Name in keyof Values]: Expression<Values[Name]> }
+
+/**
+ * A statement that is built and compiled once, at its first use:
+ * `const byId = prepared((p: Params<{ id: TransactionId }>) => db.selectFrom('transaction').where('id', '=', p.id)…)`,
+ * then `tx.first(byId({ id }))`.
+ */
+export function prepared<Values extends object, Row>(
+  build: (params: Params<Values>) => Compilable<Row>,
+): (values: Values) => Statement<Row> {
+  let compiled: Statement<Row> | undefined
+  return (values) => {
+    compiled ??= statementOf(build(standIns<Values>()))
+    return { ...compiled, values: compiled.values.map((value) => valueOf(value, values)) }
+  }
+}
+
+/** The statement with its text; of a prepared one, itself. */
+export function statementOf<Row>(query: Query<Row>): Statement<Row> {
+  if (!('compile' in query)) return query
+  const compiled = query.compile()
+  return { text: compiled.sql, values: compiled.parameters, isBounded: isBounded(compiled) }
+}
+
+/** Rows to insert are as many as there are: such a text comes once. */
+function isBounded({ query }: CompiledQuery): boolean {
+  if (!InsertQueryNode.is(query) || query.values === undefined) return true
+  return !ValuesNode.is(query.values) || query.values.values.length <= 1
+}
+
+class StandIn {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+function standIns<Values extends object>(): Params<Values> {
+  return new Proxy({} as Params<Values>, {
+    get: (_, name) => sql`${new StandIn(String(name))}`,
+  })
+}
+
+function valueOf(value: unknown, values: object): unknown {
+  return value instanceof StandIn ? Reflect.get(values, value.name) : value
+}
+
+/** A value of a jsonb column, given as JSON: a list would else become an array of the database. */
+export function json<Value>(value: Value): Expression<Value> {
+  return sql<Value>`${JSON.stringify(value)}`
+}

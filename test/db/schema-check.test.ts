@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { Pool } from 'pg'
+import { migrate } from '#db/migrate.ts'
+import { migrationFile, type MigrationFile, readMigrations } from '#db/migrations.ts'
+import { requireSchema } from '#db/schema-check.ts'
+import { freePorts } from '#dev/ports.ts'
+import { ask, tablesOf } from '#test/support/schema.ts'
+import { createDatabase, sharedStack } from '#test/support/stack.ts'
+
+const files = readMigrations()
+const [first, ...others] = files
+
+/** The same migrations with this one changed after it ran. */
+function edited(): MigrationFile[] {
+  assert.ok(first)
+  return [migrationFile(first.name, `${first.text}\n-- later`), ...others]
+}
+
+const next = migrationFile('99-next', 'create table next (id uuid primary key)')
+
+describe('a database of another version', () => {
+  let url: string
+  let pool: Pool
+
+  before(async function () {
+    this.timeout(60_000)
+    url = await createDatabase()
+    pool = new Pool({ connectionString: url })
+  })
+  after(() => pool?.end())
+
+  const line = (why: string) => ({
+    name: 'EnvError',
+    message: `DATABASE_URL: the database is not of this version: ${why}`,
+  })
+
+  async function unchanged(work: () => Promise<unknown>, why: string): Promise<void> {
+    const before = await tablesOf(url)
+    await assert.rejects(work(), line(why))
+    assert.deepEqual(await tablesOf(url), before)
+  }
+
+  it('is told from one of this version, which starts', async () => {
+    await requireSchema(pool)
+    assert.deepEqual(await migrate(url), [])
+  })
+
+  it('is refused where a migration was edited after it ran, by processes and by the migrator', async () => {
+    const why = 'the migration 01-merchants was edited after it ran. A change is a new migration.'
+    await unchanged(() => requireSchema(pool, edited()), why)
+    await unchanged(() => migrate(url, [...edited(), next]), why)
+  })
+
+  it('is refused where it knows a migration that we do not', async () => {
+    const older = files.slice(0, -1)
+    const why = `it has the migration ${files.at(-1)?.name}, which this version does not know.`
+    await unchanged(() => requireSchema(pool, older), why)
+    await unchanged(() => migrate(url, [...older, next]), why)
+  })
+
+  it('is refused by processes where it lacks one, until the migrator has run', async () => {
+    await unchanged(
+      () => requireSchema(pool, [...files, next]),
+      'it lacks the migration 99-next. Run `npm run migrate` first.',
+    )
+    const other = await createDatabase()
+    assert.deepEqual(await migrate(other, [...files, next]), ['99-next'])
+    const [row] = await ask(other, "select to_regclass('next')::text as name")
+    assert.deepEqual(row, { name: 'next' })
+  })
+
+  it('is refused by processes where nothing has run', async () => {
+    const empty = await (await sharedStack()).createEmptyDatabase()
+    const asked = new Pool({ connectionString: empty })
+    const more = files.length - 3
+    await assert.rejects(
+      requireSchema(asked),
+      line(
+        `it lacks the migrations 01-merchants, 02-people, 03-terminals and ${more} more. Run \`npm run migrate\` first.`,
+      ),
+    )
+    await asked.end()
+  })
+
+  it('is not judged while it does not answer: statements say so', async () => {
+    const [port = 0] = await freePorts(1)
+    const away = new Pool({ connectionString: url.replace(/:\d+\//, `:${port}/`) })
+    await requireSchema(away)
+    await away.end()
+  })
+})

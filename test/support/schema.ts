@@ -1,0 +1,115 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { MikroORM } from '@mikro-orm/postgresql'
+import { Client } from 'pg'
+import { migratorOptions } from '#db/config.ts'
+
+/** A column in one line: `text[] not null`. */
+export type Columns = Record<string, string>
+/** Every table, and what of it the database keeps: its columns by name. */
+export type Tables = Record<string, Columns>
+
+/** Asks a database on a connection of its own. */
+export async function ask<Row extends object>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migrator's own. */
+const kept = ['mikro_orm_migrations', 'migration_checksum']
+
+/** The tables of a database as it is; of the view what it reads, where nothing says what may be null. */
+export async function tablesOf(url: string): Promise<Tables> {
+  const rows = await ask<Found & { name: string; isView: boolean }>(
+    url,
+    `select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as table, a.attname as name,
+       format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as "isNullable", c.relkind = 'v' as "isView"
+     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname in ('public', 'sandbox_operator') and c.relkind in ('r', 'p', 'v') and not c.relispartition
+       and a.attnum > 0 and not a.attisdropped and c.relname <> all($1)
+     order by 1, a.attname`,
+    [kept],
+  )
+  return gathered(rows.map((row) => ({ ...row, isNullable: row.isView || row.isNullable })))
+}
+
+/** The same as the entities say it; the database names the types. */
+export async function tablesOfEntities(url: string): Promise<Tables> {
+  const orm = new MikroORM(migratorOptions(url, []))
+  const columns = [...orm.getMetadata().getAll().values()].flatMap((entity) =>
+    entity.props.flatMap((property) =>
+      (property.fieldNames ?? []).map((name, at) => ({
+        table:
+          entity.schema === undefined ? entity.tableName : `${entity.schema}.${entity.tableName}`,
+        name,
+        type: property.columnTypes?.[at] ?? '',
+        isNullable: property.nullable === true || entity.tableName === 'operator_order',
+      })),
+    ),
+  )
+  await orm.close(true)
+  const types = await ask<{ type: string | null }>(
+    url,
+    `select format_type(to_regtype(type)::oid, to_regtypemod(type)) as type
+     from unnest($1::text[]) with ordinality as t(type, at) order by at`,
+    [columns.map(({ type }) => type)],
+  )
+  return gathered(
+    columns.map((column, at) => ({ ...column, type: types[at]?.type ?? column.type })),
+  )
+}
+
+interface Found {
+  readonly table: string
+  readonly name: string
+  readonly type: string
+  readonly isNullable: boolean
+}
+
+function gathered(columns: readonly Found[]): Tables {
+  const tables: Tables = {}
+  for (const { table, name, type, isNullable } of columns)
+    (tables[table] ??= {})[name] = isNullable ? type : `${type} not null`
+  return tables
+}
+
+/** In what two schemas differ, a line for each column; `said` is what differs from `there`. */
+export function differences(said: Tables, there: Tables): string[] {
+  const places = new Set([...placesOf(said), ...placesOf(there)])
+  return [...places].toSorted().flatMap((place) => {
+    const [table = '', name = ''] = place.split(' ')
+    const [one, other] = [said[table]?.[name], there[table]?.[name]]
+    return one === other
+      ? []
+      : [`${table}.${name} is ${other ?? 'not there'}, not ${one ?? 'there'}`]
+  })
+}
+
+function placesOf(tables: Tables): string[] {
+  return Object.entries(tables).flatMap(([table, columns]) =>
+    Object.keys(columns).map((name) => `${table} ${name}`),
+  )
+}
+
+const snapshot = new URL('../../db/schema.snapshot.json', import.meta.url)
+
+/** The schema as it was committed. */
+export function readSnapshot(): Tables {
+  return JSON.parse(readFileSync(snapshot, 'utf8')) as Tables
+}
+
+/** Puts this schema in its place. */
+export function writeSnapshot(tables: Tables): void {
+  const sorted = Object.keys(tables)
+    .toSorted()
+    .map((table) => [table, tables[table]])
+  writeFileSync(snapshot, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
+}
