@@ -39,21 +39,3 @@ export async function acceptOnce(
 function isTaken(error: unknown): boolean {
   return error instanceof ConstraintViolation && error.constraint === 'transaction_reference_once'
 }
-
-/** The outbox entry of the run that sees an accepted transaction to its end. */
-export function runEntry(
-  record: TransactionRecord,
-  run: Pick<OutboxEntry, 'kind' | 'summary'>,
-): OutboxEntry {
-  return {
-    ...run,
-    subjectId: record.id,
-    searchAttributes: {
-      serviceEnv: record.serviceEnvId,
-      paymentMode: record.mode,
-      transactionStatus: record.status,
-      provider: record.provider,
-      reference: record.reference,
-    },
-  }
-}

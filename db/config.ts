@@ -24,6 +24,7 @@ import { Operators } from './migrations/20261122-operators.ts'
 import { SimulatedFunds } from './migrations/20261123-simulated-funds.ts'
 import { Staff } from './migrations/20261122-staff.ts'
 import { Webhooks } from './migrations/20261123-webhooks.ts'
+import { Runs } from './migrations/20261124-runs.ts'
 import { TheFirstPayment } from './migrations/20261121-the-first-payment.ts'
 
 /**
@@ -69,6 +70,7 @@ export function ormOptions(url: string, poolSize: number): Options {
         { name: '20261123-recon', class: Reconciliations },
         { name: '20261123-api-calls', class: ApiCalls },
         { name: '20261123-service-settings', class: ServiceSettings },
+        { name: '20261124-runs', class: Runs },
       ],
       snapshot: false,
     },

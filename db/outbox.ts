@@ -1,18 +1,7 @@
-import {
-  type Client,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowIdReusePolicy,
-  WorkflowNotFoundError,
-} from '@temporalio/client'
-import { TypedSearchAttributes } from '@temporalio/common'
+import type { Client } from '@temporalio/client'
 import type { Pool } from 'pg'
-import {
-  searchAttributes,
-  type SignalName,
-  workflowFacts,
-  workflowId,
-  type WorkflowKind,
-} from '#workflows/contract.ts'
+import type { searchAttributes, SignalName, WorkflowKind } from '#workflows/contract.ts'
+import { handOver, type OutboxRow } from './hand-over.ts'
 import { onPool, type Sql } from './sql.ts'
 
 /** A workflow to start, or a signal to send to one, announced by the transaction that makes it due. */
@@ -62,13 +51,13 @@ export async function enqueue(sql: Sql, entries: readonly OutboxEntry[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** The only caller of workflow start. A second start and a signal to a closed run are harmless, so each entry may be handed over twice. */
+/** The only way to a workflow's start. A second start and a signal to a closed run are harmless, so each entry may be handed over twice. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const sql = onPool(options.pool)
   const underWay = new Set<Promise<unknown>>()
   const waitingKicks: string[] = []
 
-  const handOver = async (rows: readonly OutboxRow[]): Promise<number> => {
+  const handOverAll = async (rows: readonly OutboxRow[]): Promise<number> => {
     const each = (some: readonly OutboxRow[]) =>
       Promise.all(some.map((row) => handOverOne(options, row)))
     // A signal finds its run only after the start that was announced with it.
@@ -84,7 +73,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
   const work = async (): Promise<void> => {
     const ids = waitingKicks.splice(0, batchSize)
-    await handOver(await sql.rows<OutboxRow>(readEntries, [ids]))
+    await handOverAll(await sql.rows<OutboxRow>(readEntries, [ids]))
     if (waitingKicks.length > 0) await work()
   }
   return {
@@ -94,7 +83,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       waitingKicks.push(...ids)
       if (underWay.size < kicksAtOnceMax && waitingKicks.length > 0) track(work())
     },
-    relay: async () => handOver(await sql.rows<OutboxRow>(claimDue, [batchSize])),
+    relay: async () => handOverAll(await sql.rows<OutboxRow>(claimDue, [batchSize])),
     drain: async () => {
       // What has not left yet is the relay's: a process that ends while Temporal is silent must not try it all first.
       waitingKicks.length = 0
@@ -107,16 +96,6 @@ const batchSize = 50
 const kicksAtOnceMax = 16
 const waitingKicksMax = 1000
 
-interface OutboxRow {
-  readonly id: string
-  readonly kind: WorkflowKind
-  readonly subject_id: string
-  readonly signal: SignalName | null
-  readonly starts_run: boolean
-  readonly search_attributes: Partial<Record<keyof typeof searchAttributes, string>>
-  readonly summary: string
-}
-
 const columns = 'id, kind, subject_id, signal, starts_run, search_attributes, summary'
 const readEntries = `select ${columns}
   from outbox where id = any($1::bigint[])`
@@ -128,61 +107,13 @@ const claimDue = `update outbox set tries = tries + 1,
     select id from outbox where due_at <= now() order by due_at limit $1 for update skip locked)
   returning ${columns}`
 
-/** The entry's id when Temporal has it, nothing when it stays owed. */
+/** The entry's id when it is done, nothing when it stays owed. */
 async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<string[]> {
   try {
-    await options.call((client) =>
-      row.signal === null ? start(client, row, options.isEager) : signal(client, row),
-    )
+    await handOver(options, row)
     return [row.id]
   } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return [row.id]
     options.onError(error)
     return []
   }
-}
-
-async function start(client: Client, row: OutboxRow, isEager: boolean): Promise<void> {
-  const { type } = workflowFacts[row.kind]
-  await client.workflow.start(type, { ...runOf(row), requestEagerStart: isEager })
-}
-
-/** How the run of an entry is started. */
-function runOf(row: OutboxRow) {
-  const facts = workflowFacts[row.kind]
-  return {
-    workflowId: workflowId(row.kind, row.subject_id),
-    taskQueue: facts.taskQueue,
-    args: [facts.input(row.subject_id)],
-    workflowIdReusePolicy: facts.isRepeatable
-      ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
-      : WorkflowIdReusePolicy.REJECT_DUPLICATE,
-    typedSearchAttributes: typed(row.search_attributes),
-    staticSummary: row.summary,
-  }
-}
-
-async function signal(client: Client, row: OutboxRow): Promise<void> {
-  const name = row.signal ?? ''
-  try {
-    if (row.starts_run) {
-      const { type } = workflowFacts[row.kind]
-      await client.workflow.signalWithStart(type, { ...runOf(row), signal: name })
-      return
-    }
-    await client.workflow.getHandle(workflowId(row.kind, row.subject_id)).signal(name)
-  } catch (error) {
-    // The run has ended: what the signal would have said is in the books.
-    if (!(error instanceof WorkflowNotFoundError)) throw error
-  }
-}
-
-function typed(values: OutboxRow['search_attributes']): TypedSearchAttributes {
-  const names = Object.keys(searchAttributes) as (keyof typeof searchAttributes)[]
-  return new TypedSearchAttributes(
-    names.flatMap((name) => {
-      const value = values[name]
-      return value === undefined ? [] : [{ key: searchAttributes[name], value }]
-    }),
-  )
 }

@@ -10,9 +10,9 @@ import { lockPayment } from '#db/lock-payment.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { readRefund } from '#db/queries/refunds.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
+import { lateAnswerEntry, lateRefundEntry } from '#db/run-entries.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { lateRefundEntry } from './operator-answered.ts'
-import { endTransaction, lateAnswerEntry } from './settle-transaction.ts'
+import { endTransaction } from './settle-transaction.ts'
 
 /** How what was to be closed stands after the word, or the code it is refused with. */
 export type ClosingResult =

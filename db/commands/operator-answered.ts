@@ -1,12 +1,11 @@
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
-import type { RefundRecord } from '#domain/refund.ts'
 import type { TransactionStatus } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { findRefundByRequest } from '#db/queries/refunds.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
+import { lateAnswerEntry, lateRefundEntry } from '#db/run-entries.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { lateAnswerEntry } from './settle-transaction.ts'
 
 /**
  * Callbacks are unsigned: whoever knows an id can send them without end. So many of a pending payment are handed on, as
@@ -117,16 +116,6 @@ async function refundAnswered(
   })
   outbox.kick(announced)
   return true
-}
-
-/** The outbox entry that watches a refund which the staff's word has ended. */
-export function lateRefundEntry({ id, serviceEnvId, mode, provider }: RefundRecord) {
-  return {
-    kind: 'late-refund-answer',
-    subjectId: id,
-    searchAttributes: { serviceEnv: serviceEnvId, paymentMode: mode, provider },
-    summary: `Late answer of ${provider} about a refund`,
-  } as const
 }
 
 /** True where the staff's word ended this payout, or this refund of it. */

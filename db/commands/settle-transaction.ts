@@ -15,6 +15,7 @@ import { recordEvent } from '#db/events.ts'
 import { post } from '#db/ledger.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
+import { fundsEntry, lateAnswerEntry } from '#db/run-entries.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { bookPayoutEnd } from '#db/book-payout-end.ts'
 
@@ -77,35 +78,6 @@ export async function endTransaction(
 function checkoutSignals({ checkoutId }: TransactionRecord): OutboxEntry[] {
   if (checkoutId === null) return []
   return [{ kind: 'checkout', subjectId: checkoutId, signal: 'paymentEnded' }]
-}
-
-/** The outbox entry that watches an ended payment whose money may still move. */
-export function lateAnswerEntry(transaction: TransactionRecord) {
-  return {
-    kind: 'late-answer',
-    subjectId: transaction.id,
-    searchAttributes: searchAttributesOf(transaction),
-    summary: `Late answer of ${transaction.provider}`,
-  } as const
-}
-
-/** The outbox entry of the run that waits until a payment's funds are where they stay. */
-function fundsEntry(transaction: TransactionRecord) {
-  return {
-    kind: 'funds',
-    subjectId: transaction.id,
-    searchAttributes: searchAttributesOf(transaction),
-    summary: `Funds of a payment by ${transaction.provider}: ${transaction.fundsStatus}`,
-  } as const
-}
-
-function searchAttributesOf(transaction: TransactionRecord) {
-  return {
-    serviceEnv: transaction.serviceEnvId,
-    paymentMode: transaction.mode,
-    provider: transaction.provider,
-    reference: transaction.reference,
-  }
 }
 
 /** The move itself, conditional under the row's lock: of two that race, the loser finds no row. */

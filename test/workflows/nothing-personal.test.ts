@@ -115,6 +115,8 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       webhooks: { retryScheduleMs: [], privateHosts: new Set() },
       transferReminderMs: 1000,
       observeProof() {},
+      temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
+      observeRestart() {},
       log: { error() {}, warn() {} },
     })
     const transactionId = asId<TransactionId>(randomUUID())
