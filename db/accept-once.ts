@@ -5,7 +5,7 @@ import type { Database } from './connect.ts'
 import type { IdempotencyScope, Replay, StoredResponse } from './idempotency.ts'
 import type { TransactionDraft } from './insert-transaction.ts'
 import type { CreationLimits } from './limits.ts'
-import type { Outbox, OutboxEntry } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
 import { findByReference } from './queries/transactions.ts'
 import { ConstraintViolation } from './sql.ts'
 

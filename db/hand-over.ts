@@ -5,27 +5,10 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client'
 import { TypedSearchAttributes } from '@temporalio/common'
-import {
-  searchAttributes,
-  type SignalName,
-  workflowFacts,
-  workflowId,
-  type WorkflowKind,
-} from '#workflows/contract.ts'
-import type { OutboxEntry, OutboxOptions } from './outbox.ts'
+import { searchAttributes, workflowFacts, workflowId } from '#workflows/contract.ts'
+import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
 import { openAmong } from './queries/open-facts.ts'
 import { onPool } from './sql.ts'
-
-/** An entry as it stands in the outbox. */
-export interface OutboxRow {
-  readonly id: string
-  readonly kind: WorkflowKind
-  readonly subject_id: string
-  readonly signal: SignalName | null
-  readonly starts_run: boolean
-  readonly search_attributes: Partial<Record<keyof typeof searchAttributes, string>>
-  readonly summary: string
-}
 
 /**
  * Hands one entry over: it is done when its run is open, or when its fact needs none any more. A run that ended without

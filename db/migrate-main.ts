@@ -2,7 +2,7 @@ import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
-import { keywordAttributes } from '#workflows/contract.ts'
+import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
 import { migrate } from './migrate.ts'
 
 /** `npm run migrate`: brings database and Temporal namespace up to this version, then ends. */

@@ -14,7 +14,7 @@ import type { OperatorCode } from '#domain/operators.ts'
 import type { RefundStatus } from '#domain/refund.ts'
 import type { FundsStatus, Mode, TransactionStatus } from '#domain/transaction.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
-import type { OutboxEntry } from './outbox.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 import * as entries from './run-entries.ts'
 
 /** How facts of one kind are read that should have an open run: what the first start was made of is read again. */

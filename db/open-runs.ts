@@ -1,5 +1,6 @@
 import { type Client, WorkflowNotFoundError } from '@temporalio/client'
-import { subjectOf, type WorkflowKind } from '#workflows/contract.ts'
+import type { WorkflowKind } from '#workflows/contract.ts'
+import { subjectOf } from '#workflows/contract/subject-of.ts'
 
 /** A run that Temporal lists as open; the list may lag behind what is true. */
 export interface OpenRun {

@@ -1,21 +1,8 @@
-import type { Client } from '@temporalio/client'
-import type { Pool } from 'pg'
-import type { searchAttributes, SignalName, WorkflowKind } from '#workflows/contract.ts'
-import { handOver, type OutboxRow } from './hand-over.ts'
+import { handOver } from './hand-over.ts'
+import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
 import { onPool, type Sql } from './sql.ts'
 
-/** A workflow to start, or a signal to send to one, announced by the transaction that makes it due. */
-export interface OutboxEntry {
-  readonly kind: WorkflowKind
-  readonly subjectId: string
-  /** Left out to start the workflow. */
-  readonly signal?: SignalName
-  /** Of a signal that may find no run: it then starts one, which finds it. */
-  readonly startsRun?: boolean
-  readonly searchAttributes?: Partial<Record<keyof typeof searchAttributes, string>>
-  /** One line for the run's page in the Temporal UI; nothing personal. */
-  readonly summary?: string
-}
+export type { OutboxEntry, OutboxOptions } from './outbox-entry.ts'
 
 /** What a process needs to hand the outbox over to Temporal. */
 export interface Outbox {
@@ -25,15 +12,6 @@ export interface Outbox {
   relay(): Promise<number>
   /** Hands over nothing new, and resolves when nothing is being handed over any more; the rest stays for the relay. */
   drain(): Promise<void>
-}
-
-export interface OutboxOptions {
-  readonly pool: Pool
-  /** Runs a call to Temporal under a deadline. */
-  readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
-  /** True where a worker of this process runs on the same connection: Temporal then gives it the first task at once. */
-  readonly isEager: boolean
-  readonly onError: (error: unknown) => void
 }
 
 /** Records entries in the transaction that makes them due; `kick` their ids after its commit. */

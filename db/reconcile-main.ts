@@ -5,7 +5,7 @@ import { createKeyring } from '#platform/keyring.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { connectDatabase, type Database } from './connect.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, type Outbox, type OutboxOptions } from './outbox.ts'
 import { reconcileRuns, sweepAges } from './reconcile-runs.ts'
 import { onPool } from './sql.ts'
 import type { Astray, Sweep } from './sweep.ts'
@@ -16,9 +16,9 @@ async function main(): Promise<number> {
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   const temporal = connectClient(env)
-  const { call } = temporal
   const complaints = new Set<string>()
   const onError = (error: unknown): void => void complaints.add(String(error))
+  const call: OutboxOptions['call'] = (work) => temporal.call(work)
   const outbox = createOutbox({ pool: database.pool, call, isEager: false, onError })
   try {
     const parts = { database, outbox, call }

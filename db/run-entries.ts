@@ -8,7 +8,7 @@ import type {
 } from '#domain/ids.ts'
 import type { RefundRecord } from '#domain/refund.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
-import type { OutboxEntry } from './outbox.ts'
+import type { OutboxEntry } from './outbox-entry.ts'
 
 /** What each run is started with: one place for the first start and for every later one. */
 

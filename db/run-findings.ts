@@ -1,4 +1,4 @@
-import { type OpenRun } from './open-runs.ts'
+import type { OpenRun } from './open-runs.ts'
 import { inTransaction, type Sql } from './sql.ts'
 import type { Database } from './connect.ts'
 

@@ -8,13 +8,9 @@ import {
 import type { NativeConnection } from '@temporalio/worker'
 import type { Log } from '#platform/log.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
-import {
-  dailyProof,
-  keywordAttributes,
-  runReconciliation,
-  workflowFacts,
-  workflowId,
-} from '#workflows/contract.ts'
+import { workflowFacts, workflowId } from '#workflows/contract.ts'
+import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
+import { dailyProof, runReconciliation } from '#workflows/contract/schedules.ts'
 
 const deadlineMs = 5000
 const retryPauseMs = 10_000

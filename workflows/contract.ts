@@ -160,32 +160,10 @@ export const workflowFacts: Readonly<Record<WorkflowKind, WorkflowFacts>> = {
   },
 }
 
-/** What Temporal starts by itself: the books are proven each night at 02:15 UTC, 03:15 in the main market. */
-export const dailyProof = { scheduleId: 'ledger-proof', hour: 2, minute: 15 } as const
-
-/** Started by Temporal itself each minute: what the books wait for is compared with the runs that are open. */
-export const runReconciliation = {
-  scheduleId: 'run-reconciliation',
-  type: 'runReconciliation',
-  taskQueue: taskQueues.payments,
-  everyMs: 60_000,
-} as const
-
 /** The only place that spells a workflow id: `collection/<id>`, `webhook-delivery/<delivery id>`. */
 export function workflowId(kind: WorkflowKind, subjectId: string): string {
   return `${kind}/${subjectId}`
 }
-
-/** What a workflow id names; undefined for an id that is not of this form. */
-export function subjectOf(
-  id: string,
-): { readonly kind: WorkflowKind; readonly subjectId: string } | undefined {
-  const [kind = '', subjectId = '', ...rest] = id.split('/')
-  if (!Object.hasOwn(workflowFacts, kind) || rest.length > 0 || !uuid.test(subjectId)) return
-  return { kind: kind as WorkflowKind, subjectId }
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Signals, named for what has happened. None carries data: the workflow reads the books or asks the operator. */
 export const signals = {
@@ -263,10 +241,3 @@ export const searchAttributes = {
   provider: defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD),
   reference: defineSearchAttributeKey('Reference', SearchAttributeType.KEYWORD),
 } as const
-export const searchAttributeNames: readonly string[] = Object.values(searchAttributes).map(
-  (key) => key.name,
-)
-/** The same as they are registered on a namespace. */
-export const keywordAttributes: Readonly<Record<string, 'Keyword'>> = Object.fromEntries(
-  searchAttributeNames.map((name) => [name, 'Keyword']),
-)

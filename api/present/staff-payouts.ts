@@ -5,7 +5,7 @@ import type { QueuedPayout } from '#db/queries/payout-queue.ts'
 import type { ListedSuspension } from '#db/queries/payout-suspensions.ts'
 import { toNumber } from '#domain/money.ts'
 import { isoTime } from '#domain/text.ts'
-import { subjectOf as runSubject } from '#workflows/contract.ts'
+import { subjectOf as runSubject } from '#workflows/contract/subject-of.ts'
 import { presentClosing } from './staff-closings.ts'
 import { ownership } from './staff-queues.ts'
 

@@ -40,6 +40,8 @@ interface Found {
 }
 
 /** What the notice is of; the rest is null. */
-function detailsOf({ is_seen: _, ...subjects }: Found) {
+function detailsOf(found: Found) {
+  const { transaction_id, proof_id, run_finding_id, runs } = found
+  const subjects = { transaction_id, proof_id, run_finding_id, runs }
   return Object.fromEntries(Object.entries(subjects).filter(([, id]) => id !== null))
 }

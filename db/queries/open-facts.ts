@@ -1,6 +1,6 @@
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { openFactKinds, type OpenFactRow } from '#db/open-facts.ts'
-import type { OutboxEntry } from '#db/outbox.ts'
+import type { OutboxEntry } from '#db/outbox-entry.ts'
 import type { Sql } from '#db/sql.ts'
 
 /** Something in the books that should have an open run, and how that run is started. */
