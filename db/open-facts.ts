@@ -143,11 +143,11 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
   },
   reconciliation: {
     table: 'reconciliation',
-    from: 'reconciliation o',
-    id: 'o.id',
-    isOpen: `o.state in ('matching', 'searching')`,
-    since: 'o.created_at',
-    columns: 'o.provider, o.from_day::text, o.to_day::text',
+    from: 'reconciliation s',
+    id: 's.id',
+    isOpen: `s.state in ('matching', 'searching')`,
+    since: 's.created_at',
+    columns: 's.provider, s.from_day::text, s.to_day::text',
     entryOf: ({ id, provider, from_day: from, to_day: to }) =>
       entries.reconciliationEntry({ id: id as ReconciliationId, provider, from, to }),
   },
