@@ -5,7 +5,12 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client'
 import { TypedSearchAttributes } from '@temporalio/common'
-import { searchAttributes, workflowFacts, workflowId } from '#workflows/contract.ts'
+import {
+  searchAttributes,
+  type SignalName,
+  workflowFacts,
+  workflowId,
+} from '#workflows/contract.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
 import { openAmong } from './queries/open-facts.ts'
 import { onPool } from './sql.ts'
@@ -62,18 +67,23 @@ async function signal(client: Client, row: OutboxRow): Promise<boolean> {
   }
 }
 
-/** What a signal would have said is in the books, where a run that starts looks first. */
 async function startAgain(options: OutboxOptions, row: OutboxRow): Promise<void> {
   const [fact] = await openAmong(onPool(options.pool), row.kind, [row.subject_id])
   if (fact === undefined) return
-  await options.call((client) => restart(client, fact.entry))
+  await options.call((client) => restart(client, fact.entry, row.signal ?? fact.hint))
 }
 
-async function restart(client: Client, entry: OutboxEntry): Promise<void> {
+async function restart(
+  client: Client,
+  entry: OutboxEntry,
+  hint: SignalName | undefined,
+): Promise<void> {
   const { type } = workflowFacts[entry.kind]
   const workflowIdReusePolicy = WorkflowIdReusePolicy.ALLOW_DUPLICATE
+  const run = { ...runOf(rowOf(entry)), workflowIdReusePolicy }
   try {
-    await client.workflow.start(type, { ...runOf(rowOf(entry)), workflowIdReusePolicy })
+    if (hint === undefined) await client.workflow.start(type, run)
+    else await client.workflow.signalWithStart(type, { ...run, signal: hint })
   } catch (error) {
     // Somebody else has started it meanwhile.
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error

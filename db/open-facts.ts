@@ -13,7 +13,7 @@ import { money } from '#domain/money.ts'
 import type { OperatorCode } from '#domain/operators.ts'
 import type { RefundStatus } from '#domain/refund.ts'
 import type { FundsStatus, Mode, TransactionStatus } from '#domain/transaction.ts'
-import type { WorkflowKind } from '#workflows/contract.ts'
+import type { SignalName, WorkflowKind } from '#workflows/contract.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import * as entries from './run-entries.ts'
 
@@ -29,6 +29,8 @@ export interface OpenFactKind {
   readonly since: string
   readonly columns: string
   readonly entryOf: (row: OpenFactRow) => OutboxEntry
+  /** What a run that is started again is told besides, for it may have been said while there was none. */
+  readonly hint?: SignalName
 }
 
 /** Of each kind only some columns are there: those that its entry is made of. */
@@ -116,6 +118,7 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
     table: 'checkout',
     from: 'checkout c join service_env s on s.id = c.service_env_id',
     id: 'c.id',
+    hint: 'paymentEnded',
     isOpen: `c.status in ('open', 'processing')`,
     since: 'c.created_at',
     columns: `c.${owned}, s.mode, c.amount::text as amount, c.currency`,

@@ -1,6 +1,6 @@
 import { workflowFacts, workflowId, type WorkflowKind } from '#workflows/contract.ts'
 import { isRunOpen } from './hand-over.ts'
-import { enqueue } from './outbox.ts'
+import { enqueue, type OutboxEntry } from './outbox.ts'
 import { listOpenFacts, openAmong, type OpenFact } from './queries/open-facts.ts'
 import { noteMissing } from './run-findings.ts'
 import { inTransaction } from './sql.ts'
@@ -55,10 +55,7 @@ async function startMissing(
     await noteMissing(sql, facts.map(runIdOf))
     return {
       facts,
-      announced: await enqueue(
-        sql,
-        facts.map(({ entry }) => entry),
-      ),
+      announced: await enqueue(sql, facts.flatMap(entriesOf)),
     }
   })
   outbox.kick(announced)
@@ -68,4 +65,8 @@ async function startMissing(
   for (const fact of facts) {
     show(sweep, { what: 'missing', workflowId: runIdOf(fact), kind, since: fact.since, done })
   }
+}
+
+function entriesOf({ kind, subjectId, entry, hint }: OpenFact): OutboxEntry[] {
+  return hint === undefined ? [entry] : [entry, { kind, subjectId, signal: hint }]
 }

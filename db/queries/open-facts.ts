@@ -1,4 +1,4 @@
-import type { WorkflowKind } from '#workflows/contract.ts'
+import type { SignalName, WorkflowKind } from '#workflows/contract.ts'
 import { openFactKinds, type OpenFactRow } from '#db/open-facts.ts'
 import type { OutboxEntry } from '#db/outbox-entry.ts'
 import type { Sql } from '#db/sql.ts'
@@ -9,6 +9,8 @@ export interface OpenFact {
   readonly subjectId: string
   readonly since: Date
   readonly entry: OutboxEntry
+  /** What that run is told besides. */
+  readonly hint: SignalName | undefined
 }
 
 export interface OpenFactPage {
@@ -71,6 +73,6 @@ function selectOpen(kind: WorkflowKind): string {
 }
 
 function factOf(kind: WorkflowKind, row: Row): OpenFact {
-  const { entryOf } = openFactKinds[kind]
-  return { kind, subjectId: row.id, since: new Date(row.since), entry: entryOf(row) }
+  const { entryOf, hint } = openFactKinds[kind]
+  return { kind, subjectId: row.id, since: new Date(row.since), entry: entryOf(row), hint }
 }
