@@ -66,9 +66,9 @@ export async function startCombinedProcess(environment: Environment): Promise<Ap
 export async function runReconcile(
   environment: Environment,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const { exited, output } = await launch('reconcile', 'db/reconcile-main.ts', environment)
-  const code = await exited
-  return { code, output: output() }
+  const started = await launch('reconcile', 'db/reconcile-main.ts', environment)
+  const code = await started.exited
+  return { code, output: started.output() }
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
