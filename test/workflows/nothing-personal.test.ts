@@ -152,6 +152,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.closeCheckout({ checkoutId, end: 'expired' }),
       () => activities.matchStatement({ reconciliationId: asId<ReconciliationId>(randomUUID()) }),
       () => activities.proveLedger({ proofId: asId<LedgerProofId>(randomUUID()) }),
+      () => activities.reconcileRuns(),
     ]
     // One of them is asked about refunds too.
     assert.equal(steps.length, Object.keys(activities).length + 1)
