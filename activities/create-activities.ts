@@ -19,6 +19,7 @@ import { matchStatement } from './match-statement.ts'
 import { moveTransfer, openTransfer } from './move-transfer.ts'
 import { checkRefund, giveUpRefund, openRefund, payRefund, tellOfRefund } from './pay-refund.ts'
 import { proveLedger } from './prove-ledger.ts'
+import { reconcileRuns } from './reconcile-runs.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { requestPayment } from './request-payment.ts'
 import { tellStaff } from './tell-staff.ts'
@@ -27,6 +28,7 @@ import { tellStaff } from './tell-staff.ts'
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const { database, outbox, log } = dependencies
   const step = withoutSecrets({ log, isInBooks: (input) => isInBooks(database, input) })
+  const reconcile = step(() => reconcileRuns(dependencies))
   return {
     requestPayment: step((input) => requestPayment(dependencies, input)),
     checkPayment: step((input) => checkPayment(dependencies, input)),
@@ -56,6 +58,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     closeCheckout: step(({ checkoutId, end }) => closeCheckout(database, checkoutId, end)),
     matchStatement: step((input) => matchStatement(dependencies, input)),
     proveLedger: step((input) => proveLedger(dependencies, input)),
+    reconcileRuns: () => reconcile({}),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
     replayDeliveries: step((input) => replayDeliveries(dependencies, input)),
   }

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import type { Outbox } from '#db/outbox.ts'
+import type { Outbox, OutboxOptions } from '#db/outbox.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import type { Operator } from './operators/operator.ts'
 
@@ -21,6 +21,10 @@ export interface ActivityDependencies {
     readonly state: 'holds' | 'differs'
     readonly differences: number
   }) => void
+  /** How the open runs are listed, asked to end, and ended. */
+  readonly temporal: { readonly call: OutboxOptions['call'] }
+  /** So many runs of this kind were missing, and started again. */
+  readonly observeRestart: (kind: string, count: number) => void
   readonly log: {
     error(details: object, message: string): void
     warn(details: object, message: string): void

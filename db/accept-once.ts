@@ -5,7 +5,7 @@ import type { Database } from './connect.ts'
 import type { IdempotencyScope, Replay, StoredResponse } from './idempotency.ts'
 import type { TransactionDraft } from './insert-transaction.ts'
 import type { CreationLimits } from './limits.ts'
-import type { Outbox, OutboxEntry } from './outbox.ts'
+import type { Outbox } from './outbox.ts'
 import { findByReference } from './queries/transactions.ts'
 import { ConstraintViolation } from './sql.ts'
 
@@ -38,22 +38,4 @@ export async function acceptOnce(
 
 function isTaken(error: unknown): boolean {
   return error instanceof ConstraintViolation && error.constraint === 'transaction_reference_once'
-}
-
-/** The outbox entry of the run that sees an accepted transaction to its end. */
-export function runEntry(
-  record: TransactionRecord,
-  run: Pick<OutboxEntry, 'kind' | 'summary'>,
-): OutboxEntry {
-  return {
-    ...run,
-    subjectId: record.id,
-    searchAttributes: {
-      serviceEnv: record.serviceEnvId,
-      paymentMode: record.mode,
-      transactionStatus: record.status,
-      provider: record.provider,
-      reference: record.reference,
-    },
-  }
 }

@@ -1,5 +1,7 @@
 import type { DeliveryId, ReplayId, ServiceEnvId } from '#domain/ids.ts'
+import { aboutEvent } from './open-facts.ts'
 import { enqueue } from './outbox.ts'
+import { deliveryEntry } from './run-entries.ts'
 import type { Sql } from './sql.ts'
 
 /** Manual retries of a delivery in any hour (spec: Delivery history). */
@@ -26,13 +28,10 @@ export async function askAttempts(sql: Sql, ids: readonly DeliveryId[]): Promise
   const asked = await sql.rows<AskedRow>(askForAttempts, [ids])
   return enqueue(
     sql,
-    asked.map((row) => ({
-      kind: 'webhook-delivery',
-      subjectId: row.id,
+    asked.map(({ id, service_env_id: serviceEnvId, type, about }) => ({
+      ...deliveryEntry({ id, serviceEnvId, type, about: `${about}, asked for again` }),
       signal: 'attemptAsked',
       startsRun: true,
-      searchAttributes: { serviceEnv: row.service_env_id },
-      summary: `${row.type} of ${row.is_test ? 'a test' : `${row.kind} ${row.subject_id}`}, asked for again`,
     })),
   )
 }
@@ -53,14 +52,11 @@ interface AskedRow {
   readonly id: DeliveryId
   readonly service_env_id: ServiceEnvId
   readonly type: string
-  readonly is_test: boolean
-  readonly kind: 'refund' | 'transaction'
-  readonly subject_id: string
+  readonly about: string
 }
 
 const askForAttempts = `update webhook_delivery d set status = 'pending', next_attempt_at = now(), completed_at = null,
     asked_attempt = case when d.status = 'abandoned' or d.asked_attempt = 'extra'
       or exists (select from webhook_attempt a where a.delivery_id = d.id and a.is_extra) then 'extra' else 'next' end
   from event e where d.id = any($1::uuid[]) and e.id = d.event_id
-  returning d.id, d.service_env_id, e.type, e.is_test, e.subject_id,
-    case when e.refund_id is null then 'transaction' else 'refund' end as kind`
+  returning d.id, d.service_env_id, e.type, ${aboutEvent} as about`

@@ -10,7 +10,8 @@ import {
 } from '#domain/ids.ts'
 import { isSubscribed, type EventType } from '#domain/webhook-events.ts'
 import type { Keyring } from '#platform/keyring.ts'
-import { enqueue, type OutboxEntry } from './outbox.ts'
+import { enqueue } from './outbox.ts'
+import { deliveryEntry } from './run-entries.ts'
 import { sealPayload } from './seal.ts'
 import type { Sql } from './sql.ts'
 
@@ -105,12 +106,7 @@ async function deliverTo(sql: Sql, keyring: Keyring, event: RecordedEvent): Prom
   await insertDeliveries(sql, { eventId, serviceEnvId, deliveries })
   return enqueue(
     sql,
-    deliveries.map(({ id }): OutboxEntry => ({
-      kind: 'webhook-delivery',
-      subjectId: id,
-      searchAttributes: { serviceEnv: serviceEnvId },
-      summary: `${event.type} of ${event.about}`,
-    })),
+    deliveries.map(({ id }) => deliveryEntry({ ...event, id })),
   )
 }
 

@@ -2,6 +2,7 @@ import type { RefundId, TransactionId } from '#domain/ids.ts'
 import type { RefundRecord } from '#domain/refund.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { enqueue } from './outbox.ts'
+import { lateAnswerEntry, lateRefundEntry } from './run-entries.ts'
 import type { Sql } from './sql.ts'
 
 /** What ended while its operator may still move money: a payment or payout, or a refund of one. */
@@ -42,29 +43,4 @@ async function open(sql: Sql, subject: WatchedSubject): Promise<void> {
      where late_watch.closed_at is not null`,
     [subject.transactionId, subject.refundId],
   )
-}
-
-/** The outbox entry that watches an ended payment whose money may still move. */
-export function lateAnswerEntry(transaction: TransactionRecord) {
-  return {
-    kind: 'late-answer',
-    subjectId: transaction.id,
-    searchAttributes: {
-      serviceEnv: transaction.serviceEnvId,
-      paymentMode: transaction.mode,
-      provider: transaction.provider,
-      reference: transaction.reference,
-    },
-    summary: `Late answer of ${transaction.provider}`,
-  } as const
-}
-
-/** The outbox entry that watches a refund which the staff's word has ended. */
-export function lateRefundEntry({ id, serviceEnvId, mode, provider }: RefundRecord) {
-  return {
-    kind: 'late-refund-answer',
-    subjectId: id,
-    searchAttributes: { serviceEnv: serviceEnvId, paymentMode: mode, provider },
-    summary: `Late answer of ${provider} about a refund`,
-  } as const
 }

@@ -2,7 +2,7 @@ import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
-import { searchAttributeNames } from '#workflows/contract.ts'
+import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
 import { migrate } from './migrate.ts'
 
 /** `npm run migrate`: brings database and Temporal namespace up to this version, then ends. */
@@ -11,10 +11,7 @@ async function main(): Promise<void> {
   const ran = await migrate(env.databaseUrl)
   print(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`)
   const temporal = connectClient(env)
-  const keywords = Object.fromEntries(
-    searchAttributeNames.map((name) => [name, 'Keyword' as const]),
-  )
-  const added = await registerSearchAttributes(temporal, env.temporalNamespace, keywords)
+  const added = await registerSearchAttributes(temporal, env.temporalNamespace, keywordAttributes)
   print(
     added.length === 0 ? 'Temporal has all search attributes.' : `Registered: ${added.join(', ')}.`,
   )

@@ -1,34 +1,10 @@
-import {
-  type Client,
-  WorkflowExecutionAlreadyStartedError,
-  WorkflowIdReusePolicy,
-  WorkflowNotFoundError,
-} from '@temporalio/client'
-import { TypedSearchAttributes } from '@temporalio/common'
-import type { Pool } from 'pg'
-import {
-  searchAttributes,
-  type SignalName,
-  workflowFacts,
-  workflowId,
-  type WorkflowKind,
-} from '#workflows/contract.ts'
 import { anyOf, inMs, now } from './functions.ts'
+import { handOver } from './hand-over.ts'
+import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
 import { onPool, type Sql } from './sql.ts'
-import { db, type InferResult, json, type Params, prepared, sql as text } from './statements.ts'
+import { db, json, type Params, prepared, sql as text } from './statements.ts'
 
-/** A workflow to start, or a signal to send to one, announced by the transaction that makes it due. */
-export interface OutboxEntry {
-  readonly kind: WorkflowKind
-  readonly subjectId: string
-  /** Left out to start the workflow. */
-  readonly signal?: SignalName
-  /** Of a signal that may find no run: it then starts one, which finds it. */
-  readonly startsRun?: boolean
-  readonly searchAttributes?: Partial<Record<keyof typeof searchAttributes, string>>
-  /** One line for the run's page in the Temporal UI; nothing personal. */
-  readonly summary?: string
-}
+export type { OutboxEntry, OutboxOptions } from './outbox-entry.ts'
 
 /** What a process needs to hand the outbox over to Temporal. */
 export interface Outbox {
@@ -38,15 +14,6 @@ export interface Outbox {
   relay(): Promise<number>
   /** Hands over nothing new, and resolves when nothing is being handed over any more; the rest stays for the relay. */
   drain(): Promise<void>
-}
-
-export interface OutboxOptions {
-  readonly pool: Pool
-  /** Runs a call to Temporal under a deadline. */
-  readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
-  /** True where a worker of this process runs on the same connection: Temporal then gives it the first task at once. */
-  readonly isEager: boolean
-  readonly onError: (error: unknown) => void
 }
 
 /** Records entries in the transaction that makes them due; `kick` their ids after its commit. */
@@ -74,13 +41,13 @@ export async function enqueue(sql: Sql, entries: readonly OutboxEntry[]): Promis
 /** How long a kick has before the relay takes over. */
 const kickMs = 2000
 
-/** The only caller of workflow start. A second start and a signal to a closed run are harmless, so each entry may be handed over twice. */
+/** The only way to a workflow's start. A second start and a signal to a closed run are harmless, so each entry may be handed over twice. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const sql = onPool(options.pool)
   const underWay = new Set<Promise<unknown>>()
   const waitingKicks: string[] = []
 
-  const handOver = async (rows: readonly OutboxRow[]): Promise<number> => {
+  const handOverAll = async (rows: readonly OutboxRow[]): Promise<number> => {
     const each = (some: readonly OutboxRow[]) =>
       Promise.all(some.map((row) => handOverOne(options, row)))
     // A signal finds its run only after the start that was announced with it.
@@ -96,7 +63,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
   const work = async (): Promise<void> => {
     const ids = waitingKicks.splice(0, batchSize)
-    await handOver(await sql.all(byIds({ ids: ids.map(BigInt) })))
+    await handOverAll(await sql.all(byIds({ ids: ids.map(BigInt) })))
     if (waitingKicks.length > 0) await work()
   }
   return {
@@ -106,7 +73,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       waitingKicks.push(...ids)
       if (underWay.size < kicksAtOnceMax && waitingKicks.length > 0) track(work())
     },
-    relay: async () => handOver(await sql.all(claimDue({ limit: batchSize }))),
+    relay: async () => handOverAll(await sql.all(claimDue({ limit: batchSize }))),
     drain: async () => {
       // What has not left yet is the relay's: a process that ends while Temporal is silent must not try it all first.
       waitingKicks.length = 0
@@ -130,8 +97,6 @@ const columns = [
 ] as const
 
 const entriesLeft = db.selectFrom('outbox').select(columns)
-
-type OutboxRow = InferResult<typeof entriesLeft>[number]
 
 const byIds = prepared((p: Params<{ ids: readonly bigint[] }>) =>
   entriesLeft.where('id', '=', anyOf(p.ids)),
@@ -162,61 +127,13 @@ const claimDue = prepared((p: Params<{ limit: number }>) =>
     .returning(columns),
 )
 
-/** The entry's id when Temporal has it, nothing when it stays owed. */
+/** The entry's id when it is done, nothing when it stays owed. */
 async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<bigint[]> {
   try {
-    await options.call((client) =>
-      row.signal === null ? start(client, row, options.isEager) : signal(client, row),
-    )
+    await handOver(options, row)
     return [row.id]
   } catch (error) {
-    if (error instanceof WorkflowExecutionAlreadyStartedError) return [row.id]
     options.onError(error)
     return []
   }
-}
-
-async function start(client: Client, row: OutboxRow, isEager: boolean): Promise<void> {
-  const { type } = workflowFacts[row.kind]
-  await client.workflow.start(type, { ...runOf(row), requestEagerStart: isEager })
-}
-
-/** How the run of an entry is started. */
-function runOf(row: OutboxRow) {
-  const facts = workflowFacts[row.kind]
-  return {
-    workflowId: workflowId(row.kind, row.subjectId),
-    taskQueue: facts.taskQueue,
-    args: [facts.input(row.subjectId)],
-    workflowIdReusePolicy: facts.isRepeatable
-      ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
-      : WorkflowIdReusePolicy.REJECT_DUPLICATE,
-    typedSearchAttributes: typed(row.searchAttributes),
-    staticSummary: row.summary,
-  }
-}
-
-async function signal(client: Client, row: OutboxRow): Promise<void> {
-  const name = row.signal ?? ''
-  try {
-    if (row.startsRun) {
-      const { type } = workflowFacts[row.kind]
-      await client.workflow.signalWithStart(type, { ...runOf(row), signal: name })
-      return
-    }
-    await client.workflow.getHandle(workflowId(row.kind, row.subjectId)).signal(name)
-  } catch (error) {
-    // The run has ended: what the signal would have said is in the books.
-    if (!(error instanceof WorkflowNotFoundError)) throw error
-  }
-}
-
-function typed(values: OutboxRow['searchAttributes']): TypedSearchAttributes {
-  const names = Object.keys(searchAttributes) as (keyof typeof searchAttributes)[]
-  return new TypedSearchAttributes(
-    names.flatMap((name) => {
-      const value = values[name]
-      return value === undefined ? [] : [{ key: searchAttributes[name], value }]
-    }),
-  )
 }

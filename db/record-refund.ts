@@ -8,8 +8,9 @@ import type { Database } from './connect.ts'
 import { recordEvent } from './events.ts'
 import { post } from './ledger.ts'
 import type { LockedPayment } from './lock-payment.ts'
-import { enqueue, type OutboxEntry } from './outbox.ts'
+import { enqueue } from './outbox.ts'
 import { readRefund } from './queries/refunds.ts'
+import { refundEntry } from './run-entries.ts'
 import type { Sql } from './sql.ts'
 
 /** A refund that may be recorded: what it asks for was checked under the payment's lock. */
@@ -58,7 +59,7 @@ export async function recordRefund(
   }
   const refund = await readRefund(sql, draft.id)
   const deliveries = await recordRefundEvent(sql, database, { refund, type: 'refund.pending' })
-  const started = await enqueue(sql, [refundEntry(refund, payment)])
+  const started = await enqueue(sql, [refundEntry(refund, payment.reference)])
   return { refund, announced: [...deliveries, ...started] }
 }
 
@@ -87,19 +88,4 @@ export function recordRefundEvent(
     refundId: refund.id,
     data: refundPayload(refund),
   })
-}
-
-function refundEntry(refund: RefundRecord, payment: LockedPayment): OutboxEntry {
-  return {
-    kind: 'refund',
-    subjectId: refund.id,
-    searchAttributes: {
-      serviceEnv: refund.serviceEnvId,
-      paymentMode: refund.mode,
-      transactionStatus: refund.status,
-      provider: refund.provider,
-      reference: payment.reference,
-    },
-    summary: `Refund ${refund.amount.minor} ${refund.amount.currency} by ${refund.provider}`,
-  }
 }

@@ -11,8 +11,11 @@ export type PaymentNoticeKind =
   | 'closing_contradicted'
   | 'late_answer_silent'
 
-/** What the staff is told of; last, that the books do not hold. */
-export type NoticeKind = PaymentNoticeKind | 'books_differ'
+/** Of runs: one was missing and begun again, one had no fact in the books, or there were very many of either at once. */
+export type RunNoticeKind = 'run_missing' | 'run_orphaned' | 'runs_astray'
+
+/** What the staff is told of; besides, that the books do not hold. */
+export type NoticeKind = PaymentNoticeKind | 'books_differ' | RunNoticeKind
 
 export const noticeKinds: readonly NoticeKind[] = [
   'transfer_waiting',
@@ -21,9 +24,20 @@ export const noticeKinds: readonly NoticeKind[] = [
   'closing_contradicted',
   'late_answer_silent',
   'books_differ',
+  'run_missing',
+  'run_orphaned',
+  'runs_astray',
 ]
 
 type NoticedRun = 'refund' | 'payout' | 'bank-transfer' | 'late-answer' | 'late-refund-answer'
+/** True of what concerns runs, not a payment. */
+export function isRunNotice(kind: NoticeKind): kind is RunNoticeKind {
+  return kind === 'run_missing' || kind === 'run_orphaned' || kind === 'runs_astray'
+}
+
+/** What was done about a run, as far as it has come. */
+export const runRemedies = ['restarted', 'cancel_requested', 'terminated'] as const
+export type RunRemedy = (typeof runRemedies)[number]
 
 /** The run that a notice is about, by its kind and subject. */
 export function noticeSubject(

@@ -7,6 +7,8 @@ export interface Telemetry {
   observeRequest(request: ObservedRequest): void
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>
+  /** A gauge that is read when somebody looks; not a number while it cannot be read. */
+  reading(name: string, help: string, read: () => Promise<number>): void
   histogram<L extends string>(name: string, help: string, labels?: readonly L[]): Histogram<L>
   /** The Prometheus text and its content type. */
   expose(): Promise<{ readonly text: string; readonly contentType: string }>
@@ -39,6 +41,14 @@ export function createTelemetry(): Telemetry {
       new Counter({ name, help, labelNames: labels, registers: [registry] }),
     gauge: (name, help, labels = []) =>
       new Gauge({ name, help, labelNames: labels, registers: [registry] }),
+    reading: (name, help, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        registers: [registry],
+        collect: async () => gauge.set(await read().catch(() => Number.NaN)),
+      })
+    },
     histogram: (name, help, labels = []) =>
       new Histogram({
         name,

@@ -1,6 +1,12 @@
 import { isGrpcServiceError } from '@temporalio/client'
 import type { TemporalClient } from './temporal.ts'
 
+/** Who may ask: a client, or a worker on its connection. */
+export interface AttributeRegistrar {
+  readonly connection: Pick<TemporalClient['connection'], 'operatorService' | 'workflowService'>
+  readonly call: TemporalClient['call']
+}
+
 /** Name → type, as `temporal-dev.yml` and Temporal's own commands spell the types. */
 export type SearchAttributes = Readonly<Record<string, SearchAttributeType>>
 export type SearchAttributeType = keyof typeof typeNumbers
@@ -21,7 +27,7 @@ export const typeNumbers = {
  * Cloud takes them only from its own console: the error then names those to add there. Returns the names added.
  */
 export async function registerSearchAttributes(
-  temporal: TemporalClient,
+  temporal: AttributeRegistrar,
   namespace: string,
   attributes: SearchAttributes,
 ): Promise<readonly string[]> {
@@ -36,7 +42,7 @@ export async function registerSearchAttributes(
 
 /** The names of a namespace's own search attributes. */
 export async function listSearchAttributes(
-  temporal: TemporalClient,
+  temporal: AttributeRegistrar,
   namespace: string,
 ): Promise<ReadonlySet<string>> {
   const { operatorService, workflowService } = temporal.connection
@@ -63,7 +69,7 @@ const alreadyExists: readonly number[] = [6]
 const notOffered: readonly number[] = [7, 12, 16]
 
 async function addSearchAttribute(
-  temporal: TemporalClient,
+  temporal: AttributeRegistrar,
   namespace: string,
   attribute: { readonly name: string; readonly type: SearchAttributeType },
 ): Promise<boolean> {

@@ -37,6 +37,12 @@ export async function connectWorker(
   return undefined
 }
 
+/** Calls to Temporal on a worker's connection, each under a deadline. */
+export function callsOn(connection: NativeConnection, namespace: string): WorkerConnection['call'] {
+  const client = new Client({ connection, namespace })
+  return (work) => connection.withDeadline(Date.now() + callDeadlineMs, () => work(client))
+}
+
 function connected(connection: NativeConnection, namespace: string): WorkerConnection {
   const client = new Client({ connection, namespace })
   const within = <Result>(deadlineMs: number, work: () => Promise<Result>): Promise<Result> =>
@@ -44,7 +50,7 @@ function connected(connection: NativeConnection, namespace: string): WorkerConne
   const probe = () => client.workflowService.describeNamespace({ namespace })
   return {
     connection,
-    call: (work) => within(callDeadlineMs, () => work(client)),
+    call: callsOn(connection, namespace),
     isReachable: async () => {
       const asked = within(probeDeadlineMs, probe).then(
         () => true,

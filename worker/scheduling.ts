@@ -7,33 +7,51 @@ import {
 } from '@temporalio/client'
 import type { NativeConnection } from '@temporalio/worker'
 import type { Log } from '#platform/log.ts'
-import { dailyProof, workflowFacts, workflowId } from '#workflows/contract.ts'
+import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
+import { workflowFacts, workflowId } from '#workflows/contract.ts'
+import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
+import { dailyProof, runReconciliation } from '#workflows/contract/schedules.ts'
 
 const deadlineMs = 5000
 const retryPauseMs = 10_000
+/** A store of Temporal that was lost takes schedules and search attributes with it, under workers that run on. */
+const againEveryMs = 60_000
 
-/** Sees to it that Temporal has the schedules of the service, however long it takes; workers that start at once agree. */
+/**
+ * Sees to it, again and again, that Temporal has the search attributes and the schedules of the service; workers that do
+ * so at once agree. At its start each brings the schedules up to its version; later it only makes what is gone.
+ */
 export function startScheduling({
   connection,
   namespace,
   log,
+  everyMs = againEveryMs,
 }: {
   readonly connection: NativeConnection
   readonly namespace: string
   readonly log: Log
+  readonly everyMs?: number
 }): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const client = new Client({ connection, namespace })
+  const call = <T>(work: (client: Client) => Promise<T>, withinMs = deadlineMs): Promise<T> =>
+    connection.withDeadline(Date.now() + withinMs, () => work(client))
   const work = async (): Promise<void> => {
-    for (let tries = 0; !stopping.signal.aborted; tries += 1) {
+    let isUpToDate = false
+    let hasWarned = false
+    while (!stopping.signal.aborted) {
+      let pauseMs = everyMs
       try {
-        await connection.withDeadline(Date.now() + deadlineMs, () => ensureDailyProof(client))
-        return
+        await call(() => (isUpToDate ? makeMissing(client) : ensureSchedules(client)))
+        isUpToDate = true
+        await registerSearchAttributes({ connection, call }, namespace, keywordAttributes)
+        hasWarned = false
       } catch (error) {
-        if (tries === 0)
-          log.warn({ err: error }, 'Temporal did not take the schedule; trying again')
-        await pause(retryPauseMs, undefined, { signal: stopping.signal }).catch(stopPausing)
+        if (!hasWarned) log.warn({ err: error }, 'Temporal did not take the schedule; trying again')
+        hasWarned = true
+        pauseMs = Math.min(retryPauseMs, everyMs)
       }
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(stopPausing)
     }
   }
   const ended = work()
@@ -45,19 +63,47 @@ export function startScheduling({
   }
 }
 
-/** Makes the schedule of the daily proof, or brings it up to this version; one that somebody has paused stays so. */
-export async function ensureDailyProof(client: Client): Promise<void> {
+/** Makes the schedules, or brings them up to this version; one that somebody has paused stays so. */
+async function ensureSchedules(client: Client): Promise<void> {
+  await ensureDailyProof(client)
+  await ensureRunReconciliation(client)
+}
+
+/** Makes or updates the schedule of the daily proof. */
+export function ensureDailyProof(client: Client): Promise<void> {
+  return ensure(client, daily)
+}
+
+/** Makes or updates the schedule that compares the open runs with the books. */
+export function ensureRunReconciliation(client: Client): Promise<void> {
+  return ensure(client, eachMinute)
+}
+
+async function ensure(client: Client, schedule: ScheduleOptions): Promise<void> {
+  if (await make(client, schedule)) return
+  const { scheduleId, ...changes } = schedule
+  await client.schedule.getHandle(scheduleId).update(({ state }) => ({ ...changes, state }))
+}
+
+async function makeMissing(client: Client): Promise<void> {
+  for (const schedule of [daily, eachMinute]) await make(client, schedule)
+}
+
+/** False when it is there. */
+async function make(client: Client, schedule: ScheduleOptions): Promise<boolean> {
   try {
-    await client.schedule.create({ scheduleId, ...daily })
+    await client.schedule.create(schedule)
+    return true
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error
-    await client.schedule.getHandle(scheduleId).update(({ state }) => ({ ...daily, state }))
+    return false
   }
 }
 
-const { scheduleId, hour, minute } = dailyProof
+const { hour, minute } = dailyProof
 
 const daily = {
+  scheduleId: dailyProof.scheduleId,
   spec: { calendars: [{ hour, minute }], timezone: 'UTC' },
   action: {
     type: 'startWorkflow',
@@ -73,6 +119,25 @@ const daily = {
     overlap: ScheduleOverlapPolicy.SKIP,
     catchupWindow: '1 day',
   },
-} as const satisfies Omit<ScheduleOptions, 'scheduleId'>
+} as const satisfies ScheduleOptions
+
+const eachMinute = {
+  scheduleId: runReconciliation.scheduleId,
+  spec: { intervals: [{ every: runReconciliation.everyMs }] },
+  action: {
+    type: 'startWorkflow',
+    workflowType: runReconciliation.type,
+    workflowId: runReconciliation.scheduleId,
+    taskQueue: runReconciliation.taskQueue,
+    args: [],
+    staticSummary: 'Open runs against the books',
+    workflowExecutionTimeout: '30m',
+  },
+  policies: {
+    // The next one sees what one that was missed would have seen; ten seconds is the least that Temporal takes.
+    overlap: ScheduleOverlapPolicy.SKIP,
+    catchupWindow: '10s',
+  },
+} as const satisfies ScheduleOptions
 
 function stopPausing(): void {}

@@ -15,7 +15,9 @@ import type { Telemetry } from '#platform/telemetry.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
 import { observeOperators } from './observe-operators.ts'
+import { callsOn } from './connect.ts'
 import { observeProofs } from './observe-proofs.ts'
+import { observeRuns } from './observe-runs.ts'
 import { startRelay } from './relay.ts'
 import { startScheduling } from './scheduling.ts'
 
@@ -74,7 +76,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
 const localActivitiesMax = 200
 
 function dependenciesOf(parts: WorkerParts): ActivityDependencies {
-  const { env, log, database, outbox } = parts
+  const { env, log, database, outbox, connection } = parts
   return {
     database,
     outbox,
@@ -85,6 +87,8 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
       privateHosts: env.webhookPrivateHosts,
     },
     observeProof: observeProofs(parts.telemetry),
+    temporal: { call: callsOn(connection, env.temporalNamespace) },
+    observeRestart: observeRuns(parts.telemetry, database),
     log,
   }
 }

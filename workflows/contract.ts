@@ -160,9 +160,6 @@ export const workflowFacts: Readonly<Record<WorkflowKind, WorkflowFacts>> = {
   },
 }
 
-/** What Temporal starts by itself: the books are proven each night at 02:15 UTC, 03:15 in the main market. */
-export const dailyProof = { scheduleId: 'ledger-proof', hour: 2, minute: 15 } as const
-
 /** The only place that spells a workflow id: `collection/<id>`, `webhook-delivery/<delivery id>`. */
 export function workflowId(kind: WorkflowKind, subjectId: string): string {
   return `${kind}/${subjectId}`
@@ -244,6 +241,3 @@ export const searchAttributes = {
   provider: defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD),
   reference: defineSearchAttributeKey('Reference', SearchAttributeType.KEYWORD),
 } as const
-export const searchAttributeNames: readonly string[] = Object.values(searchAttributes).map(
-  (key) => key.name,
-)

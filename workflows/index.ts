@@ -1,4 +1,6 @@
-/** The bundle: every workflow that a worker runs; each is closed by its own end alone. */
+/** The bundle: every workflow that a worker runs; each that stands for a fact is closed by its own end alone. */
+export { runReconciliation } from './run-reconciliation.ts'
+
 import { bankTransfer as bankTransferMain } from './bank-transfer.ts'
 import { checkout as checkoutMain } from './checkout.ts'
 import { collection as collectionMain } from './collection.ts'

@@ -142,6 +142,18 @@ export interface ProofStanding {
   readonly checked: Readonly<Partial<Record<ProofPart, number>>>
 }
 
+/** What one comparison of the books with the open runs found, and did. */
+export interface RunsSwept {
+  /** Facts of the books without an open run, and runs whose fact is not in the books. */
+  readonly missing: number
+  readonly orphaned: number
+  readonly restarted: number
+  readonly cancelled: number
+  readonly terminated: number
+  /** False when it was left by a worker that stops. */
+  readonly isWhole: boolean
+}
+
 export type CheckoutPayment = CheckoutInput & { readonly transactionId: TransactionId }
 
 export interface Activities {
@@ -207,4 +219,6 @@ export interface Activities {
   attemptDelivery(input: AttemptInput): Promise<AttemptOutcome | Unasked>
   /** Puts the next missed deliveries of a replay into the queue, as many as its receivers can take now. */
   replayDeliveries(input: ReplayInput): Promise<ReplayTurn>
+  /** Starts again the runs that are missing, and ends those whose fact is not in the books. */
+  reconcileRuns(): Promise<RunsSwept>
 }

@@ -68,6 +68,14 @@ export const { proveLedger } = proxyActivities<Pick<Activities, 'proveLedger'>>(
   summary: 'Prove the books',
 })
 
+/** Another comes in a minute: one that fails is not repeated for long. */
+export const { reconcileRuns } = proxyActivities<Pick<Activities, 'reconcileRuns'>>({
+  startToCloseTimeout: '10m',
+  heartbeatTimeout: '60s',
+  retry: { ...patient, maximumAttempts: 3 },
+  summary: 'Compare the open runs with the books',
+})
+
 /** One attempt, under a sentence that names it. */
 export function attemptDelivery(
   input: Omit<AttemptInput, 'isOnlyIfAsked'>,

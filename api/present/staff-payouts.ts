@@ -1,10 +1,11 @@
 import type { ApiContext } from '#api/context.ts'
 import type { QueuedAccount } from '#db/queries/account-queue.ts'
-import type { ListedNotice, PaymentNotice, ProofNotice } from '#db/queries/notices.ts'
+import type { ListedNotice, PaymentNotice, RunNotice } from '#db/queries/notices.ts'
 import type { QueuedPayout } from '#db/queries/payout-queue.ts'
 import type { ListedSuspension } from '#db/queries/payout-suspensions.ts'
 import { toNumber } from '#domain/money.ts'
 import { isoTime } from '#domain/text.ts'
+import { subjectOf as runSubject } from '#workflows/contract/subject-of.ts'
 import { presentClosing } from './staff-closings.ts'
 import { ownership } from './staff-queues.ts'
 
@@ -74,11 +75,41 @@ export function presentNotice(notice: ListedNotice, runUrl: ApiContext['runUrl']
     object: 'notice',
     kind: notice.kind,
     number: notice.number,
-    ...(notice.kind === 'books_differ' ? aboutProof(notice) : aboutPayment(notice, runUrl)),
+    ...ofNothing,
+    ...subjectOf(notice, runUrl),
     created_at: isoTime(notice.createdAt),
     acknowledged_by: notice.acknowledgedBy,
     acknowledged_at: acknowledgedAt && isoTime(acknowledgedAt),
   }
+}
+
+/** A notice is of one subject; the fields of the others are null. */
+const ofNothing = {
+  merchant: null,
+  service: null,
+  service_env_id: null,
+  mode: null,
+  transaction_id: null,
+  refund_id: null,
+  reference: null,
+  provider: null,
+  proof_id: null,
+  workflow_id: null,
+  done: null,
+  runs: null,
+  run_url: null,
+}
+
+function subjectOf(notice: ListedNotice, runUrl: ApiContext['runUrl']) {
+  if ('proofId' in notice) return { proof_id: notice.proofId }
+  return 'about' in notice ? aboutRun(notice, runUrl) : aboutPayment(notice, runUrl)
+}
+
+function aboutRun({ about }: RunNotice, runUrl: ApiContext['runUrl']) {
+  if ('runs' in about) return about
+  const { workflowId, done } = about
+  const run = runSubject(workflowId)
+  return { workflow_id: workflowId, done, run_url: run && runUrl(run.kind, run.subjectId) }
 }
 
 function aboutPayment(notice: PaymentNotice, runUrl: ApiContext['runUrl']) {
@@ -88,13 +119,6 @@ function aboutPayment(notice: PaymentNotice, runUrl: ApiContext['runUrl']) {
     refund_id: notice.refundId,
     reference: notice.reference,
     provider: notice.provider,
-    proof_id: null,
     run_url: runUrl(notice.run.kind, notice.run.id),
   }
-}
-
-function aboutProof({ proofId }: ProofNotice) {
-  const nobodys = { merchant: null, service: null, service_env_id: null, mode: null }
-  const ofNoPayment = { transaction_id: null, refund_id: null, reference: null, provider: null }
-  return { ...nobodys, ...ofNoPayment, proof_id: proofId, run_url: null }
 }

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { noticeKinds } from '#domain/notice.ts'
+import { noticeKinds, runRemedies } from '#domain/notice.ts'
 import { transactionStatuses } from '#domain/transaction.ts'
 import {
   amount,
@@ -105,6 +105,9 @@ export const notice: NamedSchema = {
     reference: textOrNull,
     provider: textOrNull,
     proof_id: orNull(uuid),
+    workflow_id: textOrNull,
+    done: orNull(oneOf(...runRemedies)),
+    runs: orNull(wholeNumber),
     created_at: time,
     acknowledged_by: orNull(named),
     acknowledged_at: timeOrNull,

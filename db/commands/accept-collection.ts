@@ -1,14 +1,15 @@
 import type { PayableRef } from '#domain/payable.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { type Acceptance, acceptOnce, runEntry } from '#db/accept-once.ts'
+import { type Acceptance, acceptOnce } from '#db/accept-once.ts'
 import type { Database } from '#db/connect.ts'
 import type { Replay } from '#db/idempotency.ts'
 import { insertTransaction, type TransactionDraft } from '#db/insert-transaction.ts'
 import { countCreation } from '#db/limits.ts'
-import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
+import { enqueue, type Outbox } from '#db/outbox.ts'
 import { claimPayable } from '#db/payables.ts'
 import { keepPaymentToken } from '#db/payment-tokens.ts'
 import { requireOpenSession } from '#db/require-open-session.ts'
+import { collectionEntry } from '#db/run-entries.ts'
 import type { Sql } from '#db/sql.ts'
 
 /** A priced and checked collection; the books add its times. */
@@ -49,12 +50,4 @@ async function write(
   const record = await insertTransaction(sql, draft)
   await keepPaymentToken(sql, keyring, draft)
   return record
-}
-
-function collectionEntry(record: TransactionRecord): OutboxEntry {
-  const { minor, currency } = record.amountCharged
-  return runEntry(record, {
-    kind: 'collection',
-    summary: `Collect ${minor} ${currency} by ${record.provider}`,
-  })
 }

@@ -4,20 +4,21 @@ import { money, toNumber } from '#domain/money.ts'
 import type { BankCode } from '#domain/operators.ts'
 import type { TransactionRecord } from '#domain/transaction-record.ts'
 import { withdrawalPayload } from '#domain/withdrawal-payload.ts'
-import { type Acceptance, acceptOnce, runEntry } from '#db/accept-once.ts'
+import { type Acceptance, acceptOnce } from '#db/accept-once.ts'
 import type { Database } from '#db/connect.ts'
 import { recordEvent } from '#db/events.ts'
 import type { Replay } from '#db/idempotency.ts'
 import { insertTransaction, type TransactionDraft } from '#db/insert-transaction.ts'
 import { post } from '#db/ledger.ts'
 import { countCreation } from '#db/limits.ts'
-import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
+import { enqueue, type Outbox } from '#db/outbox.ts'
 import {
   type Recipient,
   requireRecipient,
   type WantedRecipient,
 } from '#db/queries/authorized-accounts.ts'
 import { readBalance } from '#db/queries/balance.ts'
+import { payoutEntry } from '#db/run-entries.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
 
 /** A priced and checked payout; the books add its times, and the name of who it goes to. */
@@ -73,7 +74,7 @@ async function announce(
   record: TransactionRecord,
 ): Promise<readonly string[]> {
   const announced = [
-    ...(await enqueue(sql, [payoutEntry(record)])),
+    ...(await enqueue(sql, [payoutEntry({ ...record, isTransfer: Boolean(record.transfer) })])),
     ...(record.transfer ? await recordPending(sql, database, record) : []),
   ]
   // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
@@ -150,12 +151,4 @@ function isOverdrawn(error: unknown): boolean {
     error instanceof ConstraintViolation &&
     error.constraint === 'ledger_merchant_account_not_negative'
   )
-}
-
-function payoutEntry(record: TransactionRecord): OutboxEntry {
-  const { minor, currency } = record.net
-  const [kind, verb] = record.transfer
-    ? (['bank-transfer', 'Transfer'] as const)
-    : (['payout', 'Pay out'] as const)
-  return runEntry(record, { kind, summary: `${verb} ${minor} ${currency} by ${record.provider}` })
 }

@@ -13,7 +13,7 @@ export async function acknowledgeNotice(
 ): Promise<void> {
   await inTransaction(pool, async (sql) => {
     const [found] = await sql.rows<Found>(
-      `select transaction_id, proof_id, acknowledged_at is not null as is_seen from staff_notice where id = $1 for update`,
+      `select transaction_id, proof_id, run_finding_id::text, runs, acknowledged_at is not null as is_seen from staff_notice where id = $1 for update`,
       [id],
     )
     if (found === undefined) throw fail('notice_not_found')
@@ -34,9 +34,14 @@ export async function acknowledgeNotice(
 interface Found {
   readonly transaction_id: TransactionId | null
   readonly proof_id: LedgerProofId | null
+  readonly run_finding_id: string | null
+  readonly runs: number | null
   readonly is_seen: boolean
 }
 
-function detailsOf({ transaction_id: transactionId, proof_id: proofId }: Found) {
-  return proofId === null ? { transaction_id: transactionId } : { proof_id: proofId }
+/** What the notice is of; the rest is null. */
+function detailsOf(found: Found) {
+  const { transaction_id, proof_id, run_finding_id, runs } = found
+  const subjects = { transaction_id, proof_id, run_finding_id, runs }
+  return Object.fromEntries(Object.entries(subjects).filter(([, id]) => id !== null))
 }

@@ -4,9 +4,10 @@ import type { ApiKeyId, TerminalId } from '#domain/ids.ts'
 import { answerOnce } from '#db/answer-once.ts'
 import type { Database } from '#db/connect.ts'
 import type { IdempotencyScope, Replay, StoredResponse } from '#db/idempotency.ts'
-import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
+import { enqueue, type Outbox } from '#db/outbox.ts'
 import { readCheckoutRow } from '#db/queries/checkouts.ts'
 import { requireOpenSession } from '#db/require-open-session.ts'
+import { checkoutEntry } from '#db/run-entries.ts'
 import type { Sql } from '#db/sql.ts'
 import { freeze } from '#db/types/frozen.ts'
 
@@ -81,13 +82,4 @@ async function insertCheckout(sql: Sql, { draft, apiKeyId }: CheckoutCreation): 
       draft.expiresInSeconds,
     ],
   )
-}
-
-function checkoutEntry({ id, serviceEnvId, mode, price }: CheckoutDraft): OutboxEntry {
-  return {
-    kind: 'checkout',
-    subjectId: id,
-    searchAttributes: { serviceEnv: serviceEnvId, paymentMode: mode },
-    summary: `Checkout of ${price.minor} ${price.currency}`,
-  }
 }

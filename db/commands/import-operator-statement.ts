@@ -9,6 +9,7 @@ import { type ActCause, logAct } from '#db/act-log.ts'
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { readOperatorStatement, repeatsOf } from '#db/read-operator-statement.ts'
+import { reconciliationEntry } from '#db/run-entries.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 
 /** An operator's statement as somebody hands it in. */
@@ -52,7 +53,13 @@ export async function importOperatorStatement(
     if (made.length === 0) return { ...(await earlier(sql, digest)), outboxIds: [] }
     await insertLines(sql, id, lines)
     await logAct(sql, member, actOf(id, statement))
-    return { id, isNew: true, outboxIds: await enqueue(sql, [announcement(id, statement)]) }
+    return {
+      id,
+      isNew: true,
+      outboxIds: await enqueue(sql, [
+        reconciliationEntry({ id, ...statement.period, provider: statement.provider }),
+      ]),
+    }
   })
   outbox.kick(outboxIds)
   return imported
@@ -131,10 +138,4 @@ const insertSome = `insert into operator_statement_line
 function actOf(id: ReconciliationId, { provider, period, cause }: OperatorStatement) {
   const subject = { kind: 'reconciliation', id }
   return { act: 'reconciliation.import', subject, details: { provider, ...period }, cause }
-}
-
-function announcement(id: ReconciliationId, { provider, period }: OperatorStatement) {
-  const searchAttributes = { provider, paymentMode: 'live' }
-  const summary = `OperatorStatement of ${provider}, ${period.from} to ${period.to}`
-  return { kind: 'reconciliation', subjectId: id, searchAttributes, summary } as const
 }

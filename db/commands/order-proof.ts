@@ -4,6 +4,7 @@ import type { StaffMember } from '#domain/person.ts'
 import { type ActCause, logAct } from '#db/act-log.ts'
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
+import { proofEntry } from '#db/run-entries.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 
 /** Has the books proven now; one that somebody ordered and that is still running is what others are given too. */
@@ -19,8 +20,7 @@ export async function orderProof(
     await sql.rows('insert into ledger_proof (id, ordered_by) values ($1, $2)', [id, member.id])
     const subject = { kind: 'ledger_proof', id }
     await logAct(sql, member, { act: 'ledger.prove', subject, cause })
-    const start = { kind: 'ledger-proof', subjectId: id, summary: 'Proof of the ledger' } as const
-    return { id, isNew: true, outboxIds: await enqueue(sql, [start]) }
+    return { id, isNew: true, outboxIds: await enqueue(sql, [proofEntry(id)]) }
   })
   outbox.kick(outboxIds)
   return ordered

@@ -16,6 +16,7 @@ import { watchTransaction } from '#db/late-watches.ts'
 import { post } from '#db/ledger.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { readTransaction } from '#db/queries/transactions.ts'
+import { fundsEntry } from '#db/run-entries.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { bookPayoutEnd } from '#db/book-payout-end.ts'
 
@@ -78,21 +79,6 @@ export async function endTransaction(
 function checkoutSignals({ checkoutId }: TransactionRecord): OutboxEntry[] {
   if (checkoutId === null) return []
   return [{ kind: 'checkout', subjectId: checkoutId, signal: 'paymentEnded' }]
-}
-
-/** The outbox entry of the run that waits until a payment's funds are where they stay. */
-function fundsEntry(transaction: TransactionRecord) {
-  return {
-    kind: 'funds',
-    subjectId: transaction.id,
-    searchAttributes: {
-      serviceEnv: transaction.serviceEnvId,
-      paymentMode: transaction.mode,
-      provider: transaction.provider,
-      reference: transaction.reference,
-    },
-    summary: `Funds of a payment by ${transaction.provider}: ${transaction.fundsStatus}`,
-  } as const
 }
 
 /** The move itself, conditional under the row's lock: of two that race, the loser finds no row. */

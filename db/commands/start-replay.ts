@@ -4,6 +4,7 @@ import { asId, type EndpointId, type ReplayId, type ServiceEnvId } from '#domain
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { missedDeliveries } from '#db/missed-deliveries.ts'
+import { replayEntry } from '#db/run-entries.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 
 export interface NewReplay {
@@ -36,8 +37,7 @@ export async function startReplay(
         'insert into webhook_replay (id, service_env_id, endpoint_id, since, total) values ($1, $2, $3, $4, $5)',
         [id, serviceEnvId, endpointId, since, total],
       )
-      const searchAttributes = { serviceEnv: serviceEnvId }
-      return enqueue(sql, [{ kind: 'webhook-replay', subjectId: id, searchAttributes }])
+      return enqueue(sql, [replayEntry(id, serviceEnvId)])
     })
     outbox.kick(announced)
     return id

@@ -13,6 +13,7 @@ import * as webhooks from './webhooks.ts'
 import * as closings from './closings.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as ledgerProofs from './ledger-proofs.ts'
+import * as runs from './runs.ts'
 import * as notices from './notices.ts'
 import * as apiCalls from './api-calls.ts'
 import * as processes from './processes.ts'
@@ -35,6 +36,7 @@ export const entities = [
   ...Object.values(closings),
   ...Object.values(reconciliation),
   ...Object.values(ledgerProofs),
+  ...Object.values(runs),
   ...Object.values(notices),
   ...Object.values(apiCalls),
   ...Object.values(processes),

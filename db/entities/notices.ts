@@ -3,6 +3,7 @@ import type { StaffMemberId } from '#domain/ids.ts'
 import type { NoticeKind } from '#domain/notice.ts'
 import { LedgerProofSchema } from './ledger-proofs.ts'
 import { RefundSchema } from './refunds.ts'
+import { RunFindingSchema } from './runs.ts'
 import { TransactionSchema } from './transactions.ts'
 
 /** What staff must look at. */
@@ -20,5 +21,7 @@ export const StaffNoticeSchema = defineEntity({
     realm: p.text().default('staff'),
     acknowledgedAt: p.datetime(3).nullable(),
     proof: () => p.manyToOne(LedgerProofSchema).nullable(),
+    runFinding: () => p.manyToOne(RunFindingSchema).nullable(),
+    runs: p.integer().nullable(),
   },
 })

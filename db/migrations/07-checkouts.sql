@@ -65,3 +65,5 @@ begin
 end $$;
 create trigger checkout_is_never_deleted before delete or truncate on checkout
   for each statement execute function checkout_is_never_deleted();
+-- Facts that should have an open run are paged through each minute.
+create index checkout_open on checkout (id) where status in ('open', 'processing');

@@ -200,3 +200,4 @@ create table payment_token (
 -- The two name each other: a code its payment, a payment its code.
 alter table checkout add constraint checkout_transaction foreign key (transaction_id) references transaction
   deferrable initially deferred;
+create index transaction_funds_open on transaction (id) where funds_status in ('pending', 'pending_confirmation', 'held');

@@ -1,6 +1,13 @@
 import { fail } from '#domain/errors.ts'
 import type { LedgerProofId, RefundId, TransactionId } from '#domain/ids.ts'
-import { type NoticeKind, noticeSubject, type PaymentNoticeKind } from '#domain/notice.ts'
+import {
+  isRunNotice,
+  type NoticeKind,
+  noticeSubject,
+  type PaymentNoticeKind,
+  type RunNoticeKind,
+  type RunRemedy,
+} from '#domain/notice.ts'
 import type { Mode } from '#domain/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
@@ -18,7 +25,7 @@ import { onPool } from '#db/sql.ts'
 import { timeOf } from '#db/types/time.ts'
 
 /** Something that the staff was told of. */
-export type ListedNotice = PaymentNotice | ProofNotice
+export type ListedNotice = PaymentNotice | ProofNotice | RunNotice
 
 interface NoticeFacts {
   /** Grows with time. */
@@ -34,6 +41,14 @@ interface NoticeFacts {
 export interface ProofNotice extends NoticeFacts {
   readonly kind: 'books_differ'
   readonly proofId: LedgerProofId
+}
+
+/** Of a run that was missing or orphaned, or of so many of them that they are counted only. */
+export interface RunNotice extends NoticeFacts {
+  readonly kind: RunNoticeKind
+  readonly about:
+    | { readonly workflowId: string; readonly done: RunRemedy }
+    | { readonly runs: number }
 }
 
 /** Of a payment. */
@@ -62,7 +77,7 @@ export async function listNotices(
 ): Promise<ListedNotice[]> {
   const rows = await onPool(pool).rows<NoticeRow>(
     `${select} where ($1 = 'all' or (n.acknowledged_at is null) = ($1 = 'open')) and ($2::text is null or n.kind = $2)
-       and ($3::text is null or e.mode = $3 or n.proof_id is not null)
+       and ($3::text is null or e.mode = $3 or n.transaction_id is null)
        and ($4::timestamptz is null or (n.created_at, n.id) > ($4, $5::bigint))
      order by n.created_at, n.id limit $6`,
     [state, kind ?? null, mode ?? null, ...pageValues(page)],
@@ -81,17 +96,22 @@ export async function findNotice(
 }
 
 const select = `select n.id::text as notice_id, n.kind, n.number, ${ownerColumns}, n.transaction_id, n.refund_id, n.proof_id,
+    n.runs, f.workflow_id, f.done,
     t.reference, t.provider, n.created_at, n.acknowledged_at, ${nameOf('n.acknowledged_by')} as acknowledged_by
-  from staff_notice n left join (transaction t ${ownerJoins}) on t.id = n.transaction_id`
+  from staff_notice n left join (transaction t ${ownerJoins}) on t.id = n.transaction_id
+    left join run_finding f on f.id = n.run_finding_id`
 
-/** Of a proof the columns of the payment are null, and not looked at. */
+/** Of a proof or a run the columns of the payment are null, and not looked at. */
 interface NoticeRow extends ScopedRow {
   readonly notice_id: string
-  readonly kind: PaymentNoticeKind
+  readonly kind: NoticeKind
   readonly number: number
   readonly transaction_id: TransactionId
   readonly refund_id: RefundId | null
   readonly proof_id: LedgerProofId | null
+  readonly runs: number | null
+  readonly workflow_id: string | null
+  readonly done: RunRemedy | null
   readonly reference: string
   readonly provider: string
   readonly created_at: string
@@ -108,15 +128,22 @@ function toNotice(row: NoticeRow): ListedNotice {
     acknowledgedBy: row.acknowledged_by,
     acknowledgedAt: timeOf(row.acknowledged_at),
   }
+  const { kind } = row
   if (proofId !== null) return { ...facts, kind: 'books_differ', proofId }
+  if (isRunNotice(kind)) return { ...facts, kind, about: runOf(row) }
+  if (kind === 'books_differ') throw new Error('a notice of the books has its proof')
   return {
     ...facts,
     ...scopeOf(row),
-    kind: row.kind,
+    kind,
     transactionId,
     refundId,
     reference: row.reference,
     provider: row.provider,
-    run: noticeSubject(row.kind, { transactionId, refundId }),
+    run: noticeSubject(kind, { transactionId, refundId }),
   }
+}
+
+function runOf({ runs, workflow_id: workflowId, done }: NoticeRow): RunNotice['about'] {
+  return workflowId === null || done === null ? { runs: runs ?? 0 } : { workflowId, done }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { ScheduleOverlapPolicy } from '@temporalio/client'
 import { ensureDailyProof } from '#worker/scheduling.ts'
-import { dailyProof } from '#workflows/contract.ts'
+import { dailyProof } from '#workflows/contract/schedules.ts'
 import { onPool } from '#db/sql.ts'
 import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
 import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'

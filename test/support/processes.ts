@@ -63,6 +63,15 @@ export async function startCombinedProcess(environment: Environment): Promise<Ap
   return { ...service, baseUrl }
 }
 
+/** `npm run reconcile`, to its end: its exit code and what it printed. */
+export async function runReconcile(
+  environment: Environment,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const started = await launch('reconcile', 'db/reconcile-main.ts', environment)
+  const code = await started.exited
+  return { code, output: started.output() }
+}
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const startTimeoutMs = 60_000
 const askTimeoutMs = 2000

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TestWorkflowEnvironment } from '@temporalio/testing'
 import { findBinary, temporalCli, timeSkippingServer } from '#dev/binaries.ts'
@@ -19,6 +19,8 @@ export interface OwnTemporal {
   stop(): Promise<void>
   /** Stops it when it runs, and starts it again on the same data and port. */
   restart(): Promise<void>
+  /** As a crash that takes its store with it: it starts again, on the same port, and knows of no run. */
+  lose(): Promise<void>
   /** Freezes it: its port takes connections and nothing answers. `SIGCONT` wakes it. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
@@ -47,6 +49,13 @@ export async function startOwnTemporal(): Promise<OwnTemporal> {
     stop: () => server.stop(),
     restart: async () => {
       await server.stop()
+      server = (await start()).server
+    },
+    lose: async () => {
+      await server.kill()
+      for (const name of readdirSync(folder)) {
+        if (name.startsWith('temporal.db')) rmSync(join(folder, name))
+      }
       server = (await start()).server
     },
     signal: (signal) => server.signal(signal),

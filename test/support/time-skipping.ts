@@ -201,6 +201,8 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
     transferReminderMs: env.transferReminderMs,
     webhooks: { retryScheduleMs: env.webhookRetryScheduleMs, privateHosts },
     observeProof() {},
+    temporal: { call: (work) => work(environment.client) },
+    observeRestart() {},
     log,
   })
   const bundle = await workflowBundle()

@@ -1,6 +1,6 @@
-import type { NoticeKind } from '#domain/notice.ts'
+import type { NoticeKind, RunRemedy } from '#domain/notice.ts'
 import { acknowledgeNotice } from '#db/commands/acknowledge-notice.ts'
-import type { ListedNotice } from '#db/queries/notices.ts'
+import type { ListedNotice, PaymentNotice } from '#db/queries/notices.ts'
 import { fail } from '#domain/errors.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
@@ -71,11 +71,30 @@ const kinds: Readonly<Record<NoticeKind, string>> = {
   closing_contradicted: 'L’opérateur contredit la clôture',
   late_answer_silent: 'L’opérateur n’a jamais dit comment cela a fini',
   books_differ: 'Le grand livre ne tombe pas juste',
+  run_missing: 'Exécution disparue',
+  run_orphaned: 'Exécution sans écriture',
+  runs_astray: 'Exécutions et livres en désaccord',
 }
 
-function pathOf(notice: ListedNotice): string {
-  if (notice.kind === 'books_differ') return `${paths.proofs}/${notice.proofId}`
-  const { run, transactionId } = notice
+const remedies: Readonly<Record<RunRemedy, string>> = {
+  restarted: 'relancée',
+  cancel_requested: 'annulation demandée',
+  terminated: 'arrêtée',
+}
+
+function Subject({ notice }: { readonly notice: ListedNotice }) {
+  if ('proofId' in notice) return <a href={`${paths.proofs}/${notice.proofId}`}>Preuve</a>
+  if (!('about' in notice)) return <a href={pathOf(notice)}>{notice.reference}</a>
+  const { about } = notice
+  if ('runs' in about) return <>{`${about.runs}\u00A0exécutions`}</>
+  return (
+    <>
+      <code>{about.workflowId}</code> · {remedies[about.done]}
+    </>
+  )
+}
+
+function pathOf({ run, transactionId }: PaymentNotice): string {
   if (run.kind === 'payout') return `${paths.payouts}/${transactionId}`
   const isRefund = run.kind === 'refund' || run.kind === 'late-refund-answer'
   if (isRefund) return `${paths.refunds}/${run.id}`
@@ -86,14 +105,12 @@ function pathOf(notice: ListedNotice): string {
 const known: readonly Column<ListedNotice>[] = [
   {
     title: 'Référence',
-    cell: (notice) => (
-      <a href={pathOf(notice)}>{notice.kind === 'books_differ' ? 'Preuve' : notice.reference}</a>
-    ),
+    cell: (notice) => <Subject notice={notice} />,
   },
   { title: 'Quoi', cell: ({ kind }) => <State of={['wait', kinds[kind]]} /> },
   {
     title: 'Marchand',
-    cell: (notice) => notice.kind !== 'books_differ' && <OwnerCell {...notice} />,
+    cell: (notice) => 'transactionId' in notice && <OwnerCell {...notice} />,
   },
   { title: 'Rappel', cell: ({ number }) => `n°\u00A0${number}` },
   { title: 'Depuis', cell: ({ createdAt }) => <Time at={createdAt} /> },

@@ -18,6 +18,7 @@ create table outbox (
   starts_run boolean not null default false
 );
 create index outbox_due on outbox (due_at);
+create index outbox_subject on outbox (subject_id);
 
 -- Who waits for a change, so that a commit notifies other processes only when somebody listens. Lost in a crash, harmlessly.
 create unlogged table waiting (

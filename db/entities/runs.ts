@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { RunRemedy } from '#domain/notice.ts'
+
+/** What a sweep found: a fact whose run was missing, or a run whose fact is not in the books. */
+export const RunFindingSchema = defineEntity({
+  name: 'RunFinding',
+  tableName: 'run_finding',
+  properties: {
+    id: p.bigint().primary().autoincrement().columnType('bigint'),
+    kind: p.text().$type<'missing' | 'orphaned'>(),
+    workflowId: p.text(),
+    runId: p.text().nullable(),
+    done: p.text().$type<RunRemedy>(),
+    doneAt: p.datetime(3).defaultRaw('now()'),
+    foundAt: p.datetime(3).defaultRaw('now()'),
+    seenAt: p.datetime(3).defaultRaw('clock_timestamp()'),
+    closedAt: p.datetime(3).nullable(),
+    toldAt: p.datetime(3).nullable(),
+  },
+})
+
+/** The last sweep that was whole. */
+export const RunSweepSchema = defineEntity({
+  name: 'RunSweep',
+  tableName: 'run_sweep',
+  properties: {
+    isOnly: p.boolean().primary().default(true),
+    sweptAt: p.datetime(3),
+  },
+})

@@ -1,0 +1,36 @@
+import type { Client } from '@temporalio/client'
+import type { Pool } from 'pg'
+import type { searchAttributes, SignalName, WorkflowKind } from '#workflows/contract.ts'
+
+/** A workflow to start, or a signal to send to one, announced by the transaction that makes it due. */
+export interface OutboxEntry {
+  readonly kind: WorkflowKind
+  readonly subjectId: string
+  /** Left out to start the workflow. */
+  readonly signal?: SignalName
+  /** Of a signal that may find no run: it then starts one, which finds it. */
+  readonly startsRun?: boolean
+  readonly searchAttributes?: Partial<Record<keyof typeof searchAttributes, string>>
+  /** One line for the run's page in the Temporal UI; nothing personal. */
+  readonly summary?: string
+}
+
+/** An entry as it stands in the outbox. */
+export interface OutboxRow {
+  readonly id: bigint
+  readonly kind: WorkflowKind
+  readonly subjectId: string
+  readonly signal: SignalName | null
+  readonly startsRun: boolean
+  readonly searchAttributes: Partial<Record<keyof typeof searchAttributes, string>>
+  readonly summary: string
+}
+
+export interface OutboxOptions {
+  readonly pool: Pool
+  /** Runs a call to Temporal under a deadline. */
+  readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
+  /** True where a worker of this process runs on the same connection: Temporal then gives it the first task at once. */
+  readonly isEager: boolean
+  readonly onError: (error: unknown) => void
+}

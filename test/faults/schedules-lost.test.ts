@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { ScheduleNotFoundError } from '@temporalio/client'
+import { msToTs } from '@temporalio/common/lib/time.js'
+import { NativeConnection } from '@temporalio/worker'
+import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import { listSearchAttributes } from '#platform/temporal-search-attributes.ts'
+import { startScheduling } from '#worker/scheduling.ts'
+import { searchAttributes } from '#workflows/contract.ts'
+import { dailyProof, runReconciliation } from '#workflows/contract/schedules.ts'
+import { eventually } from '#test/support/call.ts'
+import { sharedStack } from '#test/support/stack.ts'
+
+const namespace = `bare-${randomUUID()}`
+const scheduleIds = [dailyProof.scheduleId, runReconciliation.scheduleId]
+
+describe('a worker sees to it that Temporal has what the service needs', function () {
+  this.timeout(60_000)
+  let temporal: TemporalClient
+  let connection: NativeConnection
+  let scheduling: { stop(): Promise<void> } | undefined
+  const warnings: object[] = []
+
+  before(async () => {
+    const { temporalAddress } = await sharedStack()
+    const options = { temporalApiKey: undefined, temporalTls: undefined }
+    temporal = connectClient({ temporalAddress, temporalNamespace: namespace, ...options })
+    connection = await NativeConnection.connect({ address: temporalAddress })
+    await temporal.connection.workflowService.registerNamespace({
+      namespace,
+      workflowExecutionRetentionPeriod: msToTs('1 day'),
+    })
+    const log = { warn: (details: object) => void warnings.push(details) } as unknown as Log
+    scheduling = startScheduling({ connection, namespace, log, everyMs: 200 })
+  })
+  after(async () => {
+    await scheduling?.stop()
+    await connection?.close()
+    await temporal?.close()
+  })
+
+  it('on a namespace without any: search attributes and schedules are there', async () => {
+    for (const id of scheduleIds) await eventually(() => isThere(id), 30_000)
+    const names = Object.values(searchAttributes).map(({ name }) => name)
+    await eventually(async () => {
+      const known = await listSearchAttributes(temporal, namespace)
+      return names.every((name) => known.has(name))
+    }, 30_000)
+  })
+
+  it('a schedule that is gone is made again, and one that is paused stays paused', async () => {
+    const schedule = temporal.client.schedule
+    await schedule.getHandle(dailyProof.scheduleId).pause('by a test')
+    await schedule.getHandle(runReconciliation.scheduleId).delete()
+    await eventually(() => isThere(runReconciliation.scheduleId), 30_000)
+    const { state } = await schedule.getHandle(dailyProof.scheduleId).describe()
+    assert.equal(state.paused, true)
+  })
+
+  async function isThere(id: string): Promise<boolean> {
+    try {
+      await temporal.client.schedule.getHandle(id).describe()
+      return true
+    } catch (error) {
+      assert.ok(error instanceof ScheduleNotFoundError, String(error))
+      return false
+    }
+  }
+})
+
+type Log = Parameters<typeof startScheduling>[0]['log']
