@@ -1,38 +1,59 @@
 // The map of the code: each folder, and what it may import besides itself. Imports only ever go down.
-const doors = ['workflows/contract', 'workflows/ports']
+const contract = 'workflows/contract'
 const mayImport = {
   domain: [],
   platform: [],
   workflows: ['domain'],
-  db: ['domain', 'platform', 'workflows/contract'],
-  activities: ['domain', 'platform', 'db', ...doors],
-  api: ['domain', 'platform', 'db', ...doors],
-  web: [
-    'domain',
-    'platform',
-    'db',
-    ...doors,
-    ...['context', 'http', 'present'].map((p) => `api/${p}`),
-    'api/payment-links',
-    'api/payouts',
-    'api/pricing',
-    'api/receipts',
-    'api/refunds',
-    'api/sandbox',
-    'api/staff',
-    'api/transfers',
-  ],
-  worker: ['platform', 'db', 'activities', 'workflows'],
+  db: ['domain', 'platform', contract],
+  'use-cases': ['domain', 'platform', 'db', contract],
+  activities: ['domain', 'platform', 'use-cases', contract, 'workflows/ports'],
+  http: ['domain', 'platform', 'use-cases'],
+  api: ['domain', 'http', 'use-cases'],
+  web: ['domain', 'http', 'use-cases'],
+  server: ['domain', 'platform', 'db', 'use-cases', 'http', 'api', 'web', contract],
+  worker: ['platform', 'db', 'use-cases', 'activities', 'workflows'],
 }
-// Where the pages are put beside the API: the one file of `api` that knows `web`.
-const mounting = '^api/start-api\\.ts$'
+// Not yet as the table has it: which files, and what they still import besides. The list only ever gets shorter.
+const notYet = {
+  'activities/(create-activities|dependencies|move-transfer|pay-refund)\\.ts': ['db'],
+  'activities/operators/(live|sandbox)\\.ts': ['db/connect'],
+  'activities/webhooks/send\\.ts': ['db/seal'],
+  'api/checkouts/create\\.ts': ['db/idempotency', 'db/sql'],
+  'api/transactions/accepted\\.ts': ['db/idempotency', 'db/sql'],
+  'api/webhooks/create-endpoint\\.ts': ['platform/endpoint-url'],
+  'api/staff/transactions/read\\.ts': [contract],
+  'api/present/staff-payouts\\.ts': [contract],
+  'web/payer/(card|pay|typed)\\.tsx?': ['api/payment-links/accept'],
+  'web/http/session-guard\\.ts': ['db/connect'],
+  'web/http/flash\\.ts': ['platform/keyring'],
+  'web/portal/audit/(export|pages)\\.tsx?': ['db/connect', 'db/sql'],
+  'web/portal/export-table\\.ts': ['db/sql'],
+  'web/portal/operators/conditions\\.ts': ['db/connect'],
+  'web/portal/transactions/export\\.ts': ['db/connect'],
+  'web/portal/webhooks/(delivery-filter|history-read)\\.ts': ['db/connect', 'db/sql'],
+  'web/staff/merchant-context\\.ts': ['db/connect'],
+  'web/portal/payouts/request\\.tsx': ['api/payouts/accept'],
+  'web/portal/sandbox/pages\\.tsx': ['api/sandbox/test-payment'],
+  'web/portal/webhooks/endpoint-fields\\.ts': ['platform/endpoint-url'],
+  'web/staff/[a-z-]+/[a-z-]+\\.tsx?': ['api/staff'],
+}
 const folders = Object.keys(mayImport)
+const exceptions = Object.keys(notYet).map((files) => `^${files}$`)
 const only = (folder) => ({
   name: `${folder} may import only: ${[folder, ...mayImport[folder]].join(', ')}`,
   severity: 'error',
-  from: { path: `^${folder}/`, pathNot: [mounting] },
+  from: { path: `^${folder}/`, pathNot: exceptions },
   to: outside([folder, ...mayImport[folder]]),
 })
+const still = ([files, more]) => {
+  const folder = files.split('/')[0]
+  return {
+    name: `${files} may import besides what ${folder} may: ${more.join(', ')}`,
+    severity: 'error',
+    from: { path: `^${files}$` },
+    to: outside([folder, ...mayImport[folder], ...more]),
+  }
+}
 const outside = (allowed) => ({
   path: `^(${[...folders, 'dev', 'test'].join('|')})/`,
   pathNot: allowed.map((p) => `^${p}[./]`),
@@ -46,12 +67,7 @@ const packages = (name, from, to, pathNot) => ({
 module.exports = {
   forbidden: [
     ...folders.map(only),
-    {
-      name: 'what serves both may import web besides what api may',
-      severity: 'error',
-      from: { path: mounting },
-      to: outside(['api', 'web', ...mayImport.api]),
-    },
+    ...Object.entries(notYet).map(still),
     packages(
       'domain uses only a decimal and a phone library',
       { path: '^domain/' },
@@ -65,13 +81,13 @@ module.exports = {
       'node_modules/@temporalio/(workflow|common)/',
     ),
     packages(
-      'ajv and TypeBox stay in api',
-      { pathNot: '^(api|test)/' },
+      'ajv and TypeBox stay where requests are read',
+      { pathNot: '^(http|api|test)/' },
       'node_modules/(ajv|typebox)/',
     ),
     packages(
       'Koa stays where requests are answered',
-      { pathNot: '^(api|web/http|web/serve|test)' },
+      { pathNot: '^(http|api|web/http|web/serve|server|test)' },
       'node_modules/(koa|@koa)/',
     ),
     packages(

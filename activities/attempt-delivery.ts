@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { retryDelayMs } from '#domain/webhook-schedule.ts'
+import { retryDelayMs } from '#domain/webhooks/schedule.ts'
 import {
   type AttemptEnd,
   type AttemptNumber,
@@ -7,7 +7,7 @@ import {
   type ClaimedAttempt,
   closeLostAttempt,
   finishAttempt,
-} from '#db/commands/attempt-delivery.ts'
+} from '#use-cases/webhooks/attempt-delivery.ts'
 import type { AttemptInput, AttemptOutcome, Unasked } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { sendWebhook } from './webhooks/send.ts'

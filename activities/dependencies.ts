@@ -1,6 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import type { Outbox, OutboxOptions } from '#db/outbox.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Operator } from './operators/operator.ts'
 
 /** What the steps need of their worker; built in its composition root only. */

@@ -1,4 +1,4 @@
-import { matchNext } from '#db/commands/match-operator-statement.ts'
+import { matchNext } from '#use-cases/reconciliation/match-statement.ts'
 import type { ReconciliationInput } from '#workflows/contract.ts'
 import type { MatchStanding } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'

@@ -1,6 +1,6 @@
 import type { TransferActId } from '#domain/ids.ts'
-import { moveTransfer as moveInBooks } from '#db/commands/move-transfer.ts'
-import { readStanding } from '#db/queries/transfers.ts'
+import { moveTransfer as moveInBooks } from '#use-cases/transfers/move.ts'
+import { readStanding } from '#use-cases/transfers/find.ts'
 import { onPool } from '#db/sql.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { TransferActed, TransferOpened } from '#workflows/ports.ts'

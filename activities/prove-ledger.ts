@@ -1,4 +1,4 @@
-import { beginProof, proveNext } from '#db/commands/prove-ledger.ts'
+import { beginProof, proveNext } from '#use-cases/ledger-proofs/prove.ts'
 import type { LedgerProofId } from '#domain/ids.ts'
 import type { ProofStanding } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'

@@ -1,4 +1,4 @@
-import { reconcileRuns as sweep, sweepAges } from '#db/reconcile-runs.ts'
+import { reconcileRuns as sweep, sweepAges } from '#use-cases/runs/reconcile.ts'
 import type { RunsSwept } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { beat } from './heartbeat.ts'

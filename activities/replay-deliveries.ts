@@ -1,4 +1,4 @@
-import { advanceReplay } from '#db/commands/advance-replay.ts'
+import { advanceReplay } from '#use-cases/webhooks/advance-replay.ts'
 import type { ReplayInput } from '#workflows/contract.ts'
 import type { ReplayTurn } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'

@@ -1,9 +1,13 @@
 import type { TransactionId } from '#domain/ids.ts'
-import { isFinal } from '#domain/transaction.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { claimRequest, confirmRequest, releaseRequest } from '#db/commands/request-sent.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
-import { readTransaction } from '#db/queries/transactions.ts'
+import { isFinal } from '#domain/transactions/transaction.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import {
+  claimRequest,
+  confirmRequest,
+  releaseRequest,
+} from '#use-cases/transactions/request-sent.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Asked, Settled } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'

@@ -1,4 +1,4 @@
-import { tellStaff as listForStaff } from '#db/commands/tell-staff.ts'
+import { tellStaff as listForStaff } from '#use-cases/notices/tell-staff.ts'
 import type { Notice } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 

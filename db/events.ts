@@ -8,10 +8,10 @@ import {
   type ServiceEnvId,
   type TransactionId,
 } from '#domain/ids.ts'
-import { isSubscribed, type EventType } from '#domain/webhook-events.ts'
+import { isSubscribed, type EventType } from '#domain/webhooks/events.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { enqueue } from './outbox.ts'
-import { deliveryEntry } from './run-entries.ts'
+import { deliveryEntry } from './runs/entries.ts'
 import { sealPayload } from './seal.ts'
 import type { Sql } from './sql.ts'
 

@@ -1,6 +1,6 @@
 import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
-import type { MovementKind } from '#domain/ledger.ts'
-import type { Mode } from '#domain/transaction.ts'
+import type { MovementKind } from '#domain/ledger/ledger.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import { db, type Expression, type Params, prepared, sql } from './statements.ts'
 
 /** What the compiler cannot check: functions of the database and locks that are no row's, each named here once. */

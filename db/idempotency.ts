@@ -1,6 +1,6 @@
-import { fail } from '#domain/errors.ts'
+import { fail } from '#domain/errors/errors.ts'
 import type { ApiKeyId, PortalUserId, ServiceEnvId } from '#domain/ids.ts'
-import type { PayableId } from '#domain/payable.ts'
+import type { PayableId } from '#domain/payment-links/payable.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import type { Sql } from './sql.ts'
 

@@ -1,5 +1,5 @@
 import { anyOf, inMs, now } from './functions.ts'
-import { handOver } from './hand-over.ts'
+import { handOver } from './runs/hand-over.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
 import { onPool, type Sql } from './sql.ts'
 import { db, json, type Params, prepared, sql as text } from './statements.ts'

@@ -1,7 +1,7 @@
 import { asId, type PaymentLinkId, type ServiceEnvId } from '#domain/ids.ts'
-import { money } from '#domain/money.ts'
-import type { Mode } from '#domain/transaction.ts'
-import { createPaymentLink, type NewPaymentLink } from '#db/commands/create-payment-link.ts'
+import { money } from '#domain/money/money.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { createPaymentLink, type NewPaymentLink } from '#use-cases/payment-links/create.ts'
 import type { Database } from '#db/connect.ts'
 
 /** One link in each mode, that may be paid as often as one likes. What is there already stays as it is. */

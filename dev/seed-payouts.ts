@@ -1,12 +1,12 @@
-import { addAuthorizedAccount } from '#db/commands/add-authorized-account.ts'
-import { openBalance } from '#db/commands/open-balance.ts'
-import { verifyAuthorizedAccount } from '#db/commands/verify-authorized-account.ts'
+import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
+import { openBalance } from '#use-cases/balance/open.ts'
+import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/verify.ts'
 import type { Database } from '#db/connect.ts'
-import { listAuthorizedAccounts } from '#db/queries/authorized-accounts.ts'
+import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { asId, type ServiceEnvId } from '#domain/ids.ts'
-import { money } from '#domain/money.ts'
-import type { BankCode } from '#domain/operators.ts'
-import type { Mode } from '#domain/transaction.ts'
+import { money } from '#domain/money/money.ts'
+import type { BankCode } from '#domain/operators/operators.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 
 /** To whom the demo merchant may pay, as `DATA_DIR/demo.json` shows it. */
 export interface DemoPayouts {

@@ -1,4 +1,4 @@
-import type { StaffRole } from '#domain/staff-roles.ts'
+import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { hashPassword } from '#platform/password-hash.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'

@@ -1,4 +1,4 @@
-import { startApi } from '#api/start-api.ts'
+import { startApi } from '#server/start-api.ts'
 import { connectDatabase } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { requireSchema } from '#db/schema-check.ts'

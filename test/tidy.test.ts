@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { errorTable, failureCodes } from '#domain/errors.ts'
-import { operators } from '#domain/operators.ts'
-import { sandboxCards } from '#domain/sandbox-acquirer.ts'
-import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhook-events.ts'
+import { errorTable, failureCodes } from '#domain/errors/errors.ts'
+import { operators } from '#domain/operators/operators.ts'
+import { sandboxCards } from '#domain/sandbox/acquirer.ts'
+import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhooks/events.ts'
 import { typingFaults } from './support/french.ts'
 import { codeRules } from './support/tidy-code-rules.ts'
 import { docRules } from './support/tidy-doc-rules.ts'
@@ -28,7 +28,7 @@ describe('the house is tidy', () => {
     const isUsed = usedCodes(tree)
     const unused = Object.keys(errorTable).filter((code) => !isUsed(code))
     assert.deepEqual(unused, [])
-    const without = withFiles(tree, { 'api/http/admission.ts': '' })
+    const without = withFiles(tree, { 'http/admission.ts': '' })
     assert.ok(isUsed('key_not_allowed') && !usedCodes(without)('key_not_allowed'))
   })
 
@@ -53,8 +53,12 @@ describe('the house is tidy', () => {
 
 /** Whether a code stands in quotes in a source other than the tables themselves. */
 function usedCodes(tree: Tree): (code: string) => boolean {
-  const tables = /^domain\/(error-table-.*|error-entry|failure-codes)\.ts$/
-  const sources = filesOf(tree, /^(domain|db|activities|api|worker|web)\/.*\.tsx?$/, tables)
+  const tables = /^domain\/errors\/(?!errors|result).*\.ts$/
+  const sources = filesOf(
+    tree,
+    /^(domain|db|use-cases|activities|http|api|server|worker|web)\/.*\.tsx?$/,
+    tables,
+  )
   const text = sources.map(([, source]) => source).join('\n')
   return (code) => text.includes(`'${code}'`)
 }

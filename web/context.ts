@@ -1,4 +1,4 @@
-import type { ApiContext } from '#api/context.ts'
+import type { ApiContext } from '#http/context.ts'
 
 /** What the pages lean on: all that the API has, and what only they know. */
 export interface WebContext extends ApiContext {

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa'
-import type { Assets } from '#api/http/assets.ts'
-import type { RequestState } from '#api/http/request-state.ts'
+import type { Assets } from '#http/asset-files.ts'
+import type { RequestState } from '#http/request-state.ts'
 import type { WebContext } from './context.ts'
 import { createCookies } from './http/cookies.ts'
 import { createFlashes } from './http/flash.ts'

@@ -1,6 +1,6 @@
 import type { ActivityDependencies } from '#activities/dependencies.ts'
 import type { Database } from '#db/connect.ts'
-import { readRunFigures, type RunFigures } from '#db/queries/run-figures.ts'
+import { readRunFigures, type RunFigures } from '#use-cases/runs/figures.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 
 /** Shows what the last sweep of any worker found, read from the books, and counts the runs that this process started again. */

@@ -1,6 +1,6 @@
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
-import type { RefundStatus } from '#domain/refund.ts'
-import type { FinalStatus } from '#domain/transaction.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
+import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { clock } from './await-operator.ts'
 import { searchAttributes, type TransactionInput } from './contract.ts'
 import { LookNow } from './own-end.ts'

@@ -10,8 +10,8 @@ import {
   transferActKinds,
   type TransferStanding,
   type TransferState,
-} from '#domain/bank-transfer.ts'
-import type { FinalStatus } from '#domain/transaction.ts'
+} from '#domain/transfers/transfer.ts'
+import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { endRun } from './ask-operator.ts'
 import { type TransactionInput, type TransferOrder, transferUpdates } from './contract.ts'
 import { OrderDesk } from './order-desk.ts'

@@ -5,8 +5,8 @@ import {
   setCurrentDetails,
   setHandler,
 } from '@temporalio/workflow'
-import { checkoutRefusal, type CheckoutStatus } from '#domain/checkout.ts'
-import type { ErrorCode } from '#domain/errors.ts'
+import { checkoutRefusal, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { clock } from './await-operator.ts'
 import { type CheckoutInput, type CheckoutPaymentInput, signals, updates } from './contract.ts'

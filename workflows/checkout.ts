@@ -1,5 +1,5 @@
 import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/workflow'
-import { isCheckoutOver, type CheckoutStatus } from '#domain/checkout.ts'
+import { isCheckoutOver, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import { CheckoutArbiter } from './checkout-arbiter.ts'
 import type { CheckoutInput } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { patched } from '@temporalio/workflow'
-import type { FinalStatus } from '#domain/transaction.ts'
+import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { askOperator, endRun } from './ask-operator.ts'
 import { askPauseMs, clock, lookPauseMs, OperatorEar, sparingPauses } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'

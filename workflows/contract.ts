@@ -3,7 +3,7 @@
  * Workflow inputs are ids; the facts stay in the database.
  */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
-import type { TransferActKind } from '#domain/bank-transfer.ts'
+import type { TransferActKind } from '#domain/transfers/transfer.ts'
 import type {
   ActId,
   CheckoutId,
@@ -182,7 +182,7 @@ export const signals = {
 } as const
 export type SignalName = keyof typeof signals
 
-/** Updates, named as orders: the run accepts or refuses each at once, with a code of domain/errors.ts as failure type. */
+/** Updates, named as orders: the run accepts or refuses each at once, with a code of domain/errors/errors.ts as failure type. */
 export const updates = {
   /** A member of staff begins to process a bank transfer. */
   takeTransfer: 'takeTransfer',

@@ -1,5 +1,5 @@
 import { condition, defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow'
-import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
+import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import { clock } from './await-operator.ts'
 import { type DeliveryInput, signals } from './contract.ts'
 import { onLookNow } from './own-end.ts'

@@ -1,6 +1,6 @@
 import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/workflow'
-import { type FundsAct, fundsAfter, isFundsFinal } from '#domain/funds.ts'
-import type { FundsStatus } from '#domain/transaction.ts'
+import { type FundsAct, fundsAfter, isFundsFinal } from '#domain/funds/funds.ts'
+import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { clock } from './await-operator.ts'
 import type { OrderInput, TransactionInput, UpdateName } from './contract.ts'
 import { OrderDesk } from './order-desk.ts'

@@ -1,5 +1,5 @@
 import { allHandlersFinished, condition, continueAsNew } from '@temporalio/workflow'
-import type { FinalStatus } from '#domain/transaction.ts'
+import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { askOperator, endRun } from './ask-operator.ts'
 import { askPauseMs, clock, lookPauseMs, lookPausesMs, OperatorEar } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'

@@ -2,14 +2,18 @@
  * The door for activities: the steps that workflows take in the world. Each is safe to repeat.
  * Results carry states, times and codes; never a person's data, never a secret.
  */
-import type { TransferStanding } from '#domain/bank-transfer.ts'
-import type { CheckoutEnd, CheckoutStatus } from '#domain/checkout.ts'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { TransferStanding } from '#domain/transfers/transfer.ts'
+import type { CheckoutEnd, CheckoutStatus } from '#domain/checkouts/checkout.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { LedgerProofId, TransactionId, TransferActId } from '#domain/ids.ts'
-import type { ProofPart, ProofState } from '#domain/ledger-proof.ts'
-import type { ReconciliationState } from '#domain/reconciliation.ts'
-import type { FinalRefundStatus, RefundDesk, RefundStatus } from '#domain/refund.ts'
-import type { FinalStatus, FundsStatus, TransactionStatus } from '#domain/transaction.ts'
+import type { ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
+import type { ReconciliationState } from '#domain/reconciliation/reconciliation.ts'
+import type { FinalRefundStatus, RefundDesk, RefundStatus } from '#domain/refunds/refund.ts'
+import type {
+  FinalStatus,
+  FundsStatus,
+  TransactionStatus,
+} from '#domain/transactions/transaction.ts'
 import type {
   CheckoutInput,
   DeliveryInput,

@@ -3,7 +3,7 @@ import {
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow'
-import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
+import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import type { Activities, AttemptInput, AttemptOutcome, Unasked } from './ports.ts'
 
 /**

@@ -4,7 +4,7 @@ import {
   refundActRefusal,
   type RefundDesk,
   type RefundStatus,
-} from '#domain/refund.ts'
+} from '#domain/refunds/refund.ts'
 import { endRun } from './ask-operator.ts'
 import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
 import type { OrderInput, RefundInput, UpdateName } from './contract.ts'

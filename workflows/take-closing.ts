@@ -1,5 +1,5 @@
-import type { RefundStatus } from '#domain/refund.ts'
-import type { TransactionStatus } from '#domain/transaction.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
+import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { OperatorEar } from './await-operator.ts'
 import type { OrderInput } from './contract.ts'
 import type { OrderDesk } from './order-desk.ts'

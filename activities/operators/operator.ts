@@ -1,7 +1,7 @@
 import type { OperatorRequestId } from '#domain/ids.ts'
-import type { Money } from '#domain/money.ts'
-import type { OrderKind } from '#domain/reconciliation.ts'
-import type { Outcome } from '#domain/transaction.ts'
+import type { Money } from '#domain/money/money.ts'
+import type { OrderKind } from '#domain/reconciliation/reconciliation.ts'
+import type { Outcome } from '#domain/transactions/transaction.ts'
 
 export type { OrderKind }
 

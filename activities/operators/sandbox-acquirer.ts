@@ -1,6 +1,6 @@
-import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { readPaymentToken } from '#db/payment-tokens.ts'
-import { scenarioOfToken } from '#db/sandbox-acquirer.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { readPaymentToken } from '#use-cases/collections/payment-tokens.ts'
+import { scenarioOfToken } from '#use-cases/sandbox/authorisations.ts'
 import type { Operator } from './operator.ts'
 import { createSandboxOperator, type SandboxSettings } from './sandbox.ts'
 

@@ -1,6 +1,6 @@
-import { sandboxScenario, type SandboxScenario } from '#domain/sandbox-numbers.ts'
+import { sandboxScenario, type SandboxScenario } from '#domain/sandbox/numbers.ts'
 import type { OperatorRequestId } from '#domain/ids.ts'
-import type { FundsAtSettlement } from '#domain/transaction.ts'
+import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
   decideRequest,
@@ -8,7 +8,7 @@ import {
   readRequest,
   type SandboxRequest,
   takeRequest,
-} from '#db/sandbox-operator.ts'
+} from '#use-cases/sandbox/requests.ts'
 import type { MoneyOrder, Operator, OrderState, RequestAnswer } from './operator.ts'
 
 export interface SandboxSettings {

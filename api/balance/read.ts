@@ -1,8 +1,8 @@
-import { money, toNumber } from '#domain/money.ts'
-import { isoTime } from '#domain/text.ts'
-import { type Balance, readBalance } from '#db/queries/balance.ts'
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
+import { money, toNumber } from '#domain/money/money.ts'
+import { isoTime } from '#domain/text/text.ts'
+import { type Balance, readBalance } from '#use-cases/balance/read.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
 import { balance as balanceSchema } from '#api/schemas/objects.ts'
 
 /** The balances of the service in the key's mode (spec: Balance). */

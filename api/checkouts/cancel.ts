@@ -1,10 +1,10 @@
-import { fail } from '#domain/errors.ts'
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
+import { fail } from '#domain/errors/errors.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
 import { checkout as checkoutSchema } from '#api/schemas/checkout.ts'
 import { checkoutData } from './data.ts'
 import { checkoutKeys, checkoutParams, visibleCheckout } from './fields.ts'
-import { orderCheckout } from './hold.ts'
+import { orderCheckout } from '#use-cases/checkouts/hold.ts'
 
 /** Takes an open QR code back; of a payer and the desk at once, its run lets one win. Again, it is as it was. */
 export function cancelCheckoutRoute(context: ApiContext) {

@@ -1,7 +1,7 @@
-import type { CheckoutRecord } from '#domain/checkout.ts'
-import { readTransaction } from '#db/queries/transactions.ts'
-import type { ApiContext } from '#api/context.ts'
-import type { Caller } from '#api/http/caller.ts'
+import type { CheckoutRecord } from '#domain/checkouts/checkout.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { Caller } from '#use-cases/keys/caller.ts'
 import { presentCheckout } from '#api/present/checkout.ts'
 
 /** The checkout object for this caller, with its latest payment. */

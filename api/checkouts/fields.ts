@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import type { CheckoutRecord } from '#domain/checkout.ts'
-import { fail } from '#domain/errors.ts'
+import type { CheckoutRecord } from '#domain/checkouts/checkout.ts'
+import { fail } from '#domain/errors/errors.ts'
 import { asId, type CheckoutId } from '#domain/ids.ts'
-import { findCheckout } from '#db/queries/checkouts.ts'
-import type { ApiContext } from '#api/context.ts'
-import type { Caller } from '#api/http/caller.ts'
-import { idParameter } from '#api/http/fields.ts'
+import { findCheckout } from '#use-cases/checkouts/find.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { Caller } from '#use-cases/keys/caller.ts'
+import { idParameter } from '#http/fields.ts'
 import { scopeOf } from '#api/transactions/read.ts'
 
 /** Codes are made and watched by the desk and the merchant's server; a page that anybody can read has no part in it. */

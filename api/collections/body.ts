@@ -11,8 +11,8 @@ import {
   phoneField,
   providerField,
   referenceField,
-} from '#api/http/fields.ts'
-import type { CheckInput, RouteInput } from '#api/http/route.ts'
+} from '#http/fields.ts'
+import type { CheckInput, RouteInput } from '#http/route.ts'
 
 /** A card as typed by its holder; it is handed to the acquirer and never recorded (spec: POST /v2/collections, card). */
 const cardField = Type.Object(

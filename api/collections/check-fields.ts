@@ -1,8 +1,8 @@
-import { cardFaults } from '#domain/card.ts'
-import type { FieldError } from '#domain/errors.ts'
-import { operatorOf, takesNumber } from '#domain/operators.ts'
-import { parsePhone } from '#domain/phone.ts'
-import { automaticProvider } from '#api/pricing/offer.ts'
+import { cardFaults } from '#domain/collections/card.ts'
+import type { FieldError } from '#domain/errors/errors.ts'
+import { operatorOf, takesNumber } from '#domain/operators/operators.ts'
+import { parsePhone } from '#domain/phone/phone.ts'
+import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import type { CollectionBody, CollectionCheck, payerFields } from './body.ts'
 import { cardOf } from './instrument.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { fail } from '#domain/errors.ts'
+import { fail } from '#domain/errors/errors.ts'
 import {
   type ApiKeyId,
   asId,
@@ -7,18 +7,19 @@ import {
   type OperatorRequestId,
   type TransactionId,
 } from '#domain/ids.ts'
-import { type Money, zero } from '#domain/money.ts'
-import type { Payable } from '#domain/payable.ts'
-import { parsePhone, type Phone } from '#domain/phone.ts'
-import type { CollectionDraft } from '#db/commands/accept-collection.ts'
-import { receiptTokenDigest } from '#db/queries/receipts.ts'
-import { readOrigin } from '#db/queries/terms.ts'
-import type { ApiContext } from '#api/context.ts'
-import type { AnySeller } from '#api/http/caller.ts'
-import { collectionRequest } from '#api/pricing/collection-request.ts'
-import { makeOffer, type Offer } from '#api/pricing/offer.ts'
+import type { Money } from '#domain/money/money.ts'
+import type { Payable } from '#domain/payment-links/payable.ts'
+import { parsePhone, type Phone } from '#domain/phone/phone.ts'
+import type { CollectionDraft } from '#use-cases/collections/accept.ts'
+import { receiptTokenDigest } from '#use-cases/receipts/read.ts'
+import { readOrigin } from '#use-cases/pricing/terms.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { AnySeller } from '#use-cases/keys/caller.ts'
+import { collectionRequest } from '#use-cases/pricing/collection-request.ts'
+import { makeOffer } from '#use-cases/pricing/offer.ts'
 import type { CollectionBody, payerFields } from './body.ts'
 import { takeInstrument } from './instrument.ts'
+import { offeredAmounts } from '#use-cases/pricing/offered-amounts.ts'
 
 /** A collection asked for, its fields checked: by a key, or by a payer through something payable. */
 export interface DraftRequest {
@@ -124,18 +125,4 @@ function identityOf({ id, seller, apiKeyId, reference, description, metadata }: 
     failureCode: null,
     fundsStatus: null,
   } as const
-}
-
-/** The amounts of a transaction, fixed from its offer. */
-export function offeredAmounts({ pricing, display }: Pick<Offer, 'pricing' | 'display'>) {
-  const { kind, value, level, channel, terminal } = pricing.fees.rule
-  return {
-    price: pricing.price,
-    fees: { ...pricing.fees, rule: { kind, value, level, channel, terminal } },
-    amountCharged: pricing.amountCharged,
-    net: pricing.net,
-    exchange: pricing.exchange,
-    display,
-    refunded: zero(pricing.amountCharged.currency),
-  }
 }

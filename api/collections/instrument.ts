@@ -1,10 +1,10 @@
-import type { Card } from '#domain/card.ts'
-import { fail } from '#domain/errors.ts'
-import type { Operator } from '#domain/operators.ts'
-import type { Phone } from '#domain/phone.ts'
-import type { PaymentMethod } from '#domain/transaction-record.ts'
-import type { Purchase } from '#api/acquirers/acquirer.ts'
-import type { ApiContext } from '#api/context.ts'
+import type { Card } from '#domain/collections/card.ts'
+import { fail } from '#domain/errors/errors.ts'
+import type { Operator } from '#domain/operators/operators.ts'
+import type { Phone } from '#domain/phone/phone.ts'
+import type { PaymentMethod } from '#domain/transactions/record.ts'
+import type { Purchase } from '#use-cases/collections/acquirer.ts'
+import type { ApiContext } from '#http/context.ts'
 import type { CollectionBody } from './body.ts'
 
 /** What a collection is paid with, as it is recorded. */

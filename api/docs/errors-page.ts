@@ -1,4 +1,4 @@
-import { errorTable, errorMessage, failureCodes, type ErrorCode } from '#domain/errors.ts'
+import { errorTable, errorMessage, failureCodes, type ErrorCode } from '#domain/errors/errors.ts'
 import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'
 

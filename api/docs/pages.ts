@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa'
-import type { JsonObject } from '#api/http/json.ts'
+import type { JsonObject } from '#http/json.ts'
 import { errorsPage } from './errors-page.ts'
 import { layout } from './layout.ts'
 import { referencePage } from './reference-page.ts'

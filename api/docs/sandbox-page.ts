@@ -1,5 +1,5 @@
-import { mandatePageEnding, sandboxCards } from '#domain/sandbox-acquirer.ts'
-import { sandboxEndings, sandboxOutcomes } from '#domain/sandbox-numbers.ts'
+import { mandatePageEnding, sandboxCards } from '#domain/sandbox/acquirer.ts'
+import { sandboxEndings, sandboxOutcomes } from '#domain/sandbox/numbers.ts'
 import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'
 

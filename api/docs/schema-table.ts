@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '#api/http/json.ts'
+import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { html, type Html } from './html.ts'
 
 interface Row {

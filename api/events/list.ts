@@ -1,4 +1,4 @@
-import { reservedRoute } from '#api/http/reserved-route.ts'
+import { reservedRoute } from '#api/reserved-route.ts'
 
 /** Events are delivered by webhook only (spec: Event types). */
 export function listEvents() {

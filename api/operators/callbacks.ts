@@ -1,9 +1,9 @@
 import type { Middleware } from 'koa'
 import { asId, isUuid, type OperatorRequestId } from '#domain/ids.ts'
-import { clientAddress } from '#api/http/client-address.ts'
-import type { Log, RateDecision } from '#api/http/dependencies.ts'
-import { describeError } from '#api/http/describe-error.ts'
-import { discardRest } from '#api/http/request-body.ts'
+import { clientAddress } from '#http/client-address.ts'
+import type { Log, RateDecision } from '#http/dependencies.ts'
+import { describeError } from '#http/describe-error.ts'
+import { discardRest } from '#http/request-body.ts'
 
 export interface CallbackDependencies {
   /** Whether one more callback of this address is looked at. */

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
-import { customFieldsMax } from '#domain/custom-fields.ts'
-import { metadataKeyPattern, metadataValueLengthMax } from '#domain/metadata.ts'
+import { customFieldsMax } from '#domain/payment-links/custom-fields.ts'
+import { metadataKeyPattern, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
 import { payerFields } from '#api/collections/body.ts'
-import { amountField, currencyField } from '#api/http/fields.ts'
+import { amountField, currencyField } from '#http/fields.ts'
 
 /** The price where the payer chooses it; where it is fixed, what the payer was shown. */
 const priceFields = {

@@ -1,10 +1,11 @@
-import type { ApiContext } from '#api/context.ts'
+import type { ApiContext } from '#http/context.ts'
 import { payerErrors } from '#api/collections/check-fields.ts'
-import { route } from '#api/http/route.ts'
+import { route } from '#http/route.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 import { acceptLinkPayment } from './accept.ts'
 import { linkPaymentBody } from './body.ts'
-import { closedLinkRefusals, findLink, linkParams } from './link.ts'
+import { findLink } from '#use-cases/payment-links/link.ts'
+import { closedLinkRefusals, linkParams } from './params.ts'
 
 /** Pays a link: a collection like any other, asked for by the payer. */
 export function payPaymentLink(context: ApiContext) {

@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { fieldsError } from '#domain/errors.ts'
-import type { ApiContext } from '#api/context.ts'
-import { wholeList } from '#api/http/page.ts'
-import { route } from '#api/http/route.ts'
+import { fieldsError } from '#domain/errors/errors.ts'
+import type { ApiContext } from '#http/context.ts'
+import { wholeList } from '#http/page.ts'
+import { route } from '#http/route.ts'
 import {
   amountErrors,
   amountParameter,
@@ -11,8 +11,9 @@ import {
 } from '#api/payment-methods/list.ts'
 import { presentPaymentMethod } from '#api/present/payment-method.ts'
 import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
-import { closedLinkRefusals, findOpenLink, linkParams, priceOf } from './link.ts'
-import { methodsOf } from './methods.ts'
+import { findOpenLink, priceOf } from '#use-cases/payment-links/link.ts'
+import { methodsOf } from '#use-cases/payment-links/methods.ts'
+import { closedLinkRefusals, linkParams } from './params.ts'
 
 /** The payment methods that take the price of a link; where it is free, any, or those that take the amount asked. */
 export function listLinkPaymentMethods(context: ApiContext) {

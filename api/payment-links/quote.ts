@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { providerErrors } from '#api/collections/check-fields.ts'
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
 import { presentQuote } from '#api/present/quote.ts'
 import { numberErrors } from '#api/quotes/check-fields.ts'
-import { priceQuote, quotedPhone } from '#api/quotes/price.ts'
+import { priceQuote, quotedPhone } from '#use-cases/pricing/quote.ts'
 import { quote as quoteSchema } from '#api/schemas/objects.ts'
 import { linkQuoteBody } from './body.ts'
-import { closedLinkRefusals, findOpenLink, keylessSeller, linkParams, takenPrice } from './link.ts'
+import { findOpenLink, keylessSeller, takenPrice } from '#use-cases/payment-links/link.ts'
+import { closedLinkRefusals, linkParams } from './params.ts'
 
 /** Tells what paying a link would cost; refused where the payment itself would be. */
 export function quotePaymentLink(context: ApiContext) {

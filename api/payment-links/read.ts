@@ -1,9 +1,10 @@
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
 import { presentPayable } from '#api/present/payment-link.ts'
 import { paymentLink as paymentLinkSchema } from '#api/schemas/payment-link.ts'
-import { closedLinkRefusals, findOpenLink, linkParams } from './link.ts'
-import { previewOf } from './preview.ts'
+import { findOpenLink } from '#use-cases/payment-links/link.ts'
+import { previewOf } from '#use-cases/payment-links/preview.ts'
+import { closedLinkRefusals, linkParams } from './params.ts'
 
 /** What a payer is shown before paying. */
 export function readPaymentLink(context: ApiContext) {

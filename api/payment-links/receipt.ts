@@ -1,12 +1,13 @@
-import { fail } from '#domain/errors.ts'
+import { fail } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { paymentsOf } from '#db/payables.ts'
-import { findTransaction } from '#db/queries/transactions.ts'
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
+import { paymentsOf } from '#use-cases/payment-links/payables.ts'
+import { findTransaction } from '#use-cases/transactions/find.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
 import { makeReceipt, receiptQuery, widthErrors } from '#api/receipts/read.ts'
 import { receipt as receiptSchema } from '#api/schemas/objects.ts'
-import { findLink, linkTransactionParams } from './link.ts'
+import { findLink } from '#use-cases/payment-links/link.ts'
+import { linkTransactionParams } from './params.ts'
 
 /** The receipt of a successful payment of a link: full with its receipt token, else masked. */
 export function readLinkReceipt(context: ApiContext) {

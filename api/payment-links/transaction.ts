@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { paymentsOf } from '#db/payables.ts'
-import type { ApiContext } from '#api/context.ts'
-import { waitParameter } from '#api/http/fields.ts'
-import { route } from '#api/http/route.ts'
+import { paymentsOf } from '#use-cases/payment-links/payables.ts'
+import type { ApiContext } from '#http/context.ts'
+import { waitParameter } from '#http/fields.ts'
+import { route } from '#http/route.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 import { readAnswer } from '#api/transactions/read.ts'
-import { findLink, linkTransactionParams } from './link.ts'
+import { findLink } from '#use-cases/payment-links/link.ts'
+import { linkTransactionParams } from './params.ts'
 
 /** Reads a payment of a link, whatever became of the link since; with `wait`, its final status if that comes in time. */
 export function readLinkTransaction(context: ApiContext) {

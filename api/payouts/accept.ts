@@ -1,12 +1,12 @@
-import type { TransactionRecord } from '#domain/transaction-record.ts'
-import type { KeyKind } from '#domain/transaction.ts'
-import { acceptPayout } from '#db/commands/accept-payout.ts'
-import type { ApiContext } from '#api/context.ts'
-import { envelopeText } from '#api/http/envelope.ts'
-import type { StoredAnswer } from '#api/http/route.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { KeyKind } from '#domain/transactions/transaction.ts'
+import { acceptPayout } from '#use-cases/payouts/accept.ts'
+import type { ApiContext } from '#http/context.ts'
+import { envelopeText } from '#http/envelope.ts'
+import type { StoredAnswer } from '#http/route.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
 import { answerOnce, type Creation } from '#api/transactions/accepted.ts'
-import { draftPayout, type PayoutOrder } from './draft.ts'
+import { draftPayout, type PayoutOrder } from '#use-cases/payouts/draft.ts'
 
 /** A payout to accept once, asked for with a key or in the portal. */
 export interface PayoutRequest extends Omit<Creation, 'accept'> {

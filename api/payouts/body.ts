@@ -7,8 +7,8 @@ import {
   phoneField,
   providerField,
   referenceField,
-} from '#api/http/fields.ts'
-import type { CheckInput, RouteInput } from '#api/http/route.ts'
+} from '#http/fields.ts'
+import type { CheckInput, RouteInput } from '#http/route.ts'
 
 /** Body of a payout (spec: POST /v2/payouts). */
 export const payoutBody = Type.Object({

@@ -1,5 +1,5 @@
-import type { FieldError } from '#domain/errors.ts'
-import { isBankCode } from '#domain/operators.ts'
+import type { FieldError } from '#domain/errors/errors.ts'
+import { isBankCode } from '#domain/operators/operators.ts'
 import { phoneErrors, providerErrors } from '#api/collections/check-fields.ts'
 import type { PayoutCheck } from './body.ts'
 

@@ -1,14 +1,14 @@
-import { fail } from '#domain/errors.ts'
-import { isBankCode } from '#domain/operators.ts'
-import { parsePhone, type Phone } from '#domain/phone.ts'
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
-import { exactAmount } from '#api/pricing/offer.ts'
+import { fail } from '#domain/errors/errors.ts'
+import { isBankCode } from '#domain/operators/operators.ts'
+import { parsePhone, type Phone } from '#domain/phone/phone.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
+import { exactAmount } from '#use-cases/pricing/offer.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 import { acceptedPayout } from './accept.ts'
 import { payoutBody, type PayoutInput, payoutKeys } from './body.ts'
 import { checkPayoutFields } from './check-fields.ts'
-import type { PayoutOrder } from './draft.ts'
+import type { PayoutOrder } from '#use-cases/payouts/draft.ts'
 
 /** Sends money of the merchant to an authorised account: accepted or refused at once, its outcome follows. */
 export function createPayout(context: ApiContext) {

@@ -1,10 +1,10 @@
 import Type from 'typebox'
-import { fieldsError } from '#domain/errors.ts'
-import { operatorOf } from '#domain/operators.ts'
-import { parsePhone } from '#domain/phone.ts'
+import { fieldsError } from '#domain/errors/errors.ts'
+import { operatorOf } from '#domain/operators/operators.ts'
+import { parsePhone } from '#domain/phone/phone.ts'
 import { phoneErrors, providerErrors } from '#api/collections/check-fields.ts'
-import { phoneCountryField, phoneField, providerField } from '#api/http/fields.ts'
-import { route } from '#api/http/route.ts'
+import { phoneCountryField, phoneField, providerField } from '#http/fields.ts'
+import { route } from '#http/route.ts'
 import { phoneNumber as phoneNumberSchema } from '#api/schemas/objects.ts'
 
 /** Validates a number as a collection would (spec: POST /v2/phone-numbers/validate). */

@@ -5,10 +5,10 @@ import {
   expectedCash,
   type ProviderTotals,
   tillTotals,
-} from '#domain/cash-session.ts'
-import { toNumber } from '#domain/money.ts'
-import type { ReceiptWidth } from '#domain/printed-text.ts'
-import { isoTime } from '#domain/text.ts'
+} from '#domain/cash-sessions/cash-session.ts'
+import { toNumber } from '#domain/money/money.ts'
+import type { ReceiptWidth } from '#domain/text/printed.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 /** A till summary to print, and for how many columns. */
 export interface PrintedReport {

@@ -1,9 +1,9 @@
-import { type CheckoutRecord, secondsLeft } from '#domain/checkout.ts'
-import { toNumber } from '#domain/money.ts'
-import { isoTime } from '#domain/text.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { type CheckoutRecord, secondsLeft } from '#domain/checkouts/checkout.ts'
+import { toNumber } from '#domain/money/money.ts'
+import { isoTime } from '#domain/text/text.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { presentLinkDisplay } from './display.ts'
-import type { Reader } from './reader.ts'
+import type { Reader } from '#domain/transactions/reader.ts'
 import { presentTransaction } from './transaction.ts'
 
 /** The checkout object (spec: Checkout), as this reader may see it. */

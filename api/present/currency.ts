@@ -1,5 +1,5 @@
-import { accountCurrency, type CurrencyCode, currencyOf } from '#domain/currency.ts'
-import { exchangeRate, rateText } from '#domain/exchange.ts'
+import { accountCurrency, type CurrencyCode, currencyOf } from '#domain/money/currency.ts'
+import { exchangeRate, rateText } from '#domain/money/exchange.ts'
 
 /** The currency object: what ISO 4217 says of it, and how it relates to the others. */
 export function presentCurrency(code: CurrencyCode) {

@@ -1,7 +1,7 @@
-import type { Display, DisplayRate, LinkDisplay } from '#domain/display.ts'
-import { toNumber } from '#domain/money.ts'
-import { isoTime } from '#domain/text.ts'
-import type { Reader } from './reader.ts'
+import type { Display, DisplayRate, LinkDisplay } from '#domain/pricing/display.ts'
+import { toNumber } from '#domain/money/money.ts'
+import { isoTime } from '#domain/text/text.ts'
+import type { Reader } from '#domain/transactions/reader.ts'
 
 /** The display block (spec: Display block); the net is not for answers given without a key. */
 export function presentDisplay(display: Display, reader: Reader) {

@@ -1,7 +1,7 @@
-import { regimeOf } from '#domain/currency.ts'
-import { type ExchangeRate, inverseRateText, rateText } from '#domain/exchange.ts'
-import { isoTime } from '#domain/text.ts'
-import { isPayerFacing, type Reader } from './reader.ts'
+import { regimeOf } from '#domain/money/currency.ts'
+import { type ExchangeRate, inverseRateText, rateText } from '#domain/money/exchange.ts'
+import { isoTime } from '#domain/text/text.ts'
+import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
 
 /**
  * The exchange rate object: one `from` is `rate` `to`. `marginPercent` (decimal text) is what the service takes on a

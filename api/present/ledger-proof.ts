@@ -1,7 +1,7 @@
-import type { BrokenRule, LedgerProof } from '#db/queries/ledger-proofs.ts'
-import { bookRules } from '#domain/ledger-proof.ts'
-import { toNumber } from '#domain/money.ts'
-import { isoTime } from '#domain/text.ts'
+import type { BrokenRule, LedgerProof } from '#use-cases/ledger-proofs/list.ts'
+import { bookRules } from '#domain/ledger-proofs/proof.ts'
+import { toNumber } from '#domain/money/money.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 /** A proof of the books; the run of a daily one is named by its hour, and has no address here. */
 export function presentLedgerProof(proof: LedgerProof, runUrl: string) {

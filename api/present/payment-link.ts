@@ -1,9 +1,9 @@
-import type { LinkDisplay } from '#domain/display.ts'
-import { type Money, toNumber } from '#domain/money.ts'
-import type { Payable } from '#domain/payable.ts'
-import type { ReceiptMerchant } from '#domain/receipt.ts'
-import { isoTime } from '#domain/text.ts'
-import { qrUrl } from '#api/payment-links/address.ts'
+import type { LinkDisplay } from '#domain/pricing/display.ts'
+import { type Money, toNumber } from '#domain/money/money.ts'
+import type { Payable } from '#domain/payment-links/payable.ts'
+import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
+import { isoTime } from '#domain/text/text.ts'
+import { qrUrl } from '#http/payment-address.ts'
 import { presentLinkDisplay } from './display.ts'
 
 export interface PayableParts {

@@ -1,16 +1,7 @@
-import { decimalsOf } from '#domain/currency.ts'
-import type { FeeRule } from '#domain/fee-rule.ts'
-import { toNumber } from '#domain/money.ts'
-import type { Operator } from '#domain/operators.ts'
-import type { OfferLimits } from '#api/pricing/limits.ts'
-
-/** An operator open to one caller, with the commission that it has in general. */
-export interface OpenMethod {
-  readonly operator: Operator
-  readonly limits: OfferLimits
-  readonly generalFee: FeeRule
-  readonly logoUrl: string
-}
+import { decimalsOf } from '#domain/money/currency.ts'
+import { toNumber } from '#domain/money/money.ts'
+import type { Operator } from '#domain/operators/operators.ts'
+import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
 
 /** The payment method object (spec: Payment method). */
 export function presentPaymentMethod({ operator, limits, generalFee, logoUrl }: OpenMethod) {

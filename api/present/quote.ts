@@ -1,26 +1,10 @@
-import type { Display } from '#domain/display.ts'
-import { toNumber } from '#domain/money.ts'
-import type { Pricing } from '#domain/pricing.ts'
-import { isoTime } from '#domain/text.ts'
-import type { Channel, Mode, PaymentMethodType, TransactionType } from '#domain/transaction.ts'
-import type { PriceLimits } from '#api/pricing/limits.ts'
+import { toNumber } from '#domain/money/money.ts'
+import { isoTime } from '#domain/text/text.ts'
+import type { PriceLimits } from '#use-cases/pricing/limits.ts'
 import { presentDisplay } from './display.ts'
-import { isPayerFacing, type Reader } from './reader.ts'
+import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
 import { presentAmounts } from './transaction.ts'
-
-/** What a payment would cost and bring at this moment; nothing is kept of it. */
-export interface Quote {
-  readonly id: string
-  readonly type: TransactionType
-  readonly mode: Mode
-  readonly channel: Channel
-  readonly provider: string
-  readonly paymentMethod: PaymentMethodType
-  readonly pricing: Pricing
-  readonly display: Display
-  readonly limits: PriceLimits | null
-  readonly createdAt: Date
-}
+import type { Quote } from '#use-cases/pricing/quote.ts'
 
 /** The quote object: amounts as the transaction made of it will show them; the merchant's net is not for payers. */
 export function presentQuote(quote: Quote, reader: Reader) {

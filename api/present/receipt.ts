@@ -1,24 +1,15 @@
-import { toNumber } from '#domain/money.ts'
+import { toNumber } from '#domain/money/money.ts'
 import {
   methodLabel,
   productOf,
   receiptChannel,
   type ReceiptCustomer,
-  type ReceiptMerchant,
   receiptNumber,
-} from '#domain/receipt.ts'
-import { isoTime, localTime, localTimeText } from '#domain/text.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+} from '#domain/receipts/receipt.ts'
+import { isoTime, localTime, localTimeText } from '#domain/text/text.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { presentDisplay } from './display.ts'
-
-export interface ReceiptParts {
-  readonly transaction: TransactionRecord
-  readonly merchant: ReceiptMerchant
-  readonly customer: ReceiptCustomer
-  readonly verifyUrl: string
-  readonly invoiceUrl: string
-  readonly logoUrl: string | null
-}
+import type { ReceiptParts } from '#use-cases/receipts/parts.ts'
 
 /** The receipt object (spec: Receipt); a masked one tells nobody who paid, and opens no invoice. */
 export function presentReceipt(parts: ReceiptParts) {

@@ -1,8 +1,8 @@
-import type { Difference, OurSide, TheirSide } from '#db/queries/differences.ts'
-import type { Reconciliation } from '#db/queries/reconciliations.ts'
-import { toNumber } from '#domain/money.ts'
-import { differenceKinds } from '#domain/reconciliation.ts'
-import { isoTime } from '#domain/text.ts'
+import type { Difference, OurSide, TheirSide } from '#use-cases/reconciliation/list-differences.ts'
+import type { Reconciliation } from '#use-cases/reconciliation/find.ts'
+import { toNumber } from '#domain/money/money.ts'
+import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 /** A statement against the books: how far it is, and what it found. */
 export function presentReconciliation(record: Reconciliation, runUrl: string) {

@@ -1,5 +1,5 @@
-import type { ListedClosing } from '#db/closing-rows.ts'
-import { isoTime } from '#domain/text.ts'
+import type { ListedClosing } from '#use-cases/closings/columns.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 /** What one of the staff said of an end. */
 export function presentClosing(closing: ListedClosing) {

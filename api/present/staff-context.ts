@@ -1,10 +1,10 @@
-import type { EnteredRate } from '#db/queries/exchange-rates.ts'
-import type { LoggedAct } from '#db/queries/act-log.ts'
-import type { MerchantRecord } from '#db/queries/merchants.ts'
-import type { OperatorState } from '#db/queries/operator-states.ts'
-import type { Found, Whereabouts } from '#db/queries/whereabouts.ts'
-import { isoTime } from '#domain/text.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { EnteredRate } from '#use-cases/rates/list.ts'
+import type { LoggedAct } from '#use-cases/audit/list.ts'
+import type { MerchantRecord } from '#use-cases/merchants/find.ts'
+import type { OperatorState } from '#use-cases/operators/read-states.ts'
+import type { Found, Whereabouts } from '#use-cases/desk/search.ts'
+import { isoTime } from '#domain/text/text.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { presentTransaction } from './transaction.ts'
 
 /** One line of the audit log. */

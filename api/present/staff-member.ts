@@ -1,9 +1,9 @@
-import type { Invited } from '#db/invitations.ts'
-import type { OpenedSession, Session } from '#db/sessions.ts'
-import type { LoggedIn } from '#db/commands/log-in.ts'
-import type { StaffMember } from '#domain/person.ts'
-import { type StaffPermission, staffPermissions } from '#domain/staff-roles.ts'
-import { isoTime } from '#domain/text.ts'
+import type { Invited } from '#use-cases/people/invitations.ts'
+import type { OpenedSession, Session } from '#use-cases/sessions/sessions.ts'
+import type { LoggedIn } from '#use-cases/sessions/log-in.ts'
+import type { StaffMember } from '#domain/people/person.ts'
+import { type StaffPermission, staffPermissions } from '#domain/people/staff-roles.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 /** A member of the staff, as the staff sees it. */
 export function presentStaffMember(member: StaffMember) {

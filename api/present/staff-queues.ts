@@ -1,10 +1,10 @@
-import type { QueuedMoney } from '#db/queries/money-queues.ts'
-import type { QueuedRefund } from '#db/queries/refund-queue.ts'
-import type { QueuedTransfer } from '#db/queries/transfer-queue.ts'
-import { failureMessage } from '#domain/errors.ts'
-import { toNumber } from '#domain/money.ts'
-import { banks } from '#domain/operators.ts'
-import { isoTime } from '#domain/text.ts'
+import type { QueuedMoney } from '#use-cases/funds/queue.ts'
+import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
+import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
+import { failureMessage } from '#domain/errors/errors.ts'
+import { toNumber } from '#domain/money/money.ts'
+import { banks } from '#domain/operators/operators.ts'
+import { isoTime } from '#domain/text/text.ts'
 import { presentClosing } from './staff-closings.ts'
 
 /** A bank transfer in the staff's queue, its account number masked. */

@@ -1,5 +1,5 @@
-import type { TerminalRecord } from '#domain/terminal.ts'
-import { isoTime } from '#domain/text.ts'
+import type { TerminalRecord } from '#domain/terminals/terminal.ts'
+import { isoTime } from '#domain/text/text.ts'
 
 /** The terminal object, without its activation code and its key. */
 export function presentTerminal(terminal: TerminalRecord) {

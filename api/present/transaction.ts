@@ -1,13 +1,13 @@
-import type { Transfer } from '#domain/bank-transfer.ts'
-import { failureMessage } from '#domain/errors.ts'
-import { maskCustomer } from '#domain/mask.ts'
-import { toNumber } from '#domain/money.ts'
-import type { Exchange } from '#domain/pricing.ts'
-import { isoTime } from '#domain/text.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { isAvailable } from '#domain/webhook-payload.ts'
+import type { Transfer } from '#domain/transfers/transfer.ts'
+import { failureMessage } from '#domain/errors/errors.ts'
+import { maskCustomer } from '#domain/transactions/mask.ts'
+import { toNumber } from '#domain/money/money.ts'
+import type { Exchange } from '#domain/pricing/pricing.ts'
+import { isoTime } from '#domain/text/text.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { isAvailable } from '#domain/webhooks/payload.ts'
 import { presentDisplay } from './display.ts'
-import { isPayerFacing, type Reader } from './reader.ts'
+import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
 
 /** The transaction object (spec: Transaction), as this reader may see it. */
 export function presentTransaction(transaction: TransactionRecord, reader: Reader) {

@@ -1,5 +1,5 @@
-import { isoTime } from '#domain/text.ts'
-import type { EndpointRecord } from '#db/queries/webhook-endpoints.ts'
+import { isoTime } from '#domain/text/text.ts'
+import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
 
 /** The webhook endpoint object (spec: Webhook endpoint), without its secret. */
 export function presentWebhookEndpoint(endpoint: EndpointRecord) {

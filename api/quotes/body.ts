@@ -6,8 +6,8 @@ import {
   phoneCountryField,
   phoneField,
   providerField,
-} from '#api/http/fields.ts'
-import type { CheckInput, RouteInput } from '#api/http/route.ts'
+} from '#http/fields.ts'
+import type { CheckInput, RouteInput } from '#http/route.ts'
 
 /** Body of a quote: that of the payment it is for, as far as the price depends on it. */
 export const quoteBody = Type.Object({

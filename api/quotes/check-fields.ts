@@ -1,7 +1,7 @@
-import { fail, type FieldError } from '#domain/errors.ts'
-import { type CollectionMethod, isBankCode, operatorOf } from '#domain/operators.ts'
+import { fail, type FieldError } from '#domain/errors/errors.ts'
+import { type CollectionMethod, isBankCode, operatorOf } from '#domain/operators/operators.ts'
 import { phoneErrors, providerErrors } from '#api/collections/check-fields.ts'
-import { automaticProvider } from '#api/pricing/offer.ts'
+import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import type { QuoteBody, QuoteCheck } from './body.ts'
 
 /** What the schema of a quote cannot say. Payouts are for the secret key, which is told before any field. */

@@ -1,4 +1,4 @@
-import { reservedRoute } from '#api/http/reserved-route.ts'
+import { reservedRoute } from '#api/reserved-route.ts'
 
 /** Refunds are requested in the portal (spec: General rules 7). */
 export function createRefund() {

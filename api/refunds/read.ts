@@ -1,4 +1,4 @@
-import { reservedRoute } from '#api/http/reserved-route.ts'
+import { reservedRoute } from '#api/reserved-route.ts'
 
 /** Refunds are followed in the portal and by webhooks (spec: General rules 7). */
 export function readRefund() {

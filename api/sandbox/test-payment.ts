@@ -1,11 +1,11 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { asId, type PortalUserId, type ServiceEnvId, type TransactionId } from '#domain/ids.ts'
-import type { Money } from '#domain/money.ts'
-import type { Operator } from '#domain/operators.ts'
-import { sandboxNumber } from '#domain/sandbox-numbers.ts'
+import type { Money } from '#domain/money/money.ts'
+import type { Operator } from '#domain/operators/operators.ts'
+import { sandboxNumber } from '#domain/sandbox/numbers.ts'
 import { acceptedAnswer } from '#api/collections/accept.ts'
 import type { DraftRequest } from '#api/collections/draft.ts'
-import type { ApiContext } from '#api/context.ts'
+import type { ApiContext } from '#http/context.ts'
 
 /** A payment of the sandbox that somebody asks for in the portal, to see what becomes of it. */
 export interface TestPayment {

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { fundsStatuses, transactionStatuses } from '#domain/transaction.ts'
+import { fundsStatuses, transactionStatuses } from '#domain/transactions/transaction.ts'
 import { display, exchange, failure, fees } from './money.ts'
 import {
   amount,

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { customFieldTypes } from '#domain/custom-fields.ts'
+import { customFieldTypes } from '#domain/payment-links/custom-fields.ts'
 import { linkDisplay } from './money.ts'
 import {
   amount,

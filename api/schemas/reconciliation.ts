@@ -1,6 +1,10 @@
 import Type from 'typebox'
-import { bookRules } from '#domain/ledger-proof.ts'
-import { differenceKinds, orderKinds, statementStatuses } from '#domain/reconciliation.ts'
+import { bookRules } from '#domain/ledger-proofs/proof.ts'
+import {
+  differenceKinds,
+  orderKinds,
+  statementStatuses,
+} from '#domain/reconciliation/reconciliation.ts'
 import {
   amount,
   currencyCode,

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { noticeKinds, runRemedies } from '#domain/notice.ts'
-import { transactionStatuses } from '#domain/transaction.ts'
+import { noticeKinds, runRemedies } from '#domain/notices/notice.ts'
+import { transactionStatuses } from '#domain/transactions/transaction.ts'
 import {
   amount,
   currencyCode,

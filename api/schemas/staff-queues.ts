@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { closingVerdicts } from '#domain/closing.ts'
-import type { RefundStatus } from '#domain/refund.ts'
-import { banks } from '#domain/operators.ts'
-import { fundsStatuses, transactionStatuses } from '#domain/transaction.ts'
+import { closingVerdicts } from '#domain/closings/closing.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
+import { banks } from '#domain/operators/operators.ts'
+import { fundsStatuses, transactionStatuses } from '#domain/transactions/transaction.ts'
 import {
   amount,
   currencyCode,

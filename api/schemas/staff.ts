@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { operators } from '#domain/operators.ts'
-import { staffPermissions, staffRoles } from '#domain/staff-roles.ts'
+import { operators } from '#domain/operators/operators.ts'
+import { staffPermissions, staffRoles } from '#domain/people/staff-roles.ts'
 import { transaction } from './objects.ts'
 import {
   currencyCode,

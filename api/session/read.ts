@@ -1,6 +1,6 @@
-import { readOrigin, readTerms } from '#db/queries/terms.ts'
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
+import { readOrigin, readTerms } from '#use-cases/pricing/terms.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
 import { session as sessionSchema } from '#api/schemas/objects.ts'
 
 /** Tells who calls (spec: GET /v2/session). */

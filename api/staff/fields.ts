@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { closingVerdicts } from '#domain/closing.ts'
-import { staffRoles } from '#domain/staff-roles.ts'
-import type { ActCause } from '#db/act-log.ts'
-import type { RouteInput } from '#api/http/route.ts'
-import { choiceField, emailField, idParameter, textField } from '#api/http/fields.ts'
+import { closingVerdicts } from '#domain/closings/closing.ts'
+import { staffRoles } from '#domain/people/staff-roles.ts'
+import type { ActCause } from '#use-cases/audit/log.ts'
+import type { RouteInput } from '#http/route.ts'
+import { choiceField, emailField, idParameter, textField } from '#http/fields.ts'
 
 /** Schemas that several routes of the staff desk share. */
 

@@ -1,11 +1,11 @@
 import Type from 'typebox'
-import type { QueuePosition } from '#db/owner-rows.ts'
-import type { Session } from '#db/sessions.ts'
-import type { ApiContext } from '#api/context.ts'
-import type { CursorPlace } from '#api/http/cursor.ts'
-import { choiceField, cursorParameter, limitDefault, limitParameter } from '#api/http/fields.ts'
-import { page } from '#api/http/page.ts'
-import type { AnswerBody } from '#api/http/route.ts'
+import type { QueuePosition } from '#use-cases/desk/owner-columns.ts'
+import type { Session } from '#use-cases/sessions/sessions.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { CursorPlace } from '#http/cursor.ts'
+import { choiceField, cursorParameter, limitDefault, limitParameter } from '#http/fields.ts'
+import { page } from '#http/page.ts'
+import type { AnswerBody } from '#http/route.ts'
 
 /** Parameters that all queues have. */
 export const queueParameters = {

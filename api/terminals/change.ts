@@ -1,7 +1,7 @@
 import Type from 'typebox'
-import { changeTerminal } from '#db/commands/change-terminal.ts'
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
+import { changeTerminal } from '#use-cases/terminals/change.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
 import { presentTerminal } from '#api/present/terminal.ts'
 import { terminal as terminalSchema } from '#api/schemas/terminals.ts'
 import {

@@ -1,6 +1,6 @@
-import { deleteTerminal } from '#db/commands/delete-terminal.ts'
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
+import { deleteTerminal } from '#use-cases/terminals/delete.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
 import { deletedTerminal as deletedTerminalSchema } from '#api/schemas/terminals.ts'
 import { placeOf, terminalParams } from './fields.ts'
 

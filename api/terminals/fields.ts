@@ -1,10 +1,10 @@
 import Type, { type TSchema } from 'typebox'
 import { asId, type TerminalId } from '#domain/ids.ts'
-import { findTerminal } from '#db/queries/terminals.ts'
-import { fail } from '#domain/errors.ts'
-import type { ApiContext } from '#api/context.ts'
-import type { Caller } from '#api/http/caller.ts'
-import { idParameter, textField } from '#api/http/fields.ts'
+import { findTerminal } from '#use-cases/terminals/find.ts'
+import { fail } from '#domain/errors/errors.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { Caller } from '#use-cases/keys/caller.ts'
+import { idParameter, textField } from '#http/fields.ts'
 
 export const labelField = textField('invalid_label', { min: 1, max: 255 })
 export const pointOfSaleField = textField('invalid_field', { min: 1, max: 255 })

@@ -1,5 +1,5 @@
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
 import { presentTerminal } from '#api/present/terminal.ts'
 import { terminal as terminalSchema } from '#api/schemas/terminals.ts'
 import { terminalParams, visibleTerminal } from './fields.ts'

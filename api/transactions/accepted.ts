@@ -1,8 +1,8 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { findReplay, type IdempotencyScope, type Replay } from '#db/idempotency.ts'
 import { onPool } from '#db/sql.ts'
-import type { ApiContext } from '#api/context.ts'
-import type { StoredAnswer } from '#api/http/route.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { StoredAnswer } from '#http/route.ts'
 
 /** A transaction to create once, however often it is asked for. */
 export interface Creation {

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { asId, type TerminalId, type TransactionId } from '#domain/ids.ts'
-import { channels, transactionStatuses } from '#domain/transaction.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { listTransactions, type TransactionFilter } from '#db/queries/transactions.ts'
-import type { ApiContext } from '#api/context.ts'
-import type { Caller } from '#api/http/caller.ts'
+import { channels, transactionStatuses } from '#domain/transactions/transaction.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { listTransactions, type TransactionFilter } from '#use-cases/transactions/find.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { Caller } from '#use-cases/keys/caller.ts'
 import {
   choiceField,
   cursorParameter,
@@ -12,10 +12,10 @@ import {
   limitParameter,
   textField,
   timestampParameter,
-} from '#api/http/fields.ts'
-import { page } from '#api/http/page.ts'
-import { route } from '#api/http/route.ts'
-import { parseTimestamp } from '#api/http/timestamp.ts'
+} from '#http/fields.ts'
+import { page } from '#http/page.ts'
+import { route } from '#http/route.ts'
+import { parseTimestamp } from '#http/timestamp.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
 import { scopeOf } from './read.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { ClosingVerdict } from '#domain/closing.ts'
+import type { ClosingVerdict } from '#domain/closings/closing.ts'
 import type { ActId, StaffMemberId } from '#domain/ids.ts'
 import { RefundSchema } from './refunds.ts'
 import { TransactionSchema } from './transactions.ts'

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { CurrencyCode } from '#domain/currency.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { LedgerProofId, StaffMemberId } from '#domain/ids.ts'
-import type { BookRule, ProofPart, ProofState } from '#domain/ledger-proof.ts'
+import type { BookRule, ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
 
 /** The books against themselves: how far it is, and what was counted. */
 export const LedgerProofSchema = defineEntity({

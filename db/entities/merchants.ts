@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { CurrencyCode } from '#domain/currency.ts'
-import type { Payer } from '#domain/fee-rule.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import type { Payer } from '#domain/pricing/fee-rule.ts'
 import type { CollaboratorId, MerchantId, ServiceEnvId } from '#domain/ids.ts'
-import type { LogoType } from '#domain/logo.ts'
-import type { Mode } from '#domain/transaction.ts'
+import type { LogoType } from '#domain/settings/logo.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 
 /** Who signed up: owns services. */
 export const MerchantSchema = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { StaffMemberId } from '#domain/ids.ts'
-import type { NoticeKind } from '#domain/notice.ts'
+import type { NoticeKind } from '#domain/notices/notice.ts'
 import { LedgerProofSchema } from './ledger-proofs.ts'
 import { RefundSchema } from './refunds.ts'
 import { RunFindingSchema } from './runs.ts'

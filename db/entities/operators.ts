@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
-import type { Mode, TransactionType } from '#domain/transaction.ts'
+import type { Mode, TransactionType } from '#domain/transactions/transaction.ts'
 
 /** Whether an operator is open in a mode; one without a row is. */
 export const OperatorStateSchema = defineEntity({

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { CurrencyCode } from '#domain/currency.ts'
-import type { CustomField } from '#domain/custom-fields.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import type { CustomField } from '#domain/payment-links/custom-fields.ts'
 import type { PaymentLinkId } from '#domain/ids.ts'
-import type { PaymentLinkState } from '#domain/payment-link.ts'
+import type { PaymentLinkState } from '#domain/payment-links/payment-link.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 
 /** What a payer pays without a key; amounts are minor units of its currency. */

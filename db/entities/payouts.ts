@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { AuthorizedAccountStatus } from '#domain/authorized-account.ts'
-import type { TransferActKind, TransferState } from '#domain/bank-transfer.ts'
+import type { AuthorizedAccountStatus } from '#domain/authorized-accounts/account.ts'
+import type { TransferActKind, TransferState } from '#domain/transfers/transfer.ts'
 import type {
   AuthorizedAccountId,
   PayoutSuspensionId,
@@ -8,7 +8,7 @@ import type {
   TransactionId,
   TransferActId,
 } from '#domain/ids.ts'
-import type { Mode } from '#domain/transaction.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 
 /** Where a merchant may send its money. */

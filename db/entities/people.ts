@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { MerchantId, PortalUserId, SessionId, StaffMemberId } from '#domain/ids.ts'
-import type { PersonStatus, Realm } from '#domain/person.ts'
-import type { PortalRole } from '#domain/portal-roles.ts'
-import type { StaffRole } from '#domain/staff-roles.ts'
+import type { PersonStatus, Realm } from '#domain/people/person.ts'
+import type { PortalRole } from '#domain/people/portal-roles.ts'
+import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { MerchantSchema, ServiceEnvSchema } from './merchants.ts'
 
 /** Who logs in: a merchant's, to the portal, or the service's own staff, to its desk. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { CurrencyCode } from '#domain/currency.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
 import type {
   DifferenceId,
   OperatorRequestId,
@@ -14,9 +14,9 @@ import type {
   OrderKind,
   ReconciliationState,
   StatementStatus,
-} from '#domain/reconciliation.ts'
-import type { RefundStatus } from '#domain/refund.ts'
-import type { Mode, TransactionStatus } from '#domain/transaction.ts'
+} from '#domain/reconciliation/reconciliation.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
+import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 import { RefundSchema } from './refunds.ts'
 import { TransactionSchema } from './transactions.ts'

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { CurrencyCode } from '#domain/currency.ts'
-import type { FundsAct } from '#domain/funds.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import type { FundsAct } from '#domain/funds/funds.ts'
 import type {
   ActId,
   OperatorRequestId,
@@ -8,7 +8,7 @@ import type {
   RefundId,
   StaffMemberId,
 } from '#domain/ids.ts'
-import type { RefundAct, RefundOrigin, RefundStatus } from '#domain/refund.ts'
+import type { RefundAct, RefundOrigin, RefundStatus } from '#domain/refunds/refund.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 import { TransactionSchema } from './transactions.ts'
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { RunRemedy } from '#domain/notice.ts'
+import type { RunRemedy } from '#domain/notices/notice.ts'
 
 /** What a sweep found: a fact whose run was missing, or a run whose fact is not in the books. */
 export const RunFindingSchema = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { OperatorRequestId } from '#domain/ids.ts'
-import type { SandboxScenario } from '#domain/sandbox-numbers.ts'
+import type { SandboxScenario } from '#domain/sandbox/numbers.ts'
 
 /** What the sandbox operator was asked. */
 export const SandboxRequestSchema = defineEntity({

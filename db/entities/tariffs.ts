@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { CurrencyCode } from '#domain/currency.ts'
-import type { FeeLevel, Payer } from '#domain/fee-rule.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import type { FeeLevel, Payer } from '#domain/pricing/fee-rule.ts'
 import type { StaffMemberId } from '#domain/ids.ts'
-import type { Channel, TransactionType } from '#domain/transaction.ts'
+import type { Channel, TransactionType } from '#domain/transactions/transaction.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 import { TerminalSchema } from './terminals.ts'
 

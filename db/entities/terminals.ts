@@ -1,9 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { CashSessionCloser } from '#domain/cash-session.ts'
-import type { CurrencyCode } from '#domain/currency.ts'
+import type { CashSessionCloser } from '#domain/cash-sessions/cash-session.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { ApiKeyId, CashSessionId, TerminalId } from '#domain/ids.ts'
-import type { TerminalStatus, TerminalType } from '#domain/terminal.ts'
-import type { KeyKind } from '#domain/transaction.ts'
+import type { TerminalStatus, TerminalType } from '#domain/terminals/terminal.ts'
+import type { KeyKind } from '#domain/transactions/transaction.ts'
 import { CollaboratorSchema, PointOfSaleSchema, ServiceEnvSchema } from './merchants.ts'
 
 /** A payment terminal or a cash desk. */

@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { Frozen } from '#db/types/frozen.ts'
-import type { CurrencyCode } from '#domain/currency.ts'
-import type { Display } from '#domain/display.ts'
-import type { Payer } from '#domain/fee-rule.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import type { Display } from '#domain/pricing/display.ts'
+import type { Payer } from '#domain/pricing/fee-rule.ts'
 import type { CheckoutId, OperatorRequestId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
-import type { Exchange } from '#domain/pricing.ts'
-import type { ShownFeeRule } from '#domain/transaction-record.ts'
+import type { Exchange } from '#domain/pricing/pricing.ts'
+import type { ShownFeeRule } from '#domain/transactions/record.ts'
 import type {
   Channel,
   FundsStatus,
@@ -14,7 +14,7 @@ import type {
   PendingReason,
   TransactionStatus,
   TransactionType,
-} from '#domain/transaction.ts'
+} from '#domain/transactions/transaction.ts'
 import { CollaboratorSchema, ServiceEnvSchema } from './merchants.ts'
 import { PaymentLinkSchema } from './payment-links.ts'
 import { ApiKeySchema, CashSessionSchema, TerminalSchema } from './terminals.ts'

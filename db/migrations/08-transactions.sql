@@ -153,7 +153,7 @@ create trigger payment_link_takes_no_more before insert on transaction
 create trigger transaction_keeps_its_method before update of payment_type, network, card_last4, next_action_url
   on transaction for each row execute function transaction_keeps_its_terms();
 
--- The table of moves of domain/funds.ts; and what was refunded stays refunded.
+-- The table of moves of domain/funds/funds.ts; and what was refunded stays refunded.
 create function transaction_funds_move_as_allowed() returns trigger language plpgsql as $$
 begin
   if new.refunded_amount < old.refunded_amount then

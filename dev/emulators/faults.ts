@@ -1,5 +1,5 @@
 import type { OrderKind } from '#activities/operators/operator.ts'
-import { type SandboxScenario, sandboxScenario } from '#domain/sandbox-numbers.ts'
+import { type SandboxScenario, sandboxScenario } from '#domain/sandbox/numbers.ts'
 
 /** How an emulator answers a call that it should answer plainly. */
 export type BadAnswer =

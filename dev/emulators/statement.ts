@@ -1,4 +1,4 @@
-import { csvLine } from '#domain/csv.ts'
+import { csvLine } from '#domain/text/csv.ts'
 import type { KeptOrder, Memory } from './memory.ts'
 
 const columns = [

@@ -4,9 +4,9 @@ import { MockActivityEnvironment } from '@temporalio/testing'
 import { matchStatement } from '#activities/match-statement.ts'
 import { proveLedger } from '#activities/prove-ledger.ts'
 import { asId, type LedgerProofId } from '#domain/ids.ts'
-import { type Books, createMerchant, openBooks } from '#test/db/books.ts'
+import { type Books, createMerchant, openBooks } from '#test/support/books.ts'
 import type { ProofStanding } from '#workflows/ports.ts'
-import { paidCollection } from '#test/db/refunds.ts'
+import { paidCollection } from '#test/use-cases/refunds/refunds.ts'
 import { freshReference, importOne, statementOf } from '#test/support/statements.ts'
 
 describe('a step of minutes', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { success } from '#test/db/ends.ts'
+import { success } from '#test/support/ends.ts'
 import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
-import { money } from '#domain/money.ts'
+import { money } from '#domain/money/money.ts'
 
 describe('money that leaves, in a browser', function () {
   this.timeout(120_000)

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
-import { claimAttempt, finishAttempt } from '#db/commands/attempt-delivery.ts'
-import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
+import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { DeliveryId } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
-import { money } from '#domain/money.ts'
+import { money } from '#domain/money/money.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
-import { failed, success } from '#test/db/ends.ts'
+import { failed, success } from '#test/support/ends.ts'
 
 describe('the portal in a browser', () => {
   let api: ApiAlone

@@ -6,7 +6,7 @@ import { call, collectionCall } from '#test/support/call.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
-import { failed, success } from '#test/db/ends.ts'
+import { failed, success } from '#test/support/ends.ts'
 
 const own = 'une longue phrase à moi'
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { onPool } from '#db/sql.ts'
 import type { DeliveryId, MerchantId } from '#domain/ids.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
-import { abandonCopies } from '#test/db/deliveries.ts'
+import { abandonCopies } from '#test/use-cases/webhooks/deliveries.ts'
 import {
   header,
   open as openLetter,

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import type { TransactionId } from '#domain/ids.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { Database } from '#db/connect.ts'
-import { listEndpoints } from '#db/queries/webhook-endpoints.ts'
-import { readTransaction } from '#db/queries/transactions.ts'
+import { listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { freePorts } from '#dev/ports.ts'
 import { eventually } from '#test/support/call.ts'
@@ -18,8 +18,8 @@ import {
   openAgain,
   openBooks,
   tallyOf,
-} from './books.ts'
-import { success } from './ends.ts'
+} from '#test/support/books.ts'
+import { success } from '#test/support/ends.ts'
 
 const connections = 20
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { acceptCollection } from '#db/commands/accept-collection.ts'
+import { acceptCollection } from '#use-cases/collections/accept.ts'
 import { bodyPurpose, eventPurpose, secretPurpose } from '#db/events.ts'
 import { findReplay, type IdempotencyScope } from '#db/idempotency.ts'
 import { onPool } from '#db/sql.ts'
-import { acceptanceOf, type Books, createMerchant, openBooks } from './books.ts'
+import { acceptanceOf, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 
 describe('the answer kept for an idempotency key is sealed', () => {
   let books: Books

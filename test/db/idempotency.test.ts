@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ApiKeyId } from '#domain/ids.ts'
-import { type CollectionAcceptance, acceptCollection } from '#db/commands/accept-collection.ts'
+import { type CollectionAcceptance, acceptCollection } from '#use-cases/collections/accept.ts'
 import { type IdempotencyScope, lockKey, purgeResponses } from '#db/idempotency.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
@@ -17,7 +17,7 @@ import {
   openBooks,
   refusalCode,
   tallyOf,
-} from './books.ts'
+} from '#test/support/books.ts'
 
 describe('an idempotency key', () => {
   let books: Books

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Pool } from 'pg'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { type Books, openBooks, tallyOf } from './books.ts'
+import { type Books, openBooks, tallyOf } from '#test/support/books.ts'
 
 describe('a transaction', () => {
   let books: Books

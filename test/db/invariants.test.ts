@@ -1,23 +1,29 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
-import { contradictClosing } from '#db/commands/contradict-closing.ts'
-import { claimAttempt, finishAttempt } from '#db/commands/attempt-delivery.ts'
-import { openBalance } from '#db/commands/open-balance.ts'
-import { endCheckoutPayment } from '#db/commands/end-checkout-payment.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
-import { readTransaction } from '#db/queries/transactions.ts'
-import { money } from '#domain/money.ts'
+import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
+import { contradictClosing } from '#use-cases/closings/contradict.ts'
+import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
+import { openBalance } from '#use-cases/balance/open.ts'
+import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
+import { money } from '#domain/money/money.ts'
 import { checkInvariants, invariantNames } from '#test/support/invariants.ts'
-import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
-import { atOnce, payCheckout } from './checkouts.ts'
-import { say, silentPayout } from './closings.ts'
-import { addEndpoint, endOf, waitingDelivery } from './deliveries.ts'
-import { failed, success } from './ends.ts'
+import {
+  acceptOne,
+  type Books,
+  createMerchant,
+  type Merchant,
+  openBooks,
+} from '#test/support/books.ts'
+import { atOnce, payCheckout } from '#test/use-cases/checkouts/checkouts.ts'
+import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
+import { addEndpoint, endOf, waitingDelivery } from '#test/use-cases/webhooks/deliveries.ts'
+import { failed, success } from '#test/support/ends.ts'
 import { newStaff } from '#test/support/people.ts'
-import { act, acceptPayoutOne, bankTexts } from './payouts.ts'
-import { act as actOnRefund, refundOf } from './refunds.ts'
-import { webhookDamages } from './webhook-damages.ts'
+import { act, acceptPayoutOne, bankTexts } from '#test/use-cases/payouts/payouts.ts'
+import { act as actOnRefund, refundOf } from '#test/use-cases/refunds/refunds.ts'
+import { webhookDamages } from '#test/use-cases/webhooks/damages.ts'
 
 /** What breaks each rule, on books whose triggers and keys are switched off; `once`s that only a key keeps lose their key. */
 const damages: Readonly<Record<string, readonly string[]>> = {

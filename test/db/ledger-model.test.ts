@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { TransactionId } from '#domain/ids.ts'
-import type { FundsAtSettlement, Mode, Outcome } from '#domain/transaction.ts'
-import { bookLateOutcome } from '#db/commands/book-late-outcome.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
-import { readTransaction } from '#db/queries/transactions.ts'
+import type { FundsAtSettlement, Mode, Outcome } from '#domain/transactions/transaction.ts'
+import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
 import { onPool } from '#db/sql.ts'
 import { feeRule, percentArbitrary, rateOf, surchargeArbitrary } from '#test/domain/arbitraries.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
@@ -15,7 +15,7 @@ import {
   createMerchant,
   type Merchant,
   openBooks,
-} from './books.ts'
+} from '#test/support/books.ts'
 
 const rounds = 3
 const merchantsAtOnce = 4

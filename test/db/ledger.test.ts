@@ -2,13 +2,19 @@ import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { Client } from 'pg'
 import type { TransactionId } from '#domain/ids.ts'
-import type { Entry } from '#domain/ledger.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import type { Entry } from '#domain/ledger/ledger.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { type Movement, post } from '#db/ledger.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { acceptOne, type Books, createMerchant, type Merchant, openBooks } from './books.ts'
-import { success } from './ends.ts'
+import {
+  acceptOne,
+  type Books,
+  createMerchant,
+  type Merchant,
+  openBooks,
+} from '#test/support/books.ts'
+import { success } from '#test/support/ends.ts'
 import { balanceOf, gift, movementOf } from './movements.ts'
 
 describe('the ledger', () => {

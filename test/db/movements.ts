@@ -1,7 +1,7 @@
 import type { TransactionId } from '#domain/ids.ts'
-import type { Entry } from '#domain/ledger.ts'
+import type { Entry } from '#domain/ledger/ledger.ts'
 import type { Movement } from '#db/ledger.ts'
-import type { Books, Merchant } from './books.ts'
+import type { Books, Merchant } from '#test/support/books.ts'
 
 /** Money for a merchant that an operator owes us. */
 export const gift: readonly Entry[] = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { mayMoveFunds } from '#domain/funds.ts'
-import { mayMoveRefund, type RefundStatus } from '#domain/refund.ts'
-import { fundsStatuses } from '#domain/transaction.ts'
-import { type Books, openBooks } from './books.ts'
+import { mayMoveFunds } from '#domain/funds/funds.ts'
+import { mayMoveRefund, type RefundStatus } from '#domain/refunds/refund.ts'
+import { fundsStatuses } from '#domain/transactions/transaction.ts'
+import { type Books, openBooks } from '#test/support/books.ts'
 
 const refundStatuses: readonly RefundStatus[] = [
   'pending',

@@ -7,7 +7,7 @@ import { inTransaction, onPool } from '#db/sql.ts'
 import { connectClient, type TemporalClient } from '#platform/temporal.ts'
 import { workflowId, type WorkflowKind } from '#workflows/contract.ts'
 import { sharedStack } from '#test/support/stack.ts'
-import { openAgain } from './books.ts'
+import { openAgain } from '#test/support/books.ts'
 
 /** Books and a Temporal namespace of one test file alone; nobody works on its queues, so that runs stay as they are begun. */
 export interface OutboxScene {

@@ -4,7 +4,7 @@ import { enqueue } from '#db/outbox.ts'
 import { inTransaction } from '#db/sql.ts'
 import { freePorts } from '#dev/ports.ts'
 import type { TemporalClient } from '#platform/temporal.ts'
-import { openAgain } from './books.ts'
+import { openAgain } from '#test/support/books.ts'
 import { dueNow, newEntry, openOutboxScene, type OutboxScene } from './outbox-scene.ts'
 
 describe('the outbox', () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { now } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { db, jsonArrayFrom, type Params, prepared, sql, statementOf } from '#db/statements.ts'
-import { type Books, openBooks } from './books.ts'
+import { type Books, openBooks } from '#test/support/books.ts'
 
 const textOf = (query: Parameters<typeof statementOf>[0]): string => statementOf(query).text
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { getEventListeners } from 'node:events'
 import { Client } from 'pg'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { Database } from '#db/connect.ts'
 import type { WaitOptions } from '#db/wake.ts'
 import { freePorts } from '#dev/ports.ts'
 import { eventually } from '#test/support/call.ts'
-import { acceptOne, type Books, createMerchant, openAgain, openBooks } from './books.ts'
+import { acceptOne, type Books, createMerchant, openAgain, openBooks } from '#test/support/books.ts'
 
 /** The goal is 50 ms, and a few are usual; what is asserted leaves room for a machine that does other things. */
 const wakeMsMax = 1000

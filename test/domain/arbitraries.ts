@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
-import { type CurrencyCode, currencyCodes, regimeOf } from '#domain/currency.ts'
-import type { FloatingRate } from '#domain/exchange.ts'
-import type { FeeRule, Payer } from '#domain/fee-rule.ts'
-import type { CollectionTerms, Surcharge } from '#domain/pricing.ts'
+import { type CurrencyCode, currencyCodes, regimeOf } from '#domain/money/currency.ts'
+import type { FloatingRate } from '#domain/money/exchange.ts'
+import type { FeeRule, Payer } from '#domain/pricing/fee-rule.ts'
+import type { CollectionTerms, Surcharge } from '#domain/pricing/pricing.ts'
 
 /** Any currency the service knows. */
 export const currencyArbitrary = fc.constantFrom(...currencyCodes)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Client, Connection } from '@temporalio/client'
-import { readReconciliation } from '#db/queries/reconciliations.ts'
+import { readReconciliation } from '#use-cases/reconciliation/find.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
 import { outboxTo } from '#test/support/orders.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { staffRoles } from '#domain/staff-roles.ts'
+import { staffRoles } from '#domain/people/staff-roles.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { payFor } from '#test/support/paid.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'

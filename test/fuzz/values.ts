@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { localDay } from '#domain/local-day.ts'
+import { localDay } from '#domain/text/local-day.ts'
 
 const today = localDay(new Date())
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { sandboxCards } from '#domain/sandbox-acquirer.ts'
+import { sandboxCards } from '#domain/sandbox/acquirer.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, waitUntilFinal } from '#test/support/call.ts'
 import { accepted, byCard, cardCall, cards, debitCall, visit } from '#test/support/cards.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { replaceApiKey } from '#db/commands/replace-api-key.ts'
-import { money } from '#domain/money.ts'
+import { replaceApiKey } from '#use-cases/keys/replace.ts'
+import { money } from '#domain/money/money.ts'
 import { call } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setOperatorAccount } from '#db/commands/set-operator-account.ts'
+import { setOperatorAccount } from '#use-cases/operators/set-account.ts'
 import { onPool } from '#db/sql.ts'
 import { faultEndings } from '#dev/emulators/faults.ts'
 import type { Memory } from '#dev/emulators/memory.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { createRunUpdates } from '#api/run-updates.ts'
-import { markTransferred, rejectTransfer, takeTransfer } from '#api/transfers/acts.ts'
+import { createRunUpdates } from '#use-cases/run-updates.ts'
+import { markTransferred, rejectTransfer, takeTransfer } from '#use-cases/transfers/orders.ts'
 import { eventPurpose } from '#db/events.ts'
 import { onPool } from '#db/sql.ts'
 import type { StaffMemberId, TransactionId } from '#domain/ids.ts'

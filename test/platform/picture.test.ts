@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { logoLimits } from '#domain/logo.ts'
+import { logoLimits } from '#domain/settings/logo.ts'
 import { readPicture } from '#platform/picture.ts'
 import { chunkOf, jpegOf, pngOf, segmentOf } from '#test/support/pictures.ts'
 

@@ -1,5 +1,5 @@
-import { addAuthorizedAccount } from '#db/commands/add-authorized-account.ts'
-import { suspendPayouts } from '#db/commands/suspend-payouts.ts'
+import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
+import { suspendPayouts } from '#use-cases/suspensions/suspend.ts'
 import { onPool } from '#db/sql.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
 import { silentPayoutRun } from '#test/support/silence.ts'

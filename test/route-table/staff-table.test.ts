@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { StaffRole } from '#domain/staff-roles.ts'
+import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { atDesk } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'

@@ -1,4 +1,4 @@
-import { startApi } from '#api/start-api.ts'
+import { startApi } from '#server/start-api.ts'
 import type { Database } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { type Env, readEnv, requireServices } from '#platform/env.ts'

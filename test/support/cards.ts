@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { networkOf } from '#domain/card.ts'
+import { networkOf } from '#domain/collections/card.ts'
 import { call, type Call, type CallAnswer, collectionCall } from './call.ts'
 
 /** Test cards by what they do (docs: /docs/sandbox). */

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connect.ts'
-import { bookRuleQueries } from '#db/queries/book-rules.ts'
+import { bookRuleQueries } from '#use-cases/ledger-proofs/rules.ts'
 import { onPool } from '#db/sql.ts'
 
 /** One row that breaks a rule: the rule's name and what breaks it, by id. */

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@temporalio/client'
-import { approveRefund, cancelRefund, closeRefund, rejectRefund } from '#api/refunds/orders.ts'
-import type { StaffClosing } from '#api/closings/give.ts'
-import { closePayout } from '#api/payouts/orders.ts'
-import { confirmFunds, releaseFunds, withholdFunds } from '#api/funds/orders.ts'
-import { createRunUpdates } from '#api/run-updates.ts'
+import {
+  approveRefund,
+  cancelRefund,
+  closeRefund,
+  rejectRefund,
+} from '#use-cases/refunds/orders.ts'
+import type { StaffClosing } from '#use-cases/closings/give.ts'
+import { closePayout } from '#use-cases/payouts/close.ts'
+import { confirmFunds, releaseFunds, withholdFunds } from '#use-cases/funds/orders.ts'
+import { createRunUpdates } from '#use-cases/run-updates.ts'
 import type { Database } from '#db/connect.ts'
 import { createOutbox, type Outbox } from '#db/outbox.ts'
-import type { ClosingVerdict } from '#domain/closing.ts'
-import type { FundsAct } from '#domain/funds.ts'
+import type { ClosingVerdict } from '#domain/closings/closing.ts'
+import type { FundsAct } from '#domain/funds/funds.ts'
 import {
   type ActId,
   asId,
@@ -16,8 +21,8 @@ import {
   type ServiceEnvId,
   type TransactionId,
 } from '#domain/ids.ts'
-import type { RefundRecord } from '#domain/refund.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { RefundRecord } from '#domain/refunds/refund.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { newStaff } from './people.ts'
 
 /** An outbox of the test's own, which hands over to Temporal as the service does. */

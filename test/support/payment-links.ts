@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { createPaymentLink, type NewPaymentLink } from '#db/commands/create-payment-link.ts'
+import { createPaymentLink, type NewPaymentLink } from '#use-cases/payment-links/create.ts'
 import type { Database } from '#db/connect.ts'
-import { money } from '#domain/money.ts'
-import type { PaymentLinkRecord } from '#domain/payment-link.ts'
+import { money } from '#domain/money/money.ts'
+import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import type { Call } from './call.ts'
 import { freshPhone, type Tenant } from './tenant.ts'
 

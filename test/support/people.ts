@@ -1,11 +1,11 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { type MerchantId, asId, type StaffMemberId } from '#domain/ids.ts'
-import type { People, Realm } from '#domain/person.ts'
+import type { People, Realm } from '#domain/people/person.ts'
 import { hashPassword } from '#platform/password-hash.ts'
-import { type LoggedIn, logIn } from '#db/commands/log-in.ts'
+import { type LoggedIn, logIn } from '#use-cases/sessions/log-in.ts'
 import type { Database } from '#db/connect.ts'
-import { findPerson } from '#db/queries/people.ts'
-import type { OpenedSession } from '#db/sessions.ts'
+import { findPerson } from '#use-cases/people/find.ts'
+import type { OpenedSession } from '#use-cases/sessions/sessions.ts'
 import { onPool } from '#db/sql.ts'
 
 /** Everybody's password here: it is hashed once for all. */

@@ -35,7 +35,7 @@ type Environment = Readonly<Record<string, string>>
 /** `npm run api`, answering. Another start with its `PORT` takes its place. */
 export async function startApiProcess(environment: Environment): Promise<ApiProcess> {
   const port = environment['PORT'] ?? String((await freePorts(1))[0])
-  const api = await launch('api', 'api/main.ts', { ...environment, PORT: port })
+  const api = await launch('api', 'server/main.ts', { ...environment, PORT: port })
   const baseUrl = `http://127.0.0.1:${port}`
   await untilAnswering(api, baseUrl)
   return { ...api, baseUrl }
@@ -67,7 +67,7 @@ export async function startCombinedProcess(environment: Environment): Promise<Ap
 export async function runReconcile(
   environment: Environment,
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const started = await launch('reconcile', 'db/reconcile-main.ts', environment)
+  const started = await launch('reconcile', 'server/cli/reconcile-main.ts', environment)
   const code = await started.exited
   return { code, output: started.output() }
 }

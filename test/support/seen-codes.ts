@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { isErrorCode } from '#domain/errors.ts'
+import { isErrorCode } from '#domain/errors/errors.ts'
 
 const seen = new Set<string>()
 

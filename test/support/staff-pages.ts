@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import type { StaffMember } from '#domain/person.ts'
-import type { StaffRole } from '#domain/staff-roles.ts'
+import type { StaffMember } from '#domain/people/person.ts'
+import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { createStaffMember, loggedIn } from './people.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/connect.ts'
-import { listStaffAudit, type LoggedAct } from '#db/queries/act-log.ts'
-import type { StaffMember } from '#domain/person.ts'
-import type { StaffRole } from '#domain/staff-roles.ts'
+import { listStaffAudit, type LoggedAct } from '#use-cases/audit/list.ts'
+import type { StaffMember } from '#domain/people/person.ts'
+import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { call, type CallAnswer } from './call.ts'
 import { createStaffMember, loggedIn, password } from './people.ts'
 

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import {
   importOperatorStatement,
   type OperatorStatement,
-} from '#db/commands/import-operator-statement.ts'
-import { matchNext } from '#db/commands/match-operator-statement.ts'
+} from '#use-cases/reconciliation/import-statement.ts'
+import { matchNext } from '#use-cases/reconciliation/match-statement.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
-import { type Difference, listDifferences } from '#db/queries/differences.ts'
+import { type Difference, listDifferences } from '#use-cases/reconciliation/list-differences.ts'
 import { onPool } from '#db/sql.ts'
 import type { ReconciliationId } from '#domain/ids.ts'
-import type { StaffMember } from '#domain/person.ts'
-import { localDay, startOfLocalDay } from '#domain/local-day.ts'
-import { orderKinds } from '#domain/reconciliation.ts'
+import type { StaffMember } from '#domain/people/person.ts'
+import { localDay, startOfLocalDay } from '#domain/text/local-day.ts'
+import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
 import { cause, createStaffMember } from './people.ts'
 
 /** A line as a statement tells it. */

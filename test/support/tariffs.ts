@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import type { FeeLevel, Payer } from '#domain/fee-rule.ts'
-import type { Channel, TransactionType } from '#domain/transaction.ts'
+import type { FeeLevel, Payer } from '#domain/pricing/fee-rule.ts'
+import type { Channel, TransactionType } from '#domain/transactions/transaction.ts'
 import type { Tenant } from './tenant.ts'
 
 /** A tariff of one tenant; its level says which of the others it needs. */

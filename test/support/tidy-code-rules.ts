@@ -1,7 +1,7 @@
 import { filesOf, places, type Rule, type Tree } from './tidy-tree.ts'
 
 const typescript = /\.(tsx?|mjs|cjs)$/
-const sources = /^(domain|platform|workflows|db|activities|api|web|worker)\//
+const sources = /^(domain|platform|workflows|db|use-cases|activities|http|api|web|server|worker)\//
 const anyText = /./
 
 /** Put together here, so that the rules and their violations are not found in this very file. */
@@ -90,8 +90,8 @@ export const codeRules: readonly Rule[] = [
       except: /^db\/migrations\//,
       pattern: /insert\s+into\s+ledger_(?!proof)|insertInto\('ledger(?!Proof)/i,
     },
-    ['db/commands/a.ts', `await sql.rows('insert into ${'ledger_'}entry values (1)')`],
-    ['db/commands/a.ts', `await tx.run(db.insertInto('${'ledger'}Entry').values({}))`],
+    ['use-cases/a/b.ts', `await sql.rows('insert into ${'ledger_'}entry values (1)')`],
+    ['use-cases/a/b.ts', `await tx.run(db.insertInto('${'ledger'}Entry').values({}))`],
   ),
   ban(
     'workflows are started by the outbox alone',
@@ -108,9 +108,9 @@ export const codeRules: readonly Rule[] = [
       return paths.join() === statusMover ? [] : [`moved in: ${paths.join(', ') || 'no file'}`]
     },
     violations: [
-      { 'db/commands/a.ts': `sql.rows('UPDATE transaction SET ${'status'} = $1')` },
-      { 'db/commands/a.ts': `db.updateTable('transaction').set({ ${'status'}: 'failed' })` },
-      { 'db/commands/settle-transaction.ts': '' },
+      { 'use-cases/a/b.ts': `sql.rows('UPDATE transaction SET ${'status'} = $1')` },
+      { 'use-cases/a/b.ts': `db.updateTable('transaction').set({ ${'status'}: 'failed' })` },
+      { 'use-cases/transactions/settle.ts': '' },
     ],
   },
   {
@@ -128,7 +128,7 @@ export const codeRules: readonly Rule[] = [
   },
 ]
 
-const statusMover = 'db/commands/settle-transaction.ts'
+const statusMover = 'use-cases/transactions/settle.ts'
 
 function undocumented(tree: Tree): string[] {
   return filesOf(tree, /^(domain|workflows)\/.*\.ts$/).flatMap(([path, text]) => {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ErrorCode, errorTable } from '#domain/errors.ts'
+import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
 
 /** Refusals of commands that pages alone lead to, which say them in words, or that only a race reaches: their own tests hold them. */
 const refusedByCommands: readonly ErrorCode[] = [

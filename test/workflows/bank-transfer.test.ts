@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
-import { createRunUpdates } from '#api/run-updates.ts'
+import { createRunUpdates } from '#use-cases/run-updates.ts'
 import {
   approveTransfer,
   cancelTransfer,
   markTransferred,
   rejectTransfer,
   takeTransfer,
-} from '#api/transfers/acts.ts'
-import { bankTexts } from '#test/db/payouts.ts'
+} from '#use-cases/transfers/orders.ts'
+import { bankTexts } from '#test/use-cases/payouts/payouts.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { acceptedTransfer, accountsOf, authorizeBank, giveBalance } from '#test/support/payouts.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
-import { act, refundOf } from '#test/db/refunds.ts'
+import { act, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { eventually } from '#test/support/call.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
 import { checkInvariants } from '#test/support/invariants.ts'

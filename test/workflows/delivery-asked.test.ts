@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
-import { retryDelivery } from '#db/commands/retry-delivery.ts'
+import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import { workflowId } from '#workflows/contract.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'

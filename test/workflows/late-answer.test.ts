@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { operatorAnswered } from '#db/commands/operator-answered.ts'
+import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { onPool } from '#db/sql.ts'
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { OrderState } from '#activities/operators/operator.ts'

@@ -16,7 +16,7 @@ import {
   type TransferActId,
 } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
-import { refundOf } from '#test/db/refunds.ts'
+import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
 import { call, type Call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'

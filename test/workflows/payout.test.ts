@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { operatorAnswered } from '#db/commands/operator-answered.ts'
-import { claimRequest } from '#db/commands/request-sent.ts'
+import { operatorAnswered } from '#use-cases/operators/answered.ts'
+import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { onPool } from '#db/sql.ts'
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { OrderState } from '#activities/operators/operator.ts'

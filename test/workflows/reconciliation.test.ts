@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { readReconciliation } from '#db/queries/reconciliations.ts'
-import { orderProof } from '#db/commands/order-proof.ts'
-import { readLedgerProof } from '#db/queries/ledger-proofs.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
-import { acceptOne, createMerchant } from '#test/db/books.ts'
+import { readReconciliation } from '#use-cases/reconciliation/find.ts'
+import { orderProof } from '#use-cases/ledger-proofs/order.ts'
+import { readLedgerProof } from '#use-cases/ledger-proofs/list.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { acceptOne, createMerchant } from '#test/support/books.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
 import {
   endedAt,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
-import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
+import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { onPool } from '#db/sql.ts'
 import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'

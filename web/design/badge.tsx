@@ -1,4 +1,4 @@
-import type { TransactionStatus } from '#domain/transaction.ts'
+import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { Icon } from './icon.tsx'
 import { type Tone, toneIcons } from './tone.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
-import { type AssetFile, readAssets } from '#api/http/assets.ts'
+import { type AssetFile, readAssets } from '#http/asset-files.ts'
 
 /** The style of all pages in the order in which it is laid on. */
 const styleParts = ['tokens', 'base', 'layout', 'controls', 'parts']

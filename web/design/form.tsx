@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact'
-import { tokenField } from '#web/http/handle-page.ts'
 import { Notice } from './notice.tsx'
 import { useScope } from './scope.ts'
+
+/** Name of the hidden field that `<Form>` puts into the forms of people who are logged in. */
+export const tokenField = 'csrf_token'
 
 /** What was refused: the field’s name, null where it is about the whole, and a sentence that says what to do. */
 export interface FieldFault {

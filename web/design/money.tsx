@@ -1,6 +1,6 @@
-import { currencyOf } from '#domain/currency.ts'
-import type { Money } from '#domain/money.ts'
-import { amountText } from '#domain/text.ts'
+import { currencyOf } from '#domain/money/currency.ts'
+import type { Money } from '#domain/money/money.ts'
+import { amountText } from '#domain/text/text.ts'
 
 /**
  * An amount as French is set: thin no-break spaces between thousands, a true minus, a no-break space before the currency:

@@ -1,10 +1,15 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Flash } from '#web/http/flash.ts'
+
+/** A message for the next page, shown once: what the form that was just sent has done. */
+export interface Flash {
+  readonly tone: 'ok' | 'info' | 'bad'
+  readonly text: string
+}
 
 /** What every component of a page may ask for without being handed it. */
 export interface PageScope {
-  /** The address of a file of the design, or of `api/assets/`. */
+  /** The address of a file of the design, or of `http/assets/`. */
   readonly assetPath: (name: string) => string
   /** Goes into each form of people who are logged in. */
   readonly csrfToken: string | null

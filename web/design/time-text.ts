@@ -1,4 +1,4 @@
-import { localTimeText } from '#domain/text.ts'
+import { localTimeText } from '#domain/text/text.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,4 +1,4 @@
-import { isoTime } from '#domain/text.ts'
+import { isoTime } from '#domain/text/text.ts'
 import { useScope } from './scope.ts'
 import { exactTime, relativeTime } from './time-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Realm } from '#domain/person.ts'
+import type { Realm } from '#domain/people/person.ts'
 
 /** Where people of a realm log in: what their pages before the door have of their own. */
 export interface Door<R extends Realm = Realm> {

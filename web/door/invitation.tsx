@@ -1,4 +1,4 @@
-import { acceptInvitation } from '#db/commands/accept-invitation.ts'
+import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'

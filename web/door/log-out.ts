@@ -1,4 +1,4 @@
-import { logOut } from '#db/commands/log-out.ts'
+import { logOut } from '#use-cases/sessions/log-out.ts'
 import type { WebContext } from '#web/context.ts'
 import { redirect } from '#web/http/answer.ts'
 import { guardedPage, type PageRoute } from '#web/http/route.ts'

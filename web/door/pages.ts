@@ -1,4 +1,4 @@
-import type { Realm } from '#domain/person.ts'
+import type { Realm } from '#domain/people/person.ts'
 import type { WebContext } from '#web/context.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { codePages } from './code.tsx'

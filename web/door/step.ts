@@ -1,4 +1,4 @@
-import type { Realm } from '#domain/person.ts'
+import type { Realm } from '#domain/people/person.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 
 /** Name of the cookie that remembers a log-in between its password and its one-time code. */

@@ -1,5 +1,5 @@
-import { type ErrorCode, errorTable } from '#domain/errors.ts'
-import { errorHead, toServiceError } from '#api/http/envelope.ts'
+import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
+import { errorHead, toServiceError } from '#http/envelope.ts'
 
 /** What a page of refusal says. */
 export interface Refused {

@@ -1,4 +1,4 @@
-import { money } from '#domain/money.ts'
+import { money } from '#domain/money/money.ts'
 import { BarChart, LineChart } from '#web/design/chart.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
 import { Qr } from '#web/design/qr.tsx'

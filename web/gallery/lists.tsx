@@ -1,5 +1,5 @@
-import { money } from '#domain/money.ts'
-import type { TransactionStatus } from '#domain/transaction.ts'
+import { money } from '#domain/money/money.ts'
+import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact'
 import type { Cookie } from './cookies.ts'
-import type { Flash } from './flash.ts'
+import type { Flash } from '#web/design/scope.ts'
 
 /** What a page route answers: a page, a part of one, another address to go to, a file, or parts of a page as they change. */
 export type PageAnswer = HtmlAnswer | RedirectAnswer | FileAnswer | StreamAnswer

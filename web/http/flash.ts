@@ -1,11 +1,6 @@
 import type { Keyring } from '#platform/keyring.ts'
 import type { Cookie } from './cookies.ts'
-
-/** A message for the next page, shown once: what the form that was just sent has done. */
-export interface Flash {
-  readonly tone: 'ok' | 'info' | 'bad'
-  readonly text: string
-}
+import type { Flash } from '#web/design/scope.ts'
 
 /** Flash messages travel in a signed cookie, so that no page shows a sentence that somebody else wrote. */
 export interface Flashes {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { readBody } from '#api/http/request-body.ts'
+import { readBody } from '#http/request-body.ts'
 import { refuse } from '#web/errors/refusal.ts'
 
 /** The fields of a form that was sent; an absent field reads as empty. */

@@ -1,22 +1,20 @@
 import type { RouterContext } from '@koa/router'
-import { admitAddress } from '#api/http/admission.ts'
-import type { HttpDependencies } from '#api/http/dependencies.ts'
-import type { RequestState } from '#api/http/request-state.ts'
+import { admitAddress } from '#http/admission.ts'
+import type { HttpDependencies } from '#http/dependencies.ts'
+import type { RequestState } from '#http/request-state.ts'
 import { refuse } from '#web/errors/refusal.ts'
 import type { PageAnswer } from './answer.ts'
 import { type Form, emptyForm, readForm } from './form.ts'
 import type { OpenedPage, PageRequest, PageRoute } from './route.ts'
 import { isFromElsewhere } from './same-site.ts'
 import { type AnswerTools, writeAnswer } from './write-answer.ts'
+import { tokenField } from '#web/design/form.tsx'
 
 export interface PageTools extends AnswerTools {
   readonly http: Pick<HttpDependencies, 'rateLimit' | 'trustedProxyHops' | 'log'>
   /** Compares in constant time. */
   readonly sameBytes: (a: Uint8Array, b: Uint8Array) => boolean
 }
-
-/** Name of the hidden field that `<Form>` puts into the forms of people who are logged in. */
-export const tokenField = 'csrf_token'
 
 type PageContext = RouterContext<RequestState>
 

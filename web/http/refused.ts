@@ -1,9 +1,9 @@
-import { currencyOf, isCurrencyCode } from '#domain/currency.ts'
-import { type ErrorCode, errorMessage, errorTable, ServiceError } from '#domain/errors.ts'
-import { parseAmount } from '#domain/money.ts'
+import { currencyOf, isCurrencyCode } from '#domain/money/currency.ts'
+import { type ErrorCode, errorMessage, errorTable, ServiceError } from '#domain/errors/errors.ts'
+import { parseAmount } from '#domain/money/money.ts'
 import { moneyText } from '#web/design/money.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
-import { errorHead } from '#api/http/envelope.ts'
+import { errorHead } from '#http/envelope.ts'
 
 /** How a form is answered that was refused: the same page, with what is wrong. */
 export interface Refused {

@@ -1,6 +1,6 @@
-import { type ErrorCode, fail } from '#domain/errors.ts'
+import { type ErrorCode, fail } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
-import { bodyBytesMax } from '#api/http/request-body.ts'
+import { bodyBytesMax } from '#http/request-body.ts'
 import type { PageAnswer } from './answer.ts'
 import type { Form } from './form.ts'
 

@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors.ts'
+import { fail } from '#domain/errors/errors.ts'
 
 /** The streams of one process: so many at a time, and so many for one address. */
 export interface StreamSlots {

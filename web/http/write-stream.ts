@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { ParameterizedContext } from 'koa'
 import type { ComponentChild } from 'preact'
-import type { RequestState } from '#api/http/request-state.ts'
+import type { RequestState } from '#http/request-state.ts'
 import type { PageAnswer } from './answer.ts'
 
 type StreamAnswer = Extract<PageAnswer, { kind: 'stream' }>

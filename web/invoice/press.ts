@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { fail } from '#domain/errors.ts'
+import { fail } from '#domain/errors/errors.ts'
 import type { InvoiceSheet } from './sheet.ts'
 
 /** Prints invoices, one at a time on a thread of its own: however many are asked for, requests go on being answered. */

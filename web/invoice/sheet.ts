@@ -1,6 +1,6 @@
-import { accountCurrency, currencyOf } from '#domain/currency.ts'
-import { type Money, money, subtract } from '#domain/money.ts'
-import { groupedPhone } from '#domain/phone.ts'
+import { accountCurrency, currencyOf } from '#domain/money/currency.ts'
+import { type Money, money, subtract } from '#domain/money/money.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
 import {
   methodLabel,
   productOf,
@@ -8,9 +8,9 @@ import {
   receiptCustomer,
   type ReceiptMerchant,
   receiptNumber,
-} from '#domain/receipt.ts'
-import { localTimeText } from '#domain/text.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+} from '#domain/receipts/receipt.ts'
+import { localTimeText } from '#domain/text/text.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { initialsOf } from '#web/design/merchant.tsx'
 import { moneyText } from '#web/design/money.tsx'
 import { qrPath } from '#web/design/qr.tsx'

@@ -1,13 +1,13 @@
-import { fail } from '#domain/errors.ts'
+import { fail } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
-import { payerPagePath, type PayerPageKind } from '#domain/sandbox-acquirer.ts'
-import { operatorAnswered } from '#db/commands/operator-answered.ts'
+import { payerPagePath, type PayerPageKind } from '#domain/sandbox/acquirer.ts'
+import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import {
   answerPayerPage,
   type PayerAnswer,
   type PayerPage,
   readPayerPage,
-} from '#db/sandbox-acquirer.ts'
+} from '#use-cases/sandbox/authorisations.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { param, type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'

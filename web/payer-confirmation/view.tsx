@@ -1,4 +1,4 @@
-import type { PayerPage } from '#db/sandbox-acquirer.ts'
+import type { PayerPage } from '#use-cases/sandbox/authorisations.ts'
 import { Button } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Form } from '#web/design/form.tsx'

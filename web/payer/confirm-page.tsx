@@ -1,5 +1,5 @@
-import { groupedPhone, parsePhone } from '#domain/phone.ts'
-import type { PricedMethod } from '#api/payment-links/methods.ts'
+import { groupedPhone, parsePhone } from '#domain/phone/phone.ts'
+import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
 import { Button } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { payPath } from './find.ts'

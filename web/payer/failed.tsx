@@ -1,4 +1,4 @@
-import type { ReceiptMerchant } from '#domain/receipt.ts'
+import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Verdict } from '#web/design/verdict.tsx'

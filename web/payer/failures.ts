@@ -1,4 +1,4 @@
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 
 /** Why it was not paid and what to do, said to the payer; the table of failures speaks to merchants. */
 export interface FailureTelling {

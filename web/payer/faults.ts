@@ -1,4 +1,9 @@
-import { type ErrorCode, errorMessage, type FieldError, type ServiceError } from '#domain/errors.ts'
+import {
+  type ErrorCode,
+  errorMessage,
+  type FieldError,
+  type ServiceError,
+} from '#domain/errors/errors.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { cardFields } from './card.tsx'
 import { fields, questionField } from './typed.ts'

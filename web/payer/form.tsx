@@ -1,17 +1,17 @@
-import type { CustomField } from '#domain/custom-fields.ts'
-import type { OpenMethod } from '#api/present/payment-method.ts'
+import type { CustomField } from '#domain/payment-links/custom-fields.ts'
 import { Button } from '#web/design/button.tsx'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import { PhoneField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
-import { currencyOf } from '#domain/currency.ts'
+import { currencyOf } from '#domain/money/currency.ts'
 import { payPath } from './find.ts'
 import { logoOf } from './logos.ts'
 import { limitsText, type Sale } from './sale.ts'
 import { commonTotal, payLabel, totalOf, Totals } from './totals.tsx'
 import { CardFields } from './card.tsx'
 import { cardWay, countryCode, fields, questionField, type Typed } from './typed.ts'
+import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
 
 export interface PayFormProps {
   readonly sale: Sale

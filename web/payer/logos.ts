@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { operators } from '#domain/operators.ts'
+import { operators } from '#domain/operators/operators.ts'
 
 /** The logo of an operator, drawn into the page: on a slow line each file is a wait of its own. */
 export function logoOf(code: string): string {
@@ -8,7 +8,7 @@ export function logoOf(code: string): string {
 
 const logos = new Map<string, string>(
   operators.map(({ code }) => {
-    const address = new URL(import.meta.resolve(`#api/assets/${code}.svg`))
+    const address = new URL(import.meta.resolve(`#http/assets/${code}.svg`))
     return [code, readFileSync(address, 'utf8')]
   }),
 )

@@ -1,6 +1,5 @@
-import { methodLabel, productOf, receiptNumber } from '#domain/receipt.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
-import type { ReceiptParts } from '#api/present/receipt.ts'
+import { methodLabel, productOf, receiptNumber } from '#domain/receipts/receipt.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { ButtonLink, PrintButton } from '#web/design/button.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
@@ -10,6 +9,7 @@ import { ExactTime } from '#web/design/time.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import type { Payment } from './find.ts'
 import { Contact } from './closed-page.tsx'
+import type { ReceiptParts } from '#use-cases/receipts/parts.ts'
 
 /** Paid: the receipt, in full for the browser that paid, and the way back to the merchant. */
 export function Paid({

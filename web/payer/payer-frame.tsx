@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Payable } from '#domain/payable.ts'
-import type { ReceiptMerchant } from '#domain/receipt.ts'
+import type { Payable } from '#domain/payment-links/payable.ts'
+import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
 

@@ -1,14 +1,14 @@
-import type { LinkDisplay } from '#domain/display.ts'
-import { compare, type Money } from '#domain/money.ts'
-import type { Payable } from '#domain/payable.ts'
-import type { ReceiptMerchant } from '#domain/receipt.ts'
-import { priceOf } from '#api/payment-links/link.ts'
-import { methodsOf, type PricedMethod, pricedMethodsOf } from '#api/payment-links/methods.ts'
-import { previewOf } from '#api/payment-links/preview.ts'
-import type { OpenMethod } from '#api/present/payment-method.ts'
+import type { LinkDisplay } from '#domain/pricing/display.ts'
+import { compare, type Money } from '#domain/money/money.ts'
+import type { Payable } from '#domain/payment-links/payable.ts'
+import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
+import { priceOf } from '#use-cases/payment-links/link.ts'
+import { methodsOf, type PricedMethod, pricedMethodsOf } from '#use-cases/payment-links/methods.ts'
+import { previewOf } from '#use-cases/payment-links/preview.ts'
 import type { WebContext } from '#web/context.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { amountTextOf, type Typed, type Way } from './typed.ts'
+import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
 
 /** All that the page of a payable shows of it. */
 export interface Sale {

@@ -1,4 +1,4 @@
-import type { PricedMethod } from '#api/payment-links/methods.ts'
+import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
 import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Icon } from '#web/design/icon.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'

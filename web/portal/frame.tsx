@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { hasPortalPermission } from '#domain/person.ts'
-import type { Place } from '#db/queries/places.ts'
+import { hasPortalPermission } from '#domain/people/person.ts'
+import type { Place } from '#use-cases/merchants/list-places.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'

@@ -1,4 +1,4 @@
-import type { KeyKind } from '#domain/transaction.ts'
+import type { KeyKind } from '#domain/transactions/transaction.ts'
 
 /** The kinds of keys, as people call them. */
 export const keyNames: Readonly<Record<KeyKind, string>> = {

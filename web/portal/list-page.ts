@@ -1,4 +1,4 @@
-import type { CursorPosition } from '#api/http/cursor.ts'
+import type { CursorPosition } from '#http/cursor.ts'
 import type { WebContext } from '#web/context.ts'
 
 const usualRowsPerPage = 25

@@ -1,4 +1,4 @@
-import type { PortalPermission } from '#domain/portal-roles.ts'
+import type { PortalPermission } from '#domain/people/portal-roles.ts'
 import type { MenuEntry, MenuGroup } from '#web/design/navigation.tsx'
 import { paths } from './paths.ts'
 

@@ -1,4 +1,4 @@
-import type { PortalPermission, PortalRole } from '#domain/portal-roles.ts'
+import type { PortalPermission, PortalRole } from '#domain/people/portal-roles.ts'
 
 /** The roles, as people call them. */
 export const roleNames: Readonly<Record<PortalRole, string>> = {

@@ -1,5 +1,5 @@
 import { exactTime } from '#web/design/time-text.ts'
-import { isoTime } from '#domain/text.ts'
+import { isoTime } from '#domain/text/text.ts'
 import { useScope } from '#web/design/scope.ts'
 
 const minuteMs = 60_000

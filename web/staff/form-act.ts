@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact'
 import { refuse } from '#web/errors/refusal.ts'
-import type { FieldError } from '#domain/errors.ts'
+import type { FieldError } from '#domain/errors/errors.ts'
 import { html, type PageAnswer } from '#web/http/answer.ts'
 import { faultsOf, refusalOf, refusedFields } from './order.ts'
 import type { RefusedAct } from './parts.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { StaffRole } from '#domain/staff-roles.ts'
+import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { Button } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'

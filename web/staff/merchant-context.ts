@@ -1,9 +1,9 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
-import { type Balance, readBalance } from '#db/queries/balance.ts'
-import { listSuspensions, type Suspension } from '#db/queries/payout-context.ts'
-import { listTransactions } from '#db/queries/transactions.ts'
+import { type Balance, readBalance } from '#use-cases/balance/read.ts'
+import { listSuspensions, type Suspension } from '#use-cases/payouts/merchant-context.ts'
+import { listTransactions } from '#use-cases/transactions/find.ts'
 
 /** What somebody who decides about money should know of the merchant. */
 export interface MerchantContext {

@@ -1,5 +1,5 @@
-import type { StaffPermission } from '#domain/staff-roles.ts'
-import type { Queue } from '#db/queries/desk-figures.ts'
+import type { StaffPermission } from '#domain/people/staff-roles.ts'
+import type { Queue } from '#use-cases/desk/figures.ts'
 import { paths } from './paths.ts'
 
 interface Entry {

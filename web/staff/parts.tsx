@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import type { Mode } from '#domain/transaction.ts'
-import type { Owner } from '#db/owner-rows.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import type { Owner } from '#use-cases/desk/owner-columns.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'

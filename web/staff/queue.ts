@@ -1,4 +1,4 @@
-import type { QueuePosition } from '#db/owner-rows.ts'
+import type { QueuePosition } from '#use-cases/desk/owner-columns.ts'
 import type { WebContext } from '#web/context.ts'
 import type { DeskInput } from './staff-page.ts'
 

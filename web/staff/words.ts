@@ -1,9 +1,9 @@
-import type { TransferState } from '#domain/bank-transfer.ts'
-import type { AuthorizedAccountStatus } from '#domain/authorized-account.ts'
-import { banks, operatorOf } from '#domain/operators.ts'
-import type { PersonStatus } from '#domain/person.ts'
-import type { RefundOrigin, RefundStatus } from '#domain/refund.ts'
-import type { FundsStatus, Mode } from '#domain/transaction.ts'
+import type { TransferState } from '#domain/transfers/transfer.ts'
+import type { AuthorizedAccountStatus } from '#domain/authorized-accounts/account.ts'
+import { banks, operatorOf } from '#domain/operators/operators.ts'
+import type { PersonStatus } from '#domain/people/person.ts'
+import type { RefundOrigin, RefundStatus } from '#domain/refunds/refund.ts'
+import type { FundsStatus, Mode } from '#domain/transactions/transaction.ts'
 import type { Tone } from '#web/design/tone.ts'
 
 type Word = readonly [tone: Tone, label: string]

@@ -2,12 +2,12 @@ import type {
   PastAttempt,
   PastDelivery,
   TransactionHistory,
-} from '#db/queries/transaction-history.ts'
-import { operatorOf } from '#domain/operators.ts'
-import type { FinalStatus } from '#domain/transaction.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { webhookEventTypes } from '#domain/webhook-events.ts'
-import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
+} from '#use-cases/transactions/read-history.ts'
+import { operatorOf } from '#domain/operators/operators.ts'
+import type { FinalStatus } from '#domain/transactions/transaction.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
+import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import { Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Happening } from '#web/design/timeline.tsx'

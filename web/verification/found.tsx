@@ -1,4 +1,4 @@
-import { groupedPhone } from '#domain/phone.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
 import {
   methodLabel,
   productOf,
@@ -6,8 +6,8 @@ import {
   type ReceiptCustomer,
   type ReceiptMerchant,
   receiptNumber,
-} from '#domain/receipt.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+} from '#domain/receipts/receipt.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'

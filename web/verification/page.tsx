@@ -1,5 +1,5 @@
-import { receiptCustomer } from '#domain/receipt.ts'
-import { findReceiptTransaction, readReceiptMerchant } from '#db/queries/receipts.ts'
+import { receiptCustomer } from '#domain/receipts/receipt.ts'
+import { findReceiptTransaction, readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { param, publicPage } from '#web/http/route.ts'

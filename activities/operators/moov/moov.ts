@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OperatorRequestId } from '#domain/ids.ts'
-import { toDecimalText } from '#domain/money.ts'
+import { toDecimalText } from '#domain/money/money.ts'
 import type { MoovAccount } from '#platform/operator-accounts.ts'
 import { exchange, type HttpEnd } from '#activities/operators/http.ts'
 import {

@@ -1,5 +1,5 @@
-import { toDecimalText } from '#domain/money.ts'
-import type { Outcome } from '#domain/transaction.ts'
+import { toDecimalText } from '#domain/money/money.ts'
+import type { Outcome } from '#domain/transactions/transaction.ts'
 import type { MtnAccount } from '#platform/operator-accounts.ts'
 import type { MoneyOrder, OrderState } from '#activities/operators/operator.ts'
 import { plainText } from '#activities/operators/plain-text.ts'

@@ -1,4 +1,4 @@
-import type { failureCodes } from '#domain/failure-codes.ts'
+import type { failureCodes } from '#domain/errors/failure-codes.ts'
 
 type FailureCode = keyof typeof failureCodes
 

@@ -1,10 +1,10 @@
 import { asId, type AuthorizedAccountId } from '#domain/ids.ts'
-import { logged } from '#db/act-log.ts'
-import { findQueuedAccount, readAccountNumber } from '#db/queries/account-queue.ts'
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
+import { logged } from '#use-cases/audit/log.ts'
+import { findQueuedAccount, readAccountNumber } from '#use-cases/authorized-accounts/queue.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
 import { accountNumber } from '#api/schemas/staff-payouts.ts'
-import type { ActInput } from '#api/staff/act.ts'
+import type { ActInput } from '#http/desk-act.ts'
 import { accountParams, causeOf } from '#api/staff/fields.ts'
 
 /** The whole number of an account to verify; that it was read, and by whom, is in the audit log. */

@@ -1,19 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { FundsAct } from '#domain/funds.ts'
+import type { FundsAct } from '#domain/funds/funds.ts'
 import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
-import { logged } from '#db/act-log.ts'
-import { findQueuedFunds } from '#db/queries/money-queues.ts'
-import type { ApiContext } from '#api/context.ts'
+import { logged } from '#use-cases/audit/log.ts'
+import { findQueuedFunds } from '#use-cases/funds/queue.ts'
+import type { ApiContext } from '#http/context.ts'
 import {
   confirmFunds,
   releaseFunds,
   type StaffFundsOrder,
   withholdFunds,
-} from '#api/funds/orders.ts'
-import { type Answer, route } from '#api/http/route.ts'
+} from '#use-cases/funds/orders.ts'
+import { type Answer, route } from '#http/route.ts'
 import { presentQueuedFunds } from '#api/present/staff-queues.ts'
 import { queuedFunds } from '#api/schemas/staff-queues.ts'
-import { type ActInput, confirmed, type DeskAct, deskAct } from '#api/staff/act.ts'
+import { type ActInput, confirmed, type DeskAct, deskAct } from '#http/desk-act.ts'
 import { causeOf, justified, justifiedAndConfirmed, transactionParams } from '#api/staff/fields.ts'
 
 // Each is decided for a reason that stays in the log. Refusals: transaction_not_found, action_not_allowed; of those that make

@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import { asId, type LedgerProofId } from '#domain/ids.ts'
-import { readLedgerProof } from '#db/queries/ledger-proofs.ts'
-import type { ApiContext } from '#api/context.ts'
-import { idParameter } from '#api/http/fields.ts'
-import { route } from '#api/http/route.ts'
+import { readLedgerProof } from '#use-cases/ledger-proofs/list.ts'
+import type { ApiContext } from '#http/context.ts'
+import { idParameter } from '#http/fields.ts'
+import { route } from '#http/route.ts'
 import { presentLedgerProof } from '#api/present/ledger-proof.ts'
 import { ledgerProof } from '#api/schemas/reconciliation.ts'
 

@@ -1,7 +1,7 @@
-import { readOperatorStates } from '#db/queries/operator-states.ts'
-import type { ApiContext } from '#api/context.ts'
-import { wholeList } from '#api/http/page.ts'
-import { route } from '#api/http/route.ts'
+import { readOperatorStates } from '#use-cases/operators/read-states.ts'
+import type { ApiContext } from '#http/context.ts'
+import { wholeList } from '#http/page.ts'
+import { route } from '#http/route.ts'
 import { presentOperatorState } from '#api/present/staff-context.ts'
 import { operatorState } from '#api/schemas/staff.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type ActId, asId, type RefundId } from '#domain/ids.ts'
-import { logged } from '#db/act-log.ts'
-import { findQueuedRefund, type QueuedRefund } from '#db/queries/refund-queue.ts'
-import type { ApiContext } from '#api/context.ts'
-import type { Answer } from '#api/http/route.ts'
+import { logged } from '#use-cases/audit/log.ts'
+import { findQueuedRefund, type QueuedRefund } from '#use-cases/refunds/queue.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { Answer } from '#http/route.ts'
 import { presentQueuedRefund } from '#api/present/staff-queues.ts'
-import type { StaffRefundOrder } from '#api/refunds/orders.ts'
-import type { ActInput } from '#api/staff/act.ts'
+import type { StaffRefundOrder } from '#use-cases/refunds/orders.ts'
+import type { ActInput } from '#http/desk-act.ts'
 import { causeOf } from '#api/staff/fields.ts'
 
 interface RefundAct {

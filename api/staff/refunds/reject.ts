@@ -1,8 +1,8 @@
-import type { ApiContext } from '#api/context.ts'
-import { route } from '#api/http/route.ts'
-import { rejectRefund } from '#api/refunds/orders.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
+import { rejectRefund } from '#use-cases/refunds/orders.ts'
 import { queuedRefund } from '#api/schemas/staff-queues.ts'
-import { deskAct } from '#api/staff/act.ts'
+import { deskAct } from '#http/desk-act.ts'
 import { justified, refundParams } from '#api/staff/fields.ts'
 import { actOnRefund } from './act.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { asId, type OperatorRequestId } from '#domain/ids.ts'
-import { money } from '#domain/money.ts'
-import type { FinalStatus } from '#domain/transaction.ts'
+import { money } from '#domain/money/money.ts'
+import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import {
   callTimeoutMs,
   type MoneyOrder,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createMtnOperator } from '#activities/operators/mtn/mtn.ts'
 import type { Operator } from '#activities/operators/operator.ts'
 import { startMtnEmulator, type MtnEmulator } from '#dev/emulators/mtn.ts'
-import { money } from '#domain/money.ts'
+import { money } from '#domain/money/money.ts'
 import { decisionOf, inTime, operatorContract, order } from './contract.ts'
 
 const settings = { delayMs: 50, float: 1_000_000 }

@@ -5,7 +5,7 @@ import { moovStatuses } from '#activities/operators/moov/statuses.ts'
 import { soapAnswer, soapRequest } from '#activities/operators/moov/soap.ts'
 import { moovToken } from '#activities/operators/moov/token.ts'
 import { plainText } from '#activities/operators/plain-text.ts'
-import { failureCodes } from '#domain/failure-codes.ts'
+import { failureCodes } from '#domain/errors/failure-codes.ts'
 
 describe('texts for operators', () => {
   it('keep plain letters alone: accents fall off, other signs become spaces', () => {

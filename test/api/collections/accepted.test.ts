@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { isUuid } from '#domain/ids.ts'
-import type { KeyKind } from '#domain/transaction.ts'
+import type { KeyKind } from '#domain/transactions/transaction.ts'
 import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
 import { addTariff } from '#test/support/tariffs.ts'

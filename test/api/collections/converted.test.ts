@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { KeyKind } from '#domain/transaction.ts'
+import type { KeyKind } from '#domain/transactions/transaction.ts'
 import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import { addRate, setExchangeTerms } from '#test/support/tariffs.ts'

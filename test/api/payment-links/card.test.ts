@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { NewPaymentLink } from '#db/commands/create-payment-link.ts'
+import type { NewPaymentLink } from '#use-cases/payment-links/create.ts'
 import { onPool } from '#db/sql.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'

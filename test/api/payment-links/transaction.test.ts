@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { NewPaymentLink } from '#db/commands/create-payment-link.ts'
+import type { NewPaymentLink } from '#use-cases/payment-links/create.ts'
 import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import type { CurrencyCode } from '#domain/currency.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
 import { authorizeBank, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'

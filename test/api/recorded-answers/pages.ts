@@ -1,6 +1,6 @@
 import { sessionCookie } from '#web/http/session-guard.ts'
-import { portalRoles } from '#domain/portal-roles.ts'
-import { staffRoles } from '#domain/staff-roles.ts'
+import { portalRoles } from '#domain/people/portal-roles.ts'
+import { staffRoles } from '#domain/people/staff-roles.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { createPortalUser, createStaffMember, loggedIn } from '#test/support/people.ts'
 import { createPortalMerchant } from '#test/support/portal.ts'

@@ -2,7 +2,7 @@ import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import type { TestService } from '#test/support/service.ts'
 import type { Tenant } from '#test/support/tenant.ts'
-import { refundOf } from '#test/db/refunds.ts'
+import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { nextPhone } from './story.ts'
 
 /** A payment of the tenant of which 400 XOF were given back; its id. */

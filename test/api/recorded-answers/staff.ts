@@ -1,4 +1,4 @@
-import { type StaffRole, staffRoles } from '#domain/staff-roles.ts'
+import { type StaffRole, staffRoles } from '#domain/people/staff-roles.ts'
 import { staffSamples } from '#test/route-table/staff-samples.ts'
 import type { TestService } from '#test/support/service.ts'
 import { atDesk, type AtDesk } from '#test/support/staff.ts'

@@ -1,5 +1,5 @@
 import { onPool } from '#db/sql.ts'
-import { money } from '#domain/money.ts'
+import { money } from '#domain/money/money.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
 import { untilCheckout } from '#test/support/checkouts.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { acceptInvitation } from '#db/commands/accept-invitation.ts'
+import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
 import { onPool } from '#db/sql.ts'
 import { type ApiScene, refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
 import { cause, createPortalUser, loggedIn, password, tryLogIn } from '#test/support/people.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { addAuthorizedAccount } from '#db/commands/add-authorized-account.ts'
+import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TransactionId } from '#domain/ids.ts'
-import { lateDebit, refundOf } from '#test/db/refunds.ts'
+import { lateDebit, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { eventually, waitUntilFinal } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { logOut } from '#db/commands/log-out.ts'
+import { logOut } from '#use-cases/sessions/log-out.ts'
 import type { Database } from '#db/connect.ts'
-import { csrfToken } from '#db/sessions.ts'
+import { csrfToken } from '#use-cases/sessions/sessions.ts'
 import { forgetSession, sessionCookie, sessionGuard } from '#web/http/session-guard.ts'
 import type { PageRequest } from '#web/http/route.ts'
 import {

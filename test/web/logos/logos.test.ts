@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { setServiceLogo } from '#db/commands/set-service-logo.ts'
-import { createPaymentLink } from '#db/commands/create-payment-link.ts'
+import { setServiceLogo } from '#use-cases/settings/set-logo.ts'
+import { createPaymentLink } from '#use-cases/payment-links/create.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
 import { linkTerms } from '#test/support/payment-links.ts'

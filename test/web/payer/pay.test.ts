@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { money } from '#domain/money.ts'
+import { money } from '#domain/money/money.ts'
 import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'

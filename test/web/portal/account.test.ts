@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
-import { listActivity } from '#db/queries/act-log.ts'
+import { listActivity } from '#use-cases/audit/list.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { password } from '#test/support/people.ts'
 import {

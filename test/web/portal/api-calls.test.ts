@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { createApiCallLog, keepApiCallDays } from '#db/api-calls.ts'
+import { createApiCallLog, keepApiCallDays } from '#use-cases/api-calls/keep.ts'
 import { onPool } from '#db/sql.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { type Call, call, collectionCall, eventually } from '#test/support/call.ts'

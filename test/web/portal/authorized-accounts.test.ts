@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { verifyAuthorizedAccount } from '#db/commands/verify-authorized-account.ts'
-import { listActivity } from '#db/queries/act-log.ts'
-import { listAuthorizedAccounts } from '#db/queries/authorized-accounts.ts'
+import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/verify.ts'
+import { listActivity } from '#use-cases/audit/list.ts'
+import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { onPool } from '#db/sql.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import {

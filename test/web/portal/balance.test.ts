@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { acceptPayoutOne } from '#test/db/payouts.ts'
-import { failed, success } from '#test/db/ends.ts'
-import { paidCollection, refundOf } from '#test/db/refunds.ts'
+import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
+import { failed, success } from '#test/support/ends.ts'
+import { paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxOf } from '#test/support/paid.ts'
@@ -12,8 +12,8 @@ import {
   type PortalMerchant,
   portalReader,
 } from '#test/support/portal.ts'
-import { money } from '#domain/money.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { money } from '#domain/money/money.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 
 const path = '/portail/soldes'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { listActivity } from '#db/queries/act-log.ts'
+import { listActivity } from '#use-cases/audit/list.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { password } from '#test/support/people.ts'
 import {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { setOperatorState } from '#db/commands/set-operator-state.ts'
+import { setOperatorState } from '#use-cases/operators/set-state.ts'
 import { onPool } from '#db/sql.ts'
-import type { Outcome } from '#domain/transaction.ts'
+import type { Outcome } from '#domain/transactions/transaction.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
-import { failed, success } from '#test/db/ends.ts'
+import { failed, success } from '#test/support/ends.ts'
 
 describe('operators in the portal', () => {
   let api: ApiAlone

@@ -12,7 +12,7 @@ import {
   readerOf,
 } from '#test/support/portal.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
-import { failed, success } from '#test/db/ends.ts'
+import { failed, success } from '#test/support/ends.ts'
 
 describe('the pages of the portal', () => {
   let api: ApiAlone

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
-import { listPaymentLinks } from '#db/queries/payment-links.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { listPaymentLinks } from '#use-cases/payment-links/find.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
@@ -13,7 +13,7 @@ import {
   portalReader,
   type PortalReader,
 } from '#test/support/portal.ts'
-import { success } from '#test/db/ends.ts'
+import { success } from '#test/support/ends.ts'
 
 const list = '/portail/liens'
 const fresh = '/portail/liens/nouveau'

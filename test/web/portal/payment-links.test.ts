@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
-import { listActivity } from '#db/queries/act-log.ts'
-import { listPaymentLinks } from '#db/queries/payment-links.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { listActivity } from '#use-cases/audit/list.ts'
+import { listPaymentLinks } from '#use-cases/payment-links/find.ts'
 import { onPool } from '#db/sql.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { localDay } from '#domain/local-day.ts'
-import type { PaymentLinkRecord } from '#domain/payment-link.ts'
+import { localDay } from '#domain/text/local-day.ts'
+import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
 import { outboxOf } from '#test/support/paid.ts'
@@ -19,7 +19,7 @@ import {
   portalReader,
   type PortalReader,
 } from '#test/support/portal.ts'
-import { success } from '#test/db/ends.ts'
+import { success } from '#test/support/ends.ts'
 
 const list = '/portail/liens'
 const fresh = '/portail/liens/nouveau'

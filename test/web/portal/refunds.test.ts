@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { createRunUpdates } from '#api/run-updates.ts'
-import { approveRefund, rejectRefund } from '#api/refunds/orders.ts'
-import { listActivity } from '#db/queries/act-log.ts'
-import { listRefunds } from '#db/queries/refunds.ts'
+import { createRunUpdates } from '#use-cases/run-updates.ts'
+import { approveRefund, rejectRefund } from '#use-cases/refunds/orders.ts'
+import { listActivity } from '#use-cases/audit/list.ts'
+import { listRefunds } from '#use-cases/refunds/find.ts'
 import { type ActId, asId, type RefundId } from '#domain/ids.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
@@ -16,7 +16,7 @@ import {
   type PortalReader,
 } from '#test/support/portal.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
-import { failed, success } from '#test/db/ends.ts'
+import { failed, success } from '#test/support/ends.ts'
 
 const listPath = '/portail/remboursements'
 

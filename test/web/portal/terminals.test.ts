@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { listActivity } from '#db/queries/act-log.ts'
-import { findCashSession } from '#db/queries/cash-sessions.ts'
+import { listActivity } from '#use-cases/audit/list.ts'
+import { findCashSession } from '#use-cases/cash-sessions/find.ts'
 import { onPool } from '#db/sql.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
@@ -14,9 +14,9 @@ import {
   portalReader,
   type PortalReader,
 } from '#test/support/portal.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { asId, type CashSessionId, type TransactionId } from '#domain/ids.ts'
-import { success } from '#test/db/ends.ts'
+import { success } from '#test/support/ends.ts'
 
 const list = '/portail/terminaux'
 const fresh = '/portail/terminaux/nouveau'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { lateDebit, paidCollection, refundOf } from '#test/db/refunds.ts'
-import { createMerchant } from '#test/db/books.ts'
+import { lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
+import { createMerchant } from '#test/support/books.ts'
 import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
@@ -10,9 +10,9 @@ import { password } from '#test/support/people.ts'
 import { actsOf } from '#test/support/staff.ts'
 import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { tellStaff } from '#db/commands/tell-staff.ts'
+import { tellStaff } from '#use-cases/notices/tell-staff.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import type { StaffRole } from '#domain/staff-roles.ts'
+import type { StaffRole } from '#domain/people/staff-roles.ts'
 
 describe('acts of the staff, by the pages of the desk', () => {
   let scene: ApiScene

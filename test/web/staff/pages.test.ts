@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { StaffRole } from '#domain/staff-roles.ts'
+import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { payFor } from '#test/support/paid.ts'
 import { password } from '#test/support/people.ts'

@@ -1,4 +1,4 @@
-import { changePassword } from '#db/commands/change-password.ts'
+import { changePassword } from '#use-cases/sessions/change-password.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'

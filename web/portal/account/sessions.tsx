@@ -1,6 +1,6 @@
 import { asId, isUuid, type SessionId } from '#domain/ids.ts'
-import { endOwnSessions } from '#db/commands/end-own-sessions.ts'
-import { listOpenSessions, type OpenSession } from '#db/queries/open-sessions.ts'
+import { endOwnSessions } from '#use-cases/sessions/end-own.ts'
+import { listOpenSessions, type OpenSession } from '#use-cases/sessions/list-open.ts'
 import type { WebContext } from '#web/context.ts'
 import { SelectField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'

@@ -1,5 +1,5 @@
-import { type ErrorCode, errorTable } from '#domain/errors.ts'
-import type { ApiCallRecord } from '#db/queries/api-calls.ts'
+import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
+import type { ApiCallRecord } from '#use-cases/api-calls/list.ts'
 import { CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Notice } from '#web/design/notice.tsx'

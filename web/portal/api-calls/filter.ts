@@ -1,7 +1,7 @@
 import { asId, isUuid, type ApiKeyId } from '#domain/ids.ts'
-import { startOfLocalDay } from '#domain/local-day.ts'
-import { apiCallDays } from '#db/api-calls.ts'
-import type { ApiCallFilter } from '#db/queries/api-calls.ts'
+import { startOfLocalDay } from '#domain/text/local-day.ts'
+import { apiCallDays } from '#use-cases/api-calls/keep.ts'
+import type { ApiCallFilter } from '#use-cases/api-calls/list.ts'
 
 /** Fields of the address of the list; each may be missing, and what means nothing is as if it were. */
 export const filterFields = ['q', 'resultat', 'route', 'cle', 'jour'] as const

@@ -1,5 +1,5 @@
-import type { ApiCallRecord } from '#db/queries/api-calls.ts'
-import type { ApiKeyRecord } from '#db/queries/api-keys.ts'
+import type { ApiCallRecord } from '#use-cases/api-calls/list.ts'
+import type { ApiKeyRecord } from '#use-cases/keys/list.ts'
 import type { ApiRoute } from '#web/context.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Empty } from '#web/design/empty.tsx'

@@ -1,6 +1,10 @@
-import { fail } from '#domain/errors.ts'
-import { type ApiCallPosition, type ApiCallRecord, listApiCalls } from '#db/queries/api-calls.ts'
-import { listApiKeys } from '#db/queries/api-keys.ts'
+import { fail } from '#domain/errors/errors.ts'
+import {
+  type ApiCallPosition,
+  type ApiCallRecord,
+  listApiCalls,
+} from '#use-cases/api-calls/list.ts'
+import { listApiKeys } from '#use-cases/keys/list.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { banks } from '#domain/operators.ts'
+import { banks } from '#domain/operators/operators.ts'
 import { PhoneField, SelectField, TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'

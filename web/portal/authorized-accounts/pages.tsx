@@ -1,10 +1,13 @@
-import { fail } from '#domain/errors.ts'
+import { fail } from '#domain/errors/errors.ts'
 import {
   addAuthorizedAccount,
   type NewAuthorizedAccount,
-} from '#db/commands/add-authorized-account.ts'
-import { revokeAuthorizedAccount } from '#db/commands/revoke-authorized-account.ts'
-import { findAuthorizedAccount, listAuthorizedAccounts } from '#db/queries/authorized-accounts.ts'
+} from '#use-cases/authorized-accounts/add.ts'
+import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
+import {
+  findAuthorizedAccount,
+  listAuthorizedAccounts,
+} from '#use-cases/authorized-accounts/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { param, type PageRoute } from '#web/http/route.ts'

@@ -1,4 +1,4 @@
-import type { AuthorizedAccount } from '#domain/authorized-account.ts'
+import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'

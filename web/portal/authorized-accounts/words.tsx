@@ -1,6 +1,9 @@
-import type { AuthorizedAccount, AuthorizedAccountStatus } from '#domain/authorized-account.ts'
-import { groupedMaskedPhone } from '#domain/mask.ts'
-import { banks, operatorOf } from '#domain/operators.ts'
+import type {
+  AuthorizedAccount,
+  AuthorizedAccountStatus,
+} from '#domain/authorized-accounts/account.ts'
+import { groupedMaskedPhone } from '#domain/transactions/mask.ts'
+import { banks, operatorOf } from '#domain/operators/operators.ts'
 import { Badge } from '#web/design/badge.tsx'
 import type { Choice } from '#web/design/choice.tsx'
 import type { Tone } from '#web/design/tone.ts'

@@ -1,12 +1,12 @@
-import { money, toDecimalText } from '#domain/money.ts'
-import { localTime } from '#domain/text.ts'
-import { readBalance } from '#db/queries/balance.ts'
+import { money, toDecimalText } from '#domain/money/money.ts'
+import { localTime } from '#domain/text/text.ts'
+import { readBalance } from '#use-cases/balance/read.ts'
 import {
   positionAfter,
   readStatement,
   type StatementLine,
   type StatementPosition,
-} from '#db/queries/statement.ts'
+} from '#use-cases/balance/statement.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'

@@ -1,5 +1,5 @@
-import type { MerchantAccountKind, MovementKind } from '#domain/ledger.ts'
-import type { Balance } from '#db/queries/balance.ts'
+import type { MerchantAccountKind, MovementKind } from '#domain/ledger/ledger.ts'
+import type { Balance } from '#use-cases/balance/read.ts'
 
 /** An account of a merchant as its people read it. */
 export interface AccountWords {

@@ -5,8 +5,8 @@ import {
   expectedCash,
   type ProviderTotals,
   tillTotals,
-} from '#domain/cash-session.ts'
-import { operatorOf } from '#domain/operators.ts'
+} from '#domain/cash-sessions/cash-session.ts'
+import { operatorOf } from '#domain/operators/operators.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { PrintButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'

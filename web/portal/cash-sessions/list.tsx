@@ -3,7 +3,7 @@ import {
   type CashSessionStatus,
   cashSessionStatus,
   tillTotals,
-} from '#domain/cash-session.ts'
+} from '#domain/cash-sessions/cash-session.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'

@@ -1,6 +1,6 @@
 import type { CashSessionId } from '#domain/ids.ts'
-import { closeCashSession } from '#db/commands/close-cash-session.ts'
-import { findCashSession } from '#db/queries/cash-sessions.ts'
+import { closeCashSession } from '#use-cases/cash-sessions/close.ts'
+import { findCashSession } from '#use-cases/cash-sessions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'

@@ -1,6 +1,6 @@
-import type { CashSessionRecord } from '#domain/cash-session.ts'
+import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
 import { asId, type CashSessionId, type TerminalId } from '#domain/ids.ts'
-import { type CashSessionPosition, listCashSessions } from '#db/queries/cash-sessions.ts'
+import { type CashSessionPosition, listCashSessions } from '#use-cases/cash-sessions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import type { PortalInput } from '#web/portal/portal-page.ts'

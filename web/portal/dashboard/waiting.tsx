@@ -1,5 +1,5 @@
-import { hasPortalPermission } from '#domain/person.ts'
-import type { Waiting } from '#db/queries/waiting.ts'
+import { hasPortalPermission } from '#domain/people/person.ts'
+import type { Waiting } from '#use-cases/dashboard/waiting.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { paths } from '#web/portal/paths.ts'

@@ -1,5 +1,5 @@
-import type { MerchantKeyKind } from '#db/keys.ts'
-import type { ApiKeyRecord } from '#db/queries/api-keys.ts'
+import type { MerchantKeyKind } from '#use-cases/keys/issue.ts'
+import type { ApiKeyRecord } from '#use-cases/keys/list.ts'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import { Empty } from '#web/design/empty.tsx'

@@ -1,12 +1,12 @@
-import { conditionOf, type OperatorCondition } from '#domain/operator-health.ts'
-import type { Mode } from '#domain/transaction.ts'
+import { conditionOf, type OperatorCondition } from '#domain/operators/health.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import {
   type OperatorFigures,
   type OperatorHealth,
   readOperatorHealth,
-} from '#db/queries/operator-health.ts'
-import { readOperatorStates } from '#db/queries/operator-states.ts'
+} from '#use-cases/operators/read-health.ts'
+import { readOperatorStates } from '#use-cases/operators/read-states.ts'
 
 /** How an operator does, and since when it is closed where it is. */
 export interface ShownOperator {

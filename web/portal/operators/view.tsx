@@ -1,5 +1,5 @@
-import type { OperatorCondition } from '#domain/operator-health.ts'
-import type { OperatorFigures } from '#db/queries/operator-health.ts'
+import type { OperatorCondition } from '#domain/operators/health.ts'
+import type { OperatorFigures } from '#use-cases/operators/read-health.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Time } from '#web/design/time.tsx'

@@ -1,4 +1,4 @@
-import { type CurrencyCode, currencyOf } from '#domain/currency.ts'
+import { type CurrencyCode, currencyOf } from '#domain/money/currency.ts'
 import { More } from '#web/design/ask.tsx'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import { LinesField, SelectField, TextField } from '#web/design/field.tsx'

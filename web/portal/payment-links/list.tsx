@@ -1,4 +1,4 @@
-import type { PaymentLinkRecord } from '#domain/payment-link.ts'
+import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'

@@ -1,10 +1,10 @@
 import { asId, type PaymentLinkId } from '#domain/ids.ts'
-import type { PaymentLinkRecord } from '#domain/payment-link.ts'
+import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import {
   listPaymentLinks,
   type PaymentLinkFilter,
   type PaymentLinkPosition,
-} from '#db/queries/payment-links.ts'
+} from '#use-cases/payment-links/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'

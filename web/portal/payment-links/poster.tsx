@@ -1,5 +1,5 @@
-import type { PaymentLinkRecord } from '#domain/payment-link.ts'
-import { operators } from '#domain/operators.ts'
+import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
+import { operators } from '#domain/operators/operators.ts'
 import { PrintButton } from '#web/design/button.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantMark } from '#web/design/merchant.tsx'

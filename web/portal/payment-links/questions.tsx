@@ -1,4 +1,4 @@
-import { customFieldsMax } from '#domain/custom-fields.ts'
+import { customFieldsMax } from '#domain/payment-links/custom-fields.ts'
 import { More } from '#web/design/ask.tsx'
 import { SelectField, TextField, TickField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'

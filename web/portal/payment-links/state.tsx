@@ -1,5 +1,5 @@
-import type { PayableStatus } from '#domain/payable.ts'
-import type { PaymentLinkRecord } from '#domain/payment-link.ts'
+import type { PayableStatus } from '#domain/payment-links/payable.ts'
+import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { Amount } from '#web/design/money.tsx'
 import type { Tone } from '#web/design/tone.ts'

@@ -1,8 +1,12 @@
-import { type CurrencyCode, isCurrencyCode } from '#domain/currency.ts'
-import { customFieldsMax, type CustomField, type CustomFieldType } from '#domain/custom-fields.ts'
-import { localDay } from '#domain/local-day.ts'
-import { type Money, toDecimalText } from '#domain/money.ts'
-import type { PaymentLinkRecord } from '#domain/payment-link.ts'
+import { type CurrencyCode, isCurrencyCode } from '#domain/money/currency.ts'
+import {
+  customFieldsMax,
+  type CustomField,
+  type CustomFieldType,
+} from '#domain/payment-links/custom-fields.ts'
+import { localDay } from '#domain/text/local-day.ts'
+import { type Money, toDecimalText } from '#domain/money/money.ts'
+import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
 import type { Form } from '#web/http/form.ts'
 
 /** What somebody typed of a link, as the form shows it again. */

@@ -1,5 +1,5 @@
-import { type Money, money, subtract } from '#domain/money.ts'
-import { groupedPhone } from '#domain/phone.ts'
+import { type Money, money, subtract } from '#domain/money/money.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'

@@ -1,19 +1,19 @@
-import { fail } from '#domain/errors.ts'
+import { fail } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
-import { toDecimalText } from '#domain/money.ts'
-import { localTime } from '#domain/text.ts'
-import { transactionStatuses } from '#domain/transaction.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { listSandboxDecisions } from '#db/queries/sandbox-decisions.ts'
-import { readTransactionHistory } from '#db/queries/transaction-history.ts'
+import { toDecimalText } from '#domain/money/money.ts'
+import { localTime } from '#domain/text/text.ts'
+import { transactionStatuses } from '#domain/transactions/transaction.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
+import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
 import {
   findTransaction,
   listTransactions,
   type ListPosition,
   type TransactionFilter,
-} from '#db/queries/transactions.ts'
-import { listDoneActs } from '#db/queries/transfers.ts'
-import { cancelTransfer } from '#api/transfers/acts.ts'
+} from '#use-cases/transactions/find.ts'
+import { listDoneActs } from '#use-cases/transfers/find.ts'
+import { cancelTransfer } from '#use-cases/transfers/orders.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'

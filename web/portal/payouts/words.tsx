@@ -1,7 +1,7 @@
-import type { TransferState } from '#domain/bank-transfer.ts'
-import { banks, operatorOf } from '#domain/operators.ts'
-import { groupedPhone } from '#domain/phone.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+import type { TransferState } from '#domain/transfers/transfer.ts'
+import { banks, operatorOf } from '#domain/operators/operators.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { Badge, StatusBadge, statusNames } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
 

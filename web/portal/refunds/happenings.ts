@@ -1,6 +1,6 @@
-import { failureMessage } from '#domain/errors.ts'
-import { operatorOf } from '#domain/operators.ts'
-import type { FinalRefundStatus, RefundRecord, RefundStatus } from '#domain/refund.ts'
+import { failureMessage } from '#domain/errors/errors.ts'
+import { operatorOf } from '#domain/operators/operators.ts'
+import type { FinalRefundStatus, RefundRecord, RefundStatus } from '#domain/refunds/refund.ts'
 import type { Happening } from '#web/design/timeline.tsx'
 import type { Tone } from '#web/design/tone.ts'
 

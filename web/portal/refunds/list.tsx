@@ -1,5 +1,5 @@
 import type { TransactionId } from '#domain/ids.ts'
-import type { RefundRecord } from '#domain/refund.ts'
+import type { RefundRecord } from '#domain/refunds/refund.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'

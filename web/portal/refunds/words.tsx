@@ -1,4 +1,4 @@
-import type { RefundRecord, RefundStatus } from '#domain/refund.ts'
+import type { RefundRecord, RefundStatus } from '#domain/refunds/refund.ts'
 import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
 

@@ -1,4 +1,4 @@
-import { setServiceLogo } from '#db/commands/set-service-logo.ts'
+import { setServiceLogo } from '#use-cases/settings/set-logo.ts'
 import type { WebContext } from '#web/context.ts'
 import { Choices } from '#web/design/choice.tsx'
 import { fieldId, type FieldFault } from '#web/design/form.tsx'

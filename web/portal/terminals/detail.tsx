@@ -1,5 +1,5 @@
-import type { CashSessionRecord } from '#domain/cash-session.ts'
-import type { TerminalRecord } from '#domain/terminal.ts'
+import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
+import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'

@@ -1,4 +1,8 @@
-import { type TerminalRecord, type TerminalType, terminalTypes } from '#domain/terminal.ts'
+import {
+  type TerminalRecord,
+  type TerminalType,
+  terminalTypes,
+} from '#domain/terminals/terminal.ts'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'

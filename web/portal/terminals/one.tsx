@@ -1,6 +1,6 @@
-import type { CashSessionRecord } from '#domain/cash-session.ts'
+import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
 import type { TerminalId } from '#domain/ids.ts'
-import { findTerminal } from '#db/queries/terminals.ts'
+import { findTerminal } from '#use-cases/terminals/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { idParam } from '#web/http/route.ts'
 import { sessionsPage } from '#web/portal/cash-sessions/read.ts'

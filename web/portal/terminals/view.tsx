@@ -1,4 +1,4 @@
-import type { TerminalRecord, TerminalStatus, TerminalType } from '#domain/terminal.ts'
+import type { TerminalRecord, TerminalStatus, TerminalType } from '#domain/terminals/terminal.ts'
 import { Badge } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'

@@ -1,14 +1,14 @@
-import { toDecimalText } from '#domain/money.ts'
-import { localTime } from '#domain/text.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
-import { methodLabel } from '#domain/receipt.ts'
+import { toDecimalText } from '#domain/money/money.ts'
+import { localTime } from '#domain/text/text.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { Database } from '#db/connect.ts'
 import {
   listTransactions,
   type ListPosition,
   type TransactionFilter,
   type TransactionScope,
-} from '#db/queries/transactions.ts'
+} from '#use-cases/transactions/find.ts'
 import { statusNames } from '#web/design/badge.tsx'
 import { type ExportColumn, tableLines } from '#web/portal/export-table.ts'
 import { channelNames } from './filter.ts'

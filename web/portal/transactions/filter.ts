@@ -1,7 +1,7 @@
 import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
-import { startOfLocalDay } from '#domain/local-day.ts'
-import { type Channel, channels, transactionStatuses } from '#domain/transaction.ts'
-import type { TransactionFilter } from '#db/queries/transactions.ts'
+import { startOfLocalDay } from '#domain/text/local-day.ts'
+import { type Channel, channels, transactionStatuses } from '#domain/transactions/transaction.ts'
+import type { TransactionFilter } from '#use-cases/transactions/find.ts'
 import { addressOf } from '#web/portal/list-page.ts'
 
 /** Fields of the address of a list; each may be missing, and what means nothing is as if it were. */

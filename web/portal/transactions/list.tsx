@@ -1,5 +1,5 @@
-import { channels, transactionStatuses } from '#domain/transaction.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { channels, transactionStatuses } from '#domain/transactions/transaction.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { statusNames } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'

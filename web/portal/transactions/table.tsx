@@ -1,5 +1,5 @@
-import { groupedPhone } from '#domain/phone.ts'
-import type { TransactionRecord } from '#domain/transaction-record.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { type Column, Table } from '#web/design/table.tsx'

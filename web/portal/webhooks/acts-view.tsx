@@ -1,4 +1,4 @@
-import { webhookEventTypes } from '#domain/webhook-events.ts'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { SelectField } from '#web/design/field.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
 import { FormPage, type OneProps, toOne } from './form-page.tsx'

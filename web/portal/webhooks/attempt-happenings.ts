@@ -1,5 +1,5 @@
-import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
-import type { AttemptRecord, DeliveryRecord } from '#db/queries/deliveries.ts'
+import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
+import type { AttemptRecord, DeliveryRecord } from '#use-cases/webhooks/list-deliveries.ts'
 import type { Happening } from '#web/design/timeline.tsx'
 import { errorText } from '#web/transactions/delivery-errors.ts'
 

@@ -5,10 +5,10 @@ import {
   type ServiceEnvId,
   type TransactionId,
 } from '#domain/ids.ts'
-import { deliveryStatuses } from '#domain/webhook-delivery.ts'
+import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
 import type { Database } from '#db/connect.ts'
-import type { DeliveryFilter } from '#db/queries/deliveries.ts'
-import { findByReference } from '#db/queries/transactions.ts'
+import type { DeliveryFilter } from '#use-cases/webhooks/list-deliveries.ts'
+import { findByReference } from '#use-cases/transactions/find.ts'
 
 /** Fields of the address of the history; what means nothing is as if it were missing. */
 export const deliveryFilterFields = ['q', 'statut', 'webhook'] as const

@@ -1,5 +1,5 @@
-import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhook-schedule.ts'
-import type { DeliveryRecord } from '#db/queries/deliveries.ts'
+import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
+import type { DeliveryRecord } from '#use-cases/webhooks/list-deliveries.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { paths } from '#web/portal/paths.ts'

@@ -1,5 +1,5 @@
-import { webhookEventTypes } from '#domain/webhook-events.ts'
-import type { NewEndpoint } from '#db/commands/create-webhook-endpoint.ts'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
+import type { NewEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { checkEndpointUrl, type UrlRefusal } from '#platform/endpoint-url.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'

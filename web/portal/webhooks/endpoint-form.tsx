@@ -1,4 +1,4 @@
-import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhook-events.ts'
+import { webhookEventGroupLabels, webhookEventTypes } from '#domain/webhooks/events.ts'
 import { Choices } from '#web/design/choice.tsx'
 import { TextField, TickField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'

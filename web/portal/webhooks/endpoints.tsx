@@ -1,7 +1,11 @@
 import type { EndpointId } from '#domain/ids.ts'
-import { listDeliveries } from '#db/queries/deliveries.ts'
-import { type EndpointRecord, findEndpoint, listEndpoints } from '#db/queries/webhook-endpoints.ts'
-import { readWebhookHealth } from '#db/queries/webhook-health.ts'
+import { listDeliveries } from '#use-cases/webhooks/list-deliveries.ts'
+import {
+  type EndpointRecord,
+  findEndpoint,
+  listEndpoints,
+} from '#use-cases/webhooks/find-endpoints.ts'
+import { readWebhookHealth } from '#use-cases/webhooks/read-health.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'

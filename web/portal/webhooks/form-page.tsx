@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { EndpointRecord } from '#db/queries/webhook-endpoints.ts'
+import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'

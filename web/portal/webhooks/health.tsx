@@ -1,4 +1,4 @@
-import type { EndpointHealth } from '#db/queries/webhook-health.ts'
+import type { EndpointHealth } from '#use-cases/webhooks/read-health.ts'
 import { Time } from '#web/design/time.tsx'
 import { errorText } from '#web/transactions/delivery-errors.ts'
 

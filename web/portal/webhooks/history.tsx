@@ -1,13 +1,13 @@
 import { asId, type DeliveryId } from '#domain/ids.ts'
-import type { PortalAct } from '#domain/portal-acts.ts'
-import { advanceDelivery, retryDelivery } from '#db/commands/retry-delivery.ts'
+import type { PortalAct } from '#domain/audit/portal-acts.ts'
+import { advanceDelivery, retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import {
   type DeliveryPosition,
   type DeliveryRecord,
   listDeliveries,
   readDelivery,
-} from '#db/queries/deliveries.ts'
-import { listEndpoints } from '#db/queries/webhook-endpoints.ts'
+} from '#use-cases/webhooks/list-deliveries.ts'
+import { listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'

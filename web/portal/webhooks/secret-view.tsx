@@ -1,4 +1,4 @@
-import type { EndpointRecord } from '#db/queries/webhook-endpoints.ts'
+import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'

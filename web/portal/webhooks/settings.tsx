@@ -1,5 +1,5 @@
-import { changeWebhookEndpoint } from '#db/commands/change-webhook-endpoint.ts'
-import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
+import { changeWebhookEndpoint } from '#use-cases/webhooks/change-endpoint.ts'
+import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'

@@ -1,4 +1,4 @@
-import type { ListedClosing } from '#db/closing-rows.ts'
+import type { ListedClosing } from '#use-cases/closings/columns.ts'
 import { Button } from '#web/design/button.tsx'
 import { Choices } from '#web/design/choice.tsx'
 import { LinesField, TextField } from '#web/design/field.tsx'

@@ -1,5 +1,5 @@
-import type { ClosingVerdict } from '#domain/closing.ts'
-import type { ListedClosing } from '#db/closing-rows.ts'
+import type { ClosingVerdict } from '#domain/closings/closing.ts'
+import type { ListedClosing } from '#use-cases/closings/columns.ts'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 
 export const verdictNames: Readonly<Record<ClosingVerdict, string>> = {

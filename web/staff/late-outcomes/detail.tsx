@@ -1,4 +1,4 @@
-import type { QueuedMoney } from '#db/queries/money-queues.ts'
+import type { QueuedMoney } from '#use-cases/funds/queue.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'

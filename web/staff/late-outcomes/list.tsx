@@ -1,4 +1,4 @@
-import type { QueuedMoney } from '#db/queries/money-queues.ts'
+import type { QueuedMoney } from '#use-cases/funds/queue.ts'
 import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { DeskList, type ListProps } from '#web/staff/desk-list.tsx'

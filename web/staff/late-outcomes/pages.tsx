@@ -1,6 +1,6 @@
 import type { TransactionId } from '#domain/ids.ts'
-import { findLateOutcome, listLateOutcomes } from '#db/queries/money-queues.ts'
-import { orderWithFields } from '#api/staff/act.ts'
+import { findLateOutcome, listLateOutcomes } from '#use-cases/funds/queue.ts'
+import { orderWithFields } from '#http/desk-act.ts'
 import { lateRefundAct } from '#api/staff/late-outcomes/refund.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'

@@ -1,4 +1,4 @@
-import type { MerchantRecord } from '#db/queries/merchants.ts'
+import type { MerchantRecord } from '#use-cases/merchants/find.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'

@@ -1,4 +1,4 @@
-import type { MerchantRecord } from '#db/queries/merchants.ts'
+import type { MerchantRecord } from '#use-cases/merchants/find.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { TextField } from '#web/design/field.tsx'

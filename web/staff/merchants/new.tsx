@@ -1,4 +1,4 @@
-import { currencyCodes } from '#domain/currency.ts'
+import { currencyCodes } from '#domain/money/currency.ts'
 import { Button } from '#web/design/button.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'

@@ -1,4 +1,4 @@
-import type { QueuedPayout } from '#db/queries/payout-queue.ts'
+import type { QueuedPayout } from '#use-cases/payouts/queue.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'

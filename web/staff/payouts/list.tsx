@@ -1,4 +1,4 @@
-import type { QueuedPayout } from '#db/queries/payout-queue.ts'
+import type { QueuedPayout } from '#use-cases/payouts/queue.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'

@@ -1,6 +1,6 @@
 import type { TransactionId } from '#domain/ids.ts'
-import { findQueuedPayout, listPayoutQueue } from '#db/queries/payout-queue.ts'
-import { orderWithFields } from '#api/staff/act.ts'
+import { findQueuedPayout, listPayoutQueue } from '#use-cases/payouts/queue.ts'
+import { orderWithFields } from '#http/desk-act.ts'
 import { closePayoutAct } from '#api/staff/payouts/close.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'

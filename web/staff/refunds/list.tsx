@@ -1,5 +1,5 @@
-import type { RefundStatus } from '#domain/refund.ts'
-import type { QueuedRefund } from '#db/queries/refund-queue.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
+import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
 import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'

@@ -1,5 +1,5 @@
-import type { TransactionRecord } from '#domain/transaction-record.ts'
-import type { QueuedRefund } from '#db/queries/refund-queue.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
 import type { Form } from '#web/http/form.ts'
 import type { MerchantContext } from '#web/staff/merchant-context.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'

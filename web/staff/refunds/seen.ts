@@ -1,4 +1,4 @@
-import type { QueuedRefund } from '#db/queries/refund-queue.ts'
+import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
 
 /** What decides about a refund, as its page showed it. */
 export function refundSeen({ status, approvedBy, secondApprovedBy }: QueuedRefund): string {

@@ -1,4 +1,4 @@
-import type { ListedSuspension } from '#db/queries/payout-suspensions.ts'
+import type { ListedSuspension } from '#use-cases/suspensions/list.ts'
 
 /** Each field of a page has its own name, by which readers of screens find it. */
 export function liftField(id: string): string {

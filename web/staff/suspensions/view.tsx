@@ -1,5 +1,5 @@
-import { banks, operators } from '#domain/operators.ts'
-import type { ListedSuspension } from '#db/queries/payout-suspensions.ts'
+import { banks, operators } from '#domain/operators/operators.ts'
+import type { ListedSuspension } from '#use-cases/suspensions/list.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { localDay } from '#domain/local-day.ts'
+import { localDay } from '#domain/text/local-day.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button, CopyButton } from '#web/design/button.tsx'
 import { LinesField, TextField } from '#web/design/field.tsx'

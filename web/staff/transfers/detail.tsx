@@ -1,5 +1,5 @@
-import type { AccountPast } from '#db/queries/payout-context.ts'
-import type { QueuedTransfer } from '#db/queries/transfer-queue.ts'
+import type { AccountPast } from '#use-cases/payouts/merchant-context.ts'
+import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'

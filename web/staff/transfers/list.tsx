@@ -1,5 +1,5 @@
-import type { TransferState } from '#domain/bank-transfer.ts'
-import type { QueuedTransfer } from '#db/queries/transfer-queue.ts'
+import type { TransferState } from '#domain/transfers/transfer.ts'
+import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
 import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'

@@ -1,5 +1,5 @@
-import type { AccountPast } from '#db/queries/payout-context.ts'
-import type { QueuedTransfer } from '#db/queries/transfer-queue.ts'
+import type { AccountPast } from '#use-cases/payouts/merchant-context.ts'
+import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
 import type { Form } from '#web/http/form.ts'
 import type { MerchantContext } from '#web/staff/merchant-context.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'

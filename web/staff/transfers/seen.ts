@@ -1,4 +1,4 @@
-import type { QueuedTransfer } from '#db/queries/transfer-queue.ts'
+import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
 
 /** What decides about a transfer, as its page showed it. */
 export function transferSeen({ state, takenBy, approvedBy }: QueuedTransfer): string {

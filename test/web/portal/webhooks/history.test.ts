@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { createWebhookEndpoint } from '#db/commands/create-webhook-endpoint.ts'
-import { listActivity } from '#db/queries/act-log.ts'
+import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
+import { listActivity } from '#use-cases/audit/list.ts'
 import { onPool } from '#db/sql.ts'
 import type { DeliveryId, EndpointId } from '#domain/ids.ts'
-import { attemptOnce, endOf, missAll } from '#test/db/deliveries.ts'
-import { success } from '#test/db/ends.ts'
-import type { Merchant } from '#test/db/books.ts'
+import { attemptOnce, endOf, missAll } from '#test/use-cases/webhooks/deliveries.ts'
+import { success } from '#test/support/ends.ts'
+import type { Merchant } from '#test/support/books.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import {
   createPortalMerchant,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { listActivity } from '#db/queries/act-log.ts'
-import { listEndpoints } from '#db/queries/webhook-endpoints.ts'
+import { listActivity } from '#use-cases/audit/list.ts'
+import { listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import {
   createPortalMerchant,
@@ -8,9 +8,9 @@ import {
   portalReader,
   type PortalReader,
 } from '#test/support/portal.ts'
-import { settleTransaction } from '#db/commands/settle-transaction.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { outboxOf } from '#test/support/paid.ts'
-import { success } from '#test/db/ends.ts'
+import { success } from '#test/support/ends.ts'
 import { makePayment } from '#test/support/portal.ts'
 
 const path = '/portail/webhooks'

@@ -1,0 +1,163 @@
+import type { CheckoutDraft } from '#domain/checkouts/checkout.ts'
+import type {
+  DeliveryId,
+  LedgerProofId,
+  ReconciliationId,
+  ReplayId,
+  ServiceEnvId,
+} from '#domain/ids.ts'
+import type { RefundRecord } from '#domain/refunds/refund.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { OutboxEntry } from '#db/outbox-entry.ts'
+
+/** What each run is started with: one place for the first start and for every later one. */
+
+/** What every run about a transaction is found by. */
+type Found = Pick<TransactionRecord, 'id' | 'serviceEnvId' | 'mode' | 'provider' | 'reference'>
+type Accepted = Found & Pick<TransactionRecord, 'status'>
+
+/** The run that sees an accepted collection to its end. */
+export function collectionEntry(
+  record: Accepted & Pick<TransactionRecord, 'amountCharged'>,
+): OutboxEntry {
+  const { minor, currency } = record.amountCharged
+  const summary = `Collect ${minor} ${currency} by ${record.provider}`
+  return acceptedEntry(record, { kind: 'collection', summary })
+}
+
+/** The same of a payout; one by a bank is made by people. */
+export function payoutEntry(
+  record: Accepted & Pick<TransactionRecord, 'net'> & { readonly isTransfer: boolean },
+): OutboxEntry {
+  const { minor, currency } = record.net
+  const [kind, verb] = record.isTransfer
+    ? (['bank-transfer', 'Transfer'] as const)
+    : (['payout', 'Pay out'] as const)
+  const summary = `${verb} ${minor} ${currency} by ${record.provider}`
+  return acceptedEntry(record, { kind, summary })
+}
+
+/** The run that waits until a payment's funds are where they stay. */
+export function fundsEntry(
+  transaction: Found & Pick<TransactionRecord, 'fundsStatus'>,
+): OutboxEntry {
+  return {
+    kind: 'funds',
+    subjectId: transaction.id,
+    searchAttributes: searchAttributesOf(transaction),
+    summary: `Funds of a payment by ${transaction.provider}: ${transaction.fundsStatus}`,
+  }
+}
+
+/** The run that watches an ended payment whose money may still move. */
+export function lateAnswerEntry(transaction: Found): OutboxEntry {
+  return {
+    kind: 'late-answer',
+    subjectId: transaction.id,
+    searchAttributes: searchAttributesOf(transaction),
+    summary: `Late answer of ${transaction.provider}`,
+  }
+}
+
+/** The run that watches a refund which the staff's word has ended. */
+export function lateRefundEntry({
+  id,
+  serviceEnvId,
+  mode,
+  provider,
+}: Pick<RefundRecord, 'id' | 'serviceEnvId' | 'mode' | 'provider'>): OutboxEntry {
+  return {
+    kind: 'late-refund-answer',
+    subjectId: id,
+    searchAttributes: { serviceEnv: serviceEnvId, paymentMode: mode, provider },
+    summary: `Late answer of ${provider} about a refund`,
+  }
+}
+
+/** The run that sees a refund to its end; `reference` is that of its payment. */
+export function refundEntry(
+  refund: Pick<RefundRecord, 'id' | 'serviceEnvId' | 'mode' | 'status' | 'provider' | 'amount'>,
+  reference: string,
+): OutboxEntry {
+  return {
+    kind: 'refund',
+    subjectId: refund.id,
+    searchAttributes: {
+      ...searchAttributesOf({ ...refund, reference }),
+      transactionStatus: refund.status,
+    },
+    summary: `Refund ${refund.amount.minor} ${refund.amount.currency} by ${refund.provider}`,
+  }
+}
+
+/** The run that decides over a checkout. */
+export function checkoutEntry({
+  id,
+  serviceEnvId,
+  mode,
+  price,
+}: Pick<CheckoutDraft, 'id' | 'serviceEnvId' | 'mode' | 'price'>): OutboxEntry {
+  return {
+    kind: 'checkout',
+    subjectId: id,
+    searchAttributes: { serviceEnv: serviceEnvId, paymentMode: mode },
+    summary: `Checkout of ${price.minor} ${price.currency}`,
+  }
+}
+
+/** The run that brings an event to one webhook; `about` is what the event tells of. */
+export function deliveryEntry(delivery: {
+  readonly id: DeliveryId
+  readonly serviceEnvId: ServiceEnvId
+  readonly type: string
+  readonly about: string
+}): OutboxEntry {
+  return {
+    kind: 'webhook-delivery',
+    subjectId: delivery.id,
+    searchAttributes: { serviceEnv: delivery.serviceEnvId },
+    summary: `${delivery.type} of ${delivery.about}`,
+  }
+}
+
+/** The run that sends once more what was missed. */
+export function replayEntry(id: ReplayId, serviceEnvId: ServiceEnvId): OutboxEntry {
+  return { kind: 'webhook-replay', subjectId: id, searchAttributes: { serviceEnv: serviceEnvId } }
+}
+
+/** The run that matches an operator's statement with the books; days are as people write them. */
+export function reconciliationEntry({
+  id,
+  provider,
+  from,
+  to,
+}: {
+  readonly id: ReconciliationId
+  readonly provider: string
+  readonly from: string
+  readonly to: string
+}): OutboxEntry {
+  return {
+    kind: 'reconciliation',
+    subjectId: id,
+    searchAttributes: { provider, paymentMode: 'live' },
+    summary: `OperatorStatement of ${provider}, ${from} to ${to}`,
+  }
+}
+
+/** The run of a proof that somebody ordered. */
+export function proofEntry(id: LedgerProofId): OutboxEntry {
+  return { kind: 'ledger-proof', subjectId: id, summary: 'Proof of the ledger' }
+}
+
+function acceptedEntry(record: Accepted, run: Pick<OutboxEntry, 'kind' | 'summary'>): OutboxEntry {
+  const searchAttributes = {
+    ...searchAttributesOf(record),
+    transactionStatus: record.status,
+  }
+  return { ...run, subjectId: record.id, searchAttributes }
+}
+
+function searchAttributesOf({ serviceEnvId, mode, provider, reference }: Omit<Found, 'id'>) {
+  return { serviceEnv: serviceEnvId, paymentMode: mode, provider, reference }
+}

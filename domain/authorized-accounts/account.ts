@@ -1,0 +1,17 @@
+import type { AuthorizedAccountId } from '#domain/ids.ts'
+import type { BankCode, OperatorCode } from '#domain/operators/operators.ts'
+
+/** `pending` until it is verified; a revoked one receives nothing more, for good. */
+export type AuthorizedAccountStatus = 'pending' | 'active' | 'revoked'
+
+/** Where a merchant may send its money (spec: POST /v2/payouts). The number of a bank account is shown masked only. */
+export type AuthorizedAccount = {
+  readonly id: AuthorizedAccountId
+  readonly holderName: string
+  readonly status: AuthorizedAccountStatus
+  readonly verifiedAt: Date | null
+  readonly createdAt: Date
+} & (
+  | { readonly type: 'mobile_money'; readonly provider: OperatorCode; readonly phone: string }
+  | { readonly type: 'bank'; readonly provider: BankCode; readonly accountMasked: string }
+)

@@ -1,0 +1,112 @@
+import { accountCurrency } from '#domain/money/currency.ts'
+import type { CashSessionId, CollaboratorId } from '#domain/ids.ts'
+import { add, type Money, parseAmount, subtract, zero } from '#domain/money/money.ts'
+import type { TerminalType } from '#domain/terminals/terminal.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import type { OriginTerminal } from '#domain/transactions/record.ts'
+
+export type CashSessionStatus = 'open' | 'closed' | 'expired'
+/** Who closed it: the merchant’s server, the terminal, or somebody in the portal. */
+export type CashSessionCloser = 'secret' | 'terminal' | 'portal'
+
+/** Life of a session token at most (spec: Limits). */
+export const sessionSecondsMax = 28_800
+
+/** Cash of a drawer at most, in units of the account's currency. */
+export const cashMax = 1e12
+
+const noneShape = /^-?0(\.0*)?(e[+-]?\d+)?$/i
+
+/** Cash from the source text of its number, none included; undefined for what is no amount of the account's currency. */
+export function readCash(sourceText: string): Money | undefined {
+  if (noneShape.test(sourceText)) return zero(accountCurrency)
+  const amount = parseAmount(sourceText, accountCurrency)
+  return amount.ok ? amount.value : undefined
+}
+
+/** What one operator brought to a till; every amount is of the currency of the session. */
+export interface ProviderTotals {
+  readonly provider: string
+  readonly count: number
+  readonly amount: Money
+  readonly fees: Money
+  readonly refundsCount: number
+  readonly refunds: Money
+  /** Still without an outcome. */
+  readonly pendingCount: number
+}
+
+/** One cashier's turn at a terminal, with what was sold in it. */
+export interface CashSessionRecord {
+  readonly id: CashSessionId
+  readonly mode: Mode
+  readonly terminal: OriginTerminal
+  readonly operator: { readonly id: CollaboratorId; readonly name: string }
+  readonly channel: TerminalType
+  readonly openedAt: Date
+  readonly expiresAt: Date
+  readonly closedAt: Date | null
+  readonly closedBy: CashSessionCloser | null
+  readonly isExpired: boolean
+  readonly openingFloat: Money
+  readonly countedCash: Money | null
+  readonly note: string | null
+  /** By name of the operator. */
+  readonly byProvider: readonly ProviderTotals[]
+}
+
+export interface TillTotals {
+  readonly count: number
+  readonly amount: Money
+  readonly fees: Money
+  readonly refundsCount: number
+  readonly refunds: Money
+  readonly pendingCount: number
+}
+
+/** What a session is: closed for good, expired by itself, or open. */
+export function cashSessionStatus(
+  session: Pick<CashSessionRecord, 'closedAt' | 'isExpired'>,
+): CashSessionStatus {
+  if (session.closedAt !== null) return 'closed'
+  return session.isExpired ? 'expired' : 'open'
+}
+
+/** The sums over all operators, exact. */
+export function tillTotals({
+  byProvider,
+  openingFloat,
+}: Pick<CashSessionRecord, 'byProvider' | 'openingFloat'>): TillTotals {
+  const none = zero(openingFloat.currency)
+  const start: TillTotals = {
+    count: 0,
+    amount: none,
+    fees: none,
+    refundsCount: 0,
+    refunds: none,
+    pendingCount: 0,
+  }
+  return byProvider.reduce(
+    (sum, each) => ({
+      count: sum.count + each.count,
+      amount: add(sum.amount, each.amount),
+      fees: add(sum.fees, each.fees),
+      refundsCount: sum.refundsCount + each.refundsCount,
+      refunds: add(sum.refunds, each.refunds),
+      pendingCount: sum.pendingCount + each.pendingCount,
+    }),
+    start,
+  )
+}
+
+/** Cash that should be in the drawer: the service moves no cash, so it is what the session began with. */
+export function expectedCash({ openingFloat }: Pick<CashSessionRecord, 'openingFloat'>): Money {
+  return openingFloat
+}
+
+/** Counted less expected, below zero where some is missing; null where nobody counted. */
+export function cashDifference(
+  session: Pick<CashSessionRecord, 'openingFloat' | 'countedCash'>,
+): Money | null {
+  return session.countedCash && subtract(session.countedCash, expectedCash(session))
+}

@@ -1,0 +1,132 @@
+import type { LinkDisplay } from '#domain/pricing/display.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
+import type {
+  CashSessionId,
+  CheckoutId,
+  CollaboratorId,
+  ServiceEnvId,
+  TerminalId,
+  TransactionId,
+} from '#domain/ids.ts'
+import type { Money } from '#domain/money/money.ts'
+import { type Payable, payableRefusal, type PayableStatus } from '#domain/payment-links/payable.ts'
+import type { TerminalType } from '#domain/terminals/terminal.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import type { OriginTerminal } from '#domain/transactions/record.ts'
+
+/** Life of a cash desk's QR code (spec: Checkout status). */
+export type CheckoutStatus = 'open' | 'processing' | 'succeeded' | 'expired' | 'cancelled'
+export type CheckoutEnd = Exclude<CheckoutStatus, 'open' | 'processing'>
+
+export const checkoutStatuses: readonly CheckoutStatus[] = [
+  'open',
+  'processing',
+  'succeeded',
+  'expired',
+  'cancelled',
+]
+
+/** Codes that one terminal may make in a minute (spec: Limits, Checkouts). */
+export const checkoutsPerMinuteMax = 30
+
+/** Everything the books know of a checkout (spec: Checkout). */
+export interface CheckoutRecord {
+  readonly id: CheckoutId
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+  /** Of the desk that made it: its sale, its tariff. */
+  readonly channel: TerminalType
+  readonly terminal: OriginTerminal | null
+  readonly operator: { readonly id: CollaboratorId; readonly name: string } | null
+  readonly cashSessionId: CashSessionId | null
+  readonly price: Money
+  readonly display: LinkDisplay
+  readonly description: string | null
+  /** As its payers may see it: an open one whose time is over is expired. */
+  readonly status: CheckoutStatus
+  /** The payment that holds it while it is processing, recorded or about to be. */
+  readonly paymentId: TransactionId | null
+  /** The latest payment recorded. */
+  readonly transactionId: TransactionId | null
+  /** Until it expires; below zero afterwards. */
+  readonly leftMs: number
+  readonly expiresAt: Date
+  readonly createdAt: Date
+  /** When it came to its end, whichever. */
+  readonly completedAt: Date | null
+  readonly cancelledAt: Date | null
+}
+
+/** What a new code is made of. */
+export interface CheckoutDraft {
+  readonly id: CheckoutId
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+  readonly channel: TerminalType
+  readonly terminalId: TerminalId | null
+  readonly collaboratorId: CollaboratorId | null
+  readonly cashSessionId: CashSessionId | null
+  readonly price: Money
+  readonly display: LinkDisplay
+  readonly description: string | null
+  readonly expiresInSeconds: number
+}
+
+const payableStatuses: Readonly<Record<CheckoutStatus, PayableStatus>> = {
+  open: 'active',
+  processing: 'in_progress',
+  succeeded: 'paid',
+  expired: 'expired',
+  cancelled: 'cancelled',
+}
+
+/** Why it takes no payment now; undefined when it does. */
+export function checkoutRefusal(status: CheckoutStatus): ErrorCode | undefined {
+  return payableRefusal(payableStatuses[status])
+}
+
+/** As its payers meet it: payable without a key, at the price and as the sale of the desk. */
+export function payableCheckout(checkout: CheckoutRecord): Payable {
+  const { id, mode, serviceEnvId, channel, price, status, createdAt } = checkout
+  return {
+    kind: 'checkout',
+    id,
+    seller: {
+      mode,
+      serviceEnvId,
+      channel,
+      terminalId: checkout.terminal?.id ?? null,
+      collaboratorId: checkout.operator?.id ?? null,
+      cashSessionId: checkout.cashSessionId,
+    },
+    status: payableStatuses[status],
+    heldBy: checkout.paymentId,
+    title: null,
+    description: checkout.description,
+    price,
+    currency: price.currency,
+    minAmount: null,
+    maxAmount: null,
+    maxPayments: 1,
+    paymentsCount: status === 'succeeded' ? 1 : 0,
+    isCustomerRequired: false,
+    customFields: [],
+    redirectUrl: null,
+    successMessage: null,
+    metadata: '{}',
+    paymentLink: null,
+    expiresAt: checkout.expiresAt,
+    createdAt,
+    updatedAt: checkout.completedAt ?? createdAt,
+  }
+}
+
+/** True once nothing about it can change any more. */
+export function isCheckoutOver(status: CheckoutStatus): status is CheckoutEnd {
+  return status !== 'open' && status !== 'processing'
+}
+
+/** Whole seconds until it expires, while it is open (spec: Checkout, expires_in). */
+export function secondsLeft({ status, leftMs }: Pick<CheckoutRecord, 'status' | 'leftMs'>): number {
+  return status === 'open' ? Math.max(0, Math.ceil(leftMs / 1000)) : 0
+}

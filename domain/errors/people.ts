@@ -1,0 +1,76 @@
+import type { ErrorEntry } from './entry.ts'
+
+/** Refusals of people who log in, and of what they do with each other's accounts. */
+export const peopleErrors = {
+  session_required: {
+    http: 401,
+    type: 'authentication_error',
+    message: 'Connectez-vous pour continuer.',
+    cause: 'Aucune session n’est ouverte, ou elle a pris fin.',
+    remedy: 'Connectez-vous, puis recommencez.',
+  },
+  invalid_credentials: {
+    http: 401,
+    type: 'authentication_error',
+    message: 'L’adresse e-mail ou le mot de passe est incorrect.',
+    cause: 'Le compte n’existe pas, est désactivé, ou le mot de passe est faux.',
+    remedy: 'Vérifiez votre saisie, ou demandez une nouvelle invitation à un administrateur.',
+  },
+  invalid_one_time_code: {
+    http: 401,
+    type: 'authentication_error',
+    message: 'Le code à usage unique est incorrect ou a déjà servi.',
+    cause: 'Le code est faux, trop ancien, ou a déjà été accepté une fois.',
+    remedy: 'Attendez le code suivant de votre application, ou utilisez un code de secours.',
+  },
+  invalid_invitation: {
+    http: 401,
+    type: 'authentication_error',
+    message: 'Cette invitation est inconnue, déjà utilisée ou expirée.',
+    cause: 'Le code a déjà servi, a été remplacé, ou a plus de 72 heures.',
+    remedy: 'Demandez une nouvelle invitation à un administrateur.',
+  },
+  wrong_password: {
+    http: 403,
+    type: 'permission_error',
+    message: 'Le mot de passe est incorrect.',
+    cause: 'Le mot de passe qui confirme l’opération n’est pas celui du compte.',
+    remedy: 'Vérifiez votre saisie et recommencez.',
+  },
+  too_many_attempts: {
+    http: 429,
+    type: 'rate_limited',
+    message: 'Trop de tentatives. Réessayez[ dans {retry_after_seconds} secondes].',
+    cause: 'Cinq tentatives ont échoué en un quart d’heure, ou trop depuis la même adresse IP.',
+    remedy: 'Attendez la durée de l’en-tête Retry-After.',
+  },
+  invalid_password: {
+    http: 422,
+    type: 'validation_error',
+    message:
+      'Le mot de passe doit compter de 12 à 128 caractères variés et différer de l’adresse e-mail.',
+    cause: 'Le mot de passe choisi est trop court, trop répétitif, ou repris de l’adresse e-mail.',
+    remedy: 'Choisissez par exemple une phrase.',
+  },
+  email_taken: {
+    http: 409,
+    type: 'conflict',
+    message: 'Cette adresse e-mail a déjà un compte.',
+    cause: 'Une adresse e-mail n’a qu’un compte.',
+    remedy: 'Utilisez une autre adresse.',
+  },
+  last_administrator: {
+    http: 409,
+    type: 'conflict',
+    message: 'Le dernier administrateur actif ne peut pas être retiré.',
+    cause: 'Il ne resterait personne pour gérer les comptes.',
+    remedy: 'Nommez d’abord un autre administrateur.',
+  },
+  user_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cet utilisateur n’existe pas.',
+    cause: 'L’identifiant n’est celui de personne ici.',
+    remedy: 'Vérifiez l’identifiant dans la liste des utilisateurs.',
+  },
+} satisfies Record<string, ErrorEntry>

@@ -1,0 +1,158 @@
+import type { ErrorEntry } from './entry.ts'
+
+/** Refusals of the request itself: its form, its key, its address, its rate; and what goes wrong on our side. */
+export const requestErrors = {
+  missing_idempotency_key: {
+    http: 400,
+    type: 'invalid_request',
+    message: 'L’en-tête Idempotency-Key est obligatoire pour cette opération.',
+    cause: 'La route crée un mouvement d’argent et la requête n’a pas d’en-tête Idempotency-Key.',
+    remedy:
+      'Envoyez une valeur propre à chaque opération, et la même valeur si vous renvoyez la même requête.',
+  },
+  invalid_idempotency_key: {
+    http: 400,
+    type: 'invalid_request',
+    message:
+      'L’en-tête Idempotency-Key doit comporter de 1 à 128 caractères parmi les lettres, les chiffres, « - » et « _ ».',
+    cause: 'La valeur est vide, trop longue, envoyée deux fois ou contient un autre caractère.',
+    remedy: 'Utilisez par exemple un UUID.',
+  },
+  invalid_json: {
+    http: 400,
+    type: 'invalid_request',
+    message: 'Le corps de la requête n’est pas un JSON valide.',
+    cause:
+      'Le corps est vide, mal formé, n’est pas en UTF-8, répète une clé ou imbrique trop de niveaux.',
+    remedy:
+      'Construisez le corps avec une bibliothèque JSON et vérifiez qu’aucune clé n’y figure deux fois.',
+  },
+  invalid_body: {
+    http: 400,
+    type: 'invalid_request',
+    message: 'Le corps de la requête doit être un objet JSON.',
+    cause: 'Le corps est un tableau, un texte, un nombre, un booléen ou null.',
+    remedy: 'Envoyez un objet, entre accolades.',
+  },
+  invalid_content_type: {
+    http: 400,
+    type: 'invalid_request',
+    message: 'Le corps de la requête doit être envoyé avec Content-Type: application/json.',
+    cause: 'L’en-tête Content-Type manque ou annonce un autre format.',
+    remedy: 'Ajoutez l’en-tête Content-Type: application/json.',
+  },
+  invalid_content_encoding: {
+    http: 400,
+    type: 'invalid_request',
+    message: 'Le corps de la requête doit être envoyé sans compression.',
+    cause: 'L’en-tête Content-Encoding annonce un corps compressé.',
+    remedy: 'Envoyez le JSON tel quel, sans en-tête Content-Encoding.',
+  },
+  invalid_request: {
+    http: 400,
+    type: 'invalid_request',
+    message: 'La requête est mal formée.',
+    cause:
+      'L’adresse, un en-tête ou l’envoi du corps ne respecte pas le protocole HTTP, ou l’envoi a été interrompu.',
+    remedy: 'Vérifiez la construction de la requête, puis renvoyez-la.',
+  },
+  request_too_large: {
+    http: 413,
+    type: 'invalid_request',
+    message: 'Le corps de la requête dépasse la taille maximale[ de {max_kilobytes} Ko].',
+    cause:
+      'Le corps compte plus de 32 768 octets, ou plus que ce qu’une adresse admet de fichiers.',
+    remedy: 'Réduisez la description ou les métadonnées ; découpez le fichier.',
+  },
+  missing_api_key: {
+    http: 401,
+    type: 'authentication_error',
+    message: 'Aucune clé d’API n’a été fournie.',
+    cause: 'L’en-tête Authorization manque ou n’a pas la forme « Bearer <clé> ».',
+    remedy: 'Ajoutez l’en-tête Authorization: Bearer suivi de votre clé.',
+  },
+  invalid_api_key: {
+    http: 401,
+    type: 'authentication_error',
+    message: 'La clé d’API est inconnue ou désactivée.',
+    cause:
+      'La clé est mal recopiée, a été renouvelée, révoquée, ou la session de caisse a pris fin.',
+    remedy: 'Vérifiez la clé dans le portail ; renouvelez la session de caisse si elle a expiré.',
+  },
+  secret_key_required: {
+    http: 403,
+    type: 'permission_error',
+    message: 'Cette opération demande la clé secrète.',
+    cause: 'La route est réservée à la clé secrète et une autre clé a été utilisée.',
+    remedy: 'Appelez cette route depuis votre serveur, avec la clé secrète.',
+  },
+  key_not_allowed: {
+    http: 403,
+    type: 'permission_error',
+    message: 'Ce type de clé ne permet pas cette opération.',
+    cause: 'La route n’accepte pas le type de clé utilisé.',
+    remedy: 'Consultez la liste des clés admises par cette route.',
+  },
+  operation_not_allowed: {
+    http: 403,
+    type: 'permission_error',
+    message: 'Votre compte ne permet pas cette opération.',
+    cause:
+      'Le service est suspendu, l’option n’est pas ouverte, ou le rôle lié à la clé ne suffit pas.',
+    remedy: 'Écrivez au support, ou demandez au propriétaire du compte.',
+  },
+  live_mode_required: {
+    http: 403,
+    type: 'permission_error',
+    message: 'Cette opération n’est disponible qu’en mode réel.',
+    cause: 'La clé utilisée est une clé de test.',
+    remedy: 'Utilisez une clé du mode réel.',
+  },
+  method_not_allowed: {
+    http: 405,
+    type: 'method_not_allowed',
+    message: 'Cette méthode HTTP n’est pas acceptée à cette adresse.',
+    cause: 'L’adresse existe, mais pas avec cette méthode.',
+    remedy: 'Utilisez l’une des méthodes de l’en-tête Allow.',
+  },
+  rate_limited: {
+    http: 429,
+    type: 'rate_limited',
+    message: 'Trop de requêtes. Réessayez[ dans {retry_after_seconds} secondes].',
+    cause:
+      'Une limite de débit ou de sécurité est atteinte : par clé, par adresse IP, par numéro, par marchand ou par terminal.',
+    remedy: 'Attendez la durée de l’en-tête Retry-After avant de renvoyer la requête.',
+  },
+  sandbox_rate_limited: {
+    http: 429,
+    type: 'rate_limited',
+    message:
+      'La limite de créations du mode test est atteinte. Réessayez[ dans {retry_after_seconds} secondes].',
+    cause: 'Trop de créations en une minute avec cette clé, ou quota quotidien du service atteint.',
+    remedy: 'Attendez la durée de l’en-tête Retry-After.',
+  },
+  not_implemented: {
+    http: 501,
+    type: 'not_implemented',
+    message: 'Cette fonction n’est pas encore disponible par l’API.',
+    cause: 'La route est réservée à un usage futur.',
+    remedy: 'Utilisez le portail.',
+  },
+  internal_error: {
+    http: 500,
+    type: 'server_error',
+    message: 'Une erreur interne est survenue. Renvoyez la requête avec la même clé d’idempotence.',
+    cause: 'Le service a rencontré un problème inattendu.',
+    remedy:
+      'Renvoyez la requête avec la même valeur d’Idempotency-Key ; si l’erreur persiste, donnez request_id au support.',
+  },
+  service_unavailable: {
+    http: 503,
+    type: 'server_error',
+    message:
+      'Le service est momentanément indisponible. Renvoyez la requête avec la même clé d’idempotence.',
+    cause: 'Une partie du service est en cours de redémarrage ou de maintenance.',
+    remedy:
+      'Attendez la durée de l’en-tête Retry-After, puis renvoyez la requête avec la même valeur d’Idempotency-Key.',
+  },
+} satisfies Record<string, ErrorEntry>

@@ -1,0 +1,54 @@
+import type { ClosingSubject } from '#domain/closings/closing.ts'
+
+/**
+ * What the staff is told of a payment: it waits, its operator says nothing, or the contrary of the staff's word, or never
+ * told how it ended.
+ */
+export type PaymentNoticeKind =
+  | 'transfer_waiting'
+  | 'payout_undecided'
+  | 'refund_undecided'
+  | 'closing_contradicted'
+  | 'late_answer_silent'
+
+/** Of runs: one was missing and begun again, one had no fact in the books, or there were very many of either at once. */
+export type RunNoticeKind = 'run_missing' | 'run_orphaned' | 'runs_astray'
+
+/** What the staff is told of; besides, that the books do not hold. */
+export type NoticeKind = PaymentNoticeKind | 'books_differ' | RunNoticeKind
+
+export const noticeKinds: readonly NoticeKind[] = [
+  'transfer_waiting',
+  'payout_undecided',
+  'refund_undecided',
+  'closing_contradicted',
+  'late_answer_silent',
+  'books_differ',
+  'run_missing',
+  'run_orphaned',
+  'runs_astray',
+]
+
+type NoticedRun = 'refund' | 'payout' | 'bank-transfer' | 'late-answer' | 'late-refund-answer'
+/** True of what concerns runs, not a payment. */
+export function isRunNotice(kind: NoticeKind): kind is RunNoticeKind {
+  return kind === 'run_missing' || kind === 'run_orphaned' || kind === 'runs_astray'
+}
+
+/** What was done about a run, as far as it has come. */
+export const runRemedies = ['restarted', 'cancel_requested', 'terminated'] as const
+export type RunRemedy = (typeof runRemedies)[number]
+
+/** The run that a notice is about, by its kind and subject. */
+export function noticeSubject(
+  kind: PaymentNoticeKind,
+  { transactionId, refundId }: ClosingSubject,
+): { readonly kind: NoticedRun; readonly id: string } {
+  if (kind === 'late_answer_silent') {
+    return refundId === null
+      ? { kind: 'late-answer', id: transactionId }
+      : { kind: 'late-refund-answer', id: refundId }
+  }
+  if (refundId !== null) return { kind: 'refund', id: refundId }
+  return { kind: kind === 'transfer_waiting' ? 'bank-transfer' : 'payout', id: transactionId }
+}

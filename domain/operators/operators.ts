@@ -1,0 +1,133 @@
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import { money, type Money } from '#domain/money/money.ts'
+import { belongsToCountry, type CountryCode, type Phone } from '#domain/phone/phone.ts'
+import type { PaymentMethodType } from '#domain/transactions/transaction.ts'
+
+export type OperatorCode = 'mtn-benin' | 'moov-benin' | 'card-sandbox' | 'direct-debit-sandbox'
+
+/** How a payer is debited. */
+export type CollectionMethod = Extract<PaymentMethodType, 'mobile_money' | 'card' | 'direct_debit'>
+
+/**
+ * Who moves a payer's money: a Mobile Money operator, an acquirer of cards, a bank of direct debits. Limits are in its
+ * currency and are defaults that a setting may replace. `network` is null where it is known only of each payment. `phone`
+ * is the national number expected, null where none is; its `prefixes` are those of its numbers when they were given out,
+ * for a number may have moved since, and none where any number of the country serves.
+ */
+export type Operator = {
+  readonly code: OperatorCode
+  readonly name: string
+  readonly type: CollectionMethod
+  readonly network: string | null
+  readonly country: CountryCode
+  readonly currency: CurrencyCode
+  readonly minAmount: Money
+  readonly maxAmount: Money
+  readonly phone: {
+    readonly length: number
+    readonly prefixLength: number
+    readonly prefixes: readonly string[]
+    readonly countryCode: string
+  } | null
+  readonly approvalInstructions: string
+}
+
+/** Suffixes of the prefix 01, from the national allocation of number ranges. */
+const mtnRanges = '42 46 50 51 52 53 54 56 57 59 61 62 66 67 69 90 91 96 97'
+const moovRanges = '45 55 58 60 63 64 65 68 94 95 98 99'
+
+const benin = {
+  country: 'BJ',
+  currency: 'XOF',
+  minAmount: money(100n, 'XOF'),
+  maxAmount: money(2_000_000n, 'XOF'),
+} as const
+
+/** The operators of collections and Mobile Money payouts; of the last two the sandbox alone has one. */
+export const operators: readonly Operator[] = [
+  {
+    ...benin,
+    type: 'mobile_money',
+    code: 'mtn-benin',
+    name: 'MTN Mobile Money',
+    network: 'mtn',
+    phone: beninPhone(mtnRanges),
+    approvalInstructions:
+      'Validez la demande MTN Mobile Money reçue sur votre téléphone en saisissant votre code secret.',
+  },
+  {
+    ...benin,
+    type: 'mobile_money',
+    code: 'moov-benin',
+    name: 'Moov Money',
+    network: 'moov',
+    phone: beninPhone(moovRanges),
+    approvalInstructions:
+      'Validez la demande Moov Money reçue sur votre téléphone en saisissant votre code secret.',
+  },
+  {
+    ...benin,
+    type: 'card',
+    code: 'card-sandbox',
+    name: 'Carte bancaire',
+    network: null,
+    phone: null,
+    approvalInstructions: 'Validez le paiement auprès de votre banque, si elle vous le demande.',
+  },
+  {
+    ...benin,
+    type: 'direct_debit',
+    code: 'direct-debit-sandbox',
+    name: 'Prélèvement bancaire',
+    network: null,
+    phone: beninPhone(''),
+    approvalInstructions: 'Confirmez le mandat de prélèvement auprès de votre banque.',
+  },
+]
+
+export type BankCode = 'uba-benin' | 'ecobank-benin' | 'boa-benin'
+
+/** The banks of transfers, which are handled manually (spec: POST /v2/payouts). */
+export const banks: readonly { readonly code: BankCode; readonly name: string }[] = [
+  { code: 'uba-benin', name: 'UBA Bénin' },
+  { code: 'ecobank-benin', name: 'Ecobank Bénin' },
+  { code: 'boa-benin', name: 'Bank of Africa Bénin' },
+]
+
+/** The operator of that code, if there is one. */
+export function operatorOf(code: string): Operator | undefined {
+  return operators.find((operator) => operator.code === code)
+}
+
+/** True for the code of a bank of transfers. */
+export function isBankCode(code: string): code is BankCode {
+  return banks.some((bank) => bank.code === code)
+}
+
+/** The operator whose range holds the number, for the provider `auto`; undefined when none of ours does. */
+export function detectOperator(phone: Phone): Operator | undefined {
+  return operators.find((operator) => {
+    if (operator.type !== 'mobile_money' || operator.phone === null) return false
+    const { countryCode, prefixLength, prefixes } = operator.phone
+    const prefix = phone.phone.slice(countryCode.length, countryCode.length + prefixLength)
+    return phone.country === operator.country && prefixes.includes(prefix)
+  })
+}
+
+/** True where a payer with this number, or without one, can be debited by the operator. */
+export function takesNumber({ phone, country }: Operator, number: Phone | undefined): boolean {
+  return phone === null || number === undefined || belongsToCountry(number, country)
+}
+
+/** True when the price, in the operator's currency and before fees, is between its limits, both included. */
+export function isWithinLimits(
+  base: Money,
+  limits: { readonly minAmount: Money; readonly maxAmount: Money },
+): boolean {
+  return base.minor >= limits.minAmount.minor && base.minor <= limits.maxAmount.minor
+}
+
+function beninPhone(ranges: string): Operator['phone'] {
+  const prefixes = ranges === '' ? [] : ranges.split(' ').map((range) => `01${range}`)
+  return { length: 10, prefixLength: 4, prefixes, countryCode: '229' }
+}

@@ -1,0 +1,68 @@
+import type { FieldError } from '#domain/errors/errors.ts'
+import { isMetadataKey, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
+
+/** A question of the merchant's to the payer. */
+export interface CustomField {
+  /** Its name in the metadata of the payment. */
+  readonly key: string
+  readonly label: string
+  readonly type: CustomFieldType
+  readonly required: boolean
+}
+export type CustomFieldType = 'text' | 'number' | 'date'
+
+export const customFieldsMax = 10
+const labelLengthMax = 80
+
+const answerShapes: Readonly<Record<CustomFieldType, RegExp>> = {
+  text: /\S/,
+  number: /^-?\d{1,15}(?:[.,]\d{1,6})?$/,
+  date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+}
+
+/** The types of questions there are. */
+export const customFieldTypes = Object.keys(answerShapes)
+
+/** True for questions that can be asked: few enough, each with a name of its own and a label. */
+export function areCustomFields(fields: readonly CustomField[]): boolean {
+  const keys = new Set(fields.map(({ key }) => key))
+  return (
+    fields.length <= customFieldsMax && keys.size === fields.length && fields.every(isCustomField)
+  )
+}
+
+/** What is wrong with a payer's answers, by the paths of a request body. */
+export function answerErrors(
+  fields: readonly CustomField[],
+  answers: Readonly<Record<string, string>>,
+): FieldError[] {
+  const known = new Set(fields.map(({ key }) => key))
+  const unknown = Object.keys(answers).filter((key) => !known.has(key))
+  return [
+    ...unknown.map((key) => errorAt(key, 'unknown_field')),
+    ...fields.flatMap((field) => errorsOfAnswer(field, ownAnswer(answers, field.key))),
+  ]
+}
+
+function isCustomField({ key, label, type }: CustomField): boolean {
+  const isLabelled = label.trim() !== '' && label.length <= labelLengthMax
+  return isMetadataKey(key) && isLabelled && customFieldTypes.includes(type)
+}
+
+/** A question may be named `constructor`, as what every object has. */
+function ownAnswer(answers: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(answers, key) ? answers[key] : undefined
+}
+
+function errorsOfAnswer(
+  { key, type, required }: CustomField,
+  answer: string | undefined,
+): FieldError[] {
+  if (answer === undefined) return required ? [errorAt(key, 'missing_field')] : []
+  const isTaken = answer.length <= metadataValueLengthMax && answerShapes[type].test(answer)
+  return isTaken ? [] : [errorAt(key, 'invalid_field')]
+}
+
+function errorAt(key: string, code: FieldError['code']): FieldError {
+  return { field: `custom_fields.${key}`, code }
+}

@@ -1,0 +1,99 @@
+import { fail } from '#domain/errors/errors.ts'
+import type { MerchantId, PortalUserId, StaffMemberId } from '#domain/ids.ts'
+import {
+  mayPortalRoleManage,
+  portalPermissions,
+  type PortalPermission,
+  type PortalRole,
+} from './portal-roles.ts'
+import {
+  mayStaffRoleManage,
+  staffPermissions,
+  type StaffPermission,
+  type StaffRole,
+} from './staff-roles.ts'
+
+/** Where people log in: a merchant's to the portal, the service's own to the staff desk. The two never meet. */
+export type Realm = 'portal' | 'staff'
+
+/** `invited` until a password was chosen; `disabled` opens nothing. */
+export type PersonStatus = 'invited' | 'active' | 'disabled'
+
+interface AnyPerson {
+  readonly name: string
+  /** Lower case. */
+  readonly email: string
+  readonly status: PersonStatus
+  /** Whether a log-in asks for a one-time code after the password. */
+  readonly hasOneTimeCodes: boolean
+  readonly createdAt: Date
+  readonly lastLogInAt: Date | null
+}
+
+/** Who logs in to the portal of a merchant. */
+export interface PortalUser extends AnyPerson {
+  readonly realm: 'portal'
+  readonly id: PortalUserId
+  readonly merchantId: MerchantId
+  readonly role: PortalRole
+}
+
+/** Who logs in to the service's own desk. */
+export interface StaffMember extends AnyPerson {
+  readonly realm: 'staff'
+  readonly id: StaffMemberId
+  readonly merchantId: null
+  readonly role: StaffRole
+}
+
+/** Who logs in where. */
+export interface People {
+  readonly portal: PortalUser
+  readonly staff: StaffMember
+}
+
+export type Person = People[Realm]
+
+/** How long a session lasts, and how long it lasts unused. */
+export const sessionTerms: Readonly<
+  Record<Realm, { readonly seconds: number; readonly idleSeconds: number }>
+> = {
+  portal: { seconds: 43_200, idleSeconds: 3600 },
+  staff: { seconds: 36_000, idleSeconds: 1800 },
+}
+
+/** An address in the one form in which it is kept and looked for. */
+export function readEmail(typed: string): string {
+  return typed.trim().toLowerCase()
+}
+
+/** True where the role of a user of the portal allows this. */
+export function hasPortalPermission(
+  { role }: Pick<PortalUser, 'role'>,
+  permission: PortalPermission,
+): boolean {
+  return portalPermissions[permission].includes(role)
+}
+
+/** Refuses a user of the portal whose role does not allow this: operation_not_allowed. */
+export function requirePortalPermission(
+  user: Pick<PortalUser, 'role'>,
+  permission: PortalPermission,
+): void {
+  if (!hasPortalPermission(user, permission)) throw fail('operation_not_allowed')
+}
+
+/** Refuses a member of the staff whose role does not allow this: operation_not_allowed. */
+export function requireStaffPermission(
+  { role }: Pick<StaffMember, 'role'>,
+  permission: StaffPermission,
+): void {
+  if (!staffPermissions[permission].includes(role)) throw fail('operation_not_allowed')
+}
+
+/** True where somebody may invite, change or disable people of a role. A role of the other realm is nobody's to manage. */
+export function mayManage(manager: Pick<Person, 'realm' | 'role'>, role: string): boolean {
+  return manager.realm === 'portal'
+    ? mayPortalRoleManage(manager.role, role)
+    : mayStaffRoleManage(manager.role, role)
+}

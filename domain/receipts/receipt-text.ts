@@ -1,0 +1,66 @@
+import { groupedPhone } from '#domain/phone/phone.ts'
+import { amountRow, centered, type ReceiptWidth, row, wrapped } from '#domain/text/printed.ts'
+import {
+  methodLabel,
+  productOf,
+  receiptChannel,
+  type ReceiptCustomer,
+  type ReceiptMerchant,
+  receiptNumber,
+} from './receipt.ts'
+import { localTimeText } from '#domain/text/text.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+
+export interface ReceiptTextParts {
+  readonly transaction: TransactionRecord
+  readonly merchant: ReceiptMerchant
+  readonly customer: ReceiptCustomer
+  readonly verifyUrl: string
+}
+
+/**
+ * The receipt for a printer: no line is longer than `width` columns, an accented letter is one column, amounts end at
+ * the right edge, and the last lines are the verification address (spec: GET /v2/transactions/{id}/receipt).
+ */
+export function receiptText(parts: ReceiptTextParts, width: ReceiptWidth): string {
+  const { transaction, merchant, customer, verifyUrl } = parts
+  const { display } = transaction
+  const rule = '-'.repeat(width)
+  const phone = merchant.phone && groupedPhone(merchant.phone)
+  const lines = [
+    ...[merchant.publicName, merchant.address, phone, merchant.email].flatMap((text) =>
+      centered(text, width),
+    ),
+    rule,
+    ...centered(`Reçu ${receiptNumber(transaction)}`, width),
+    ...centered(transaction.completedAt && localTimeText(transaction.completedAt), width),
+    rule,
+    ...wrapped(productOf(transaction), width),
+    ...amountRow('Montant', display.amount, width),
+    ...amountRow('Frais', display.fees, width),
+    ...amountRow('TOTAL PAYÉ', display.amountCharged, width),
+    rule,
+    ...detailRows(transaction, customer).flatMap(([label, value]) => row(label, value, width)),
+    rule,
+    ...(transaction.mode === 'sandbox' ? centered('PAIEMENT DE TEST', width) : []),
+    ...centered('Vérifiez ce reçu :', width),
+    ...wrapped(verifyUrl, width),
+  ]
+  return lines.join('\n')
+}
+
+function detailRows(
+  transaction: TransactionRecord,
+  customer: ReceiptCustomer,
+): [string, string | null][] {
+  return [
+    ['Moyen', methodLabel(transaction)],
+    ['Payeur', customer.phoneDisplay],
+    ['Nom', customer.name],
+    ['Référence', transaction.reference],
+    ['Réf. opérateur', transaction.providerReference],
+    ['Origine', receiptChannel(transaction).label],
+    ['Caisse', transaction.terminal?.label ?? null],
+    ['Caissier', transaction.operator?.name ?? null],
+  ]
+}

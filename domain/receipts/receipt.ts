@@ -1,0 +1,102 @@
+import { networkName } from '#domain/collections/card.ts'
+import { groupedMaskedPhone, maskCustomer, maskPhone } from '#domain/transactions/mask.ts'
+import { operatorOf } from '#domain/operators/operators.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
+import type { PaymentMethodType } from '#domain/transactions/transaction.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+
+/** The merchant as its receipts name it. */
+export interface ReceiptMerchant {
+  readonly publicName: string
+  readonly serviceName: string
+  /** Below the address of the service; null where the merchant has no logo. */
+  readonly logoPath: string | null
+  readonly address: string | null
+  /** International number, digits only. */
+  readonly phone: string | null
+  readonly email: string | null
+}
+
+/** How a payment came in, as receipts tell it (spec: Receipt, channel). */
+export interface ReceiptChannel {
+  readonly code: 'payment_link' | 'shop_qr' | 'checkout_qr' | 'shop' | 'pos' | 'widget' | 'api'
+  readonly label: string
+  readonly display: string
+}
+
+/** The payer as this receipt shows them, in full or masked (spec: Receipt, customer_details). */
+export interface ReceiptCustomer {
+  readonly details: 'full' | 'masked'
+  readonly phone: string | null
+  readonly phoneDisplay: string | null
+  readonly phoneMasked: string | null
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** `20261121-7B3C8E28942`: the day of the payment in UTC and the end of its id, which no other payment shares. */
+export function receiptNumber(transaction: Pick<TransactionRecord, 'id' | 'createdAt'>): string {
+  const day = transaction.createdAt.toISOString().slice(0, 10).replaceAll('-', '')
+  return `${day}-${transaction.id.replaceAll('-', '').slice(-12).toUpperCase()}`
+}
+
+/** What was paid for: the description, else the merchant's reference. */
+export function productOf(transaction: TransactionRecord): string {
+  return transaction.description ?? transaction.reference
+}
+
+/** The method in words: `MTN Mobile Money`, `Carte Visa •••• 4242`. */
+export function methodLabel(transaction: TransactionRecord): string {
+  const { type, network, cardLast4 } = transaction.paymentMethod
+  if (type === 'card' && network !== null) {
+    return `Carte ${networkName(network)} •••• ${cardLast4}`
+  }
+  return operatorOf(transaction.provider)?.name ?? methodNames[type]
+}
+
+/** How the payment came in. */
+export function receiptChannel(transaction: TransactionRecord): ReceiptChannel {
+  const { channel, checkoutId, terminal } = transaction
+  const own = channel === 'dashboard' ? 'api' : channel
+  const code = checkoutId === null ? own : 'checkout_qr'
+  const at = terminal === null ? '' : ` · ${terminal.label}`
+  return { code, label: channelLabels[code], display: channelLabels[code] + at }
+}
+
+/** The payer, in full only for those who may see them. */
+export function receiptCustomer(
+  transaction: TransactionRecord,
+  details: ReceiptCustomer['details'],
+): ReceiptCustomer {
+  const { customer } = transaction
+  const phoneMasked = customer.phone === null ? null : maskPhone(customer.phone)
+  if (details === 'masked') {
+    return {
+      details,
+      phone: null,
+      phoneDisplay: customer.phone === null ? null : groupedMaskedPhone(customer.phone),
+      phoneMasked,
+      name: maskCustomer(customer).name,
+      email: null,
+    }
+  }
+  const phoneDisplay = customer.phone === null ? null : groupedPhone(customer.phone)
+  return { details, ...customer, phoneDisplay, phoneMasked }
+}
+
+const methodNames: Readonly<Record<PaymentMethodType, string>> = {
+  mobile_money: 'Mobile Money',
+  card: 'Carte bancaire',
+  direct_debit: 'Prélèvement',
+  bank_transfer: 'Virement bancaire',
+}
+
+const channelLabels: Readonly<Record<ReceiptChannel['code'], string>> = {
+  payment_link: 'Lien de paiement',
+  shop_qr: 'QR code boutique',
+  checkout_qr: 'QR code caisse',
+  shop: 'Caisse',
+  pos: 'Terminal de paiement',
+  widget: 'Site ou application',
+  api: 'API',
+}

@@ -1,0 +1,149 @@
+import { currencyCodes } from '#domain/money/currency.ts'
+import type { ErrorCode, FieldError } from '#domain/errors/errors.ts'
+import { isUuid } from '#domain/ids.ts'
+import { startOfLocalDay } from '#domain/text/local-day.ts'
+import { type Money, parseAmount } from '#domain/money/money.ts'
+import {
+  edgeMs,
+  type OrderKind,
+  type StatementStatus,
+  statementStatuses,
+} from './reconciliation.ts'
+
+/** One line of an operator's statement: nothing of it names a person. */
+export interface OperatorLine {
+  /** In the file, whose first line is 1. */
+  readonly number: number
+  readonly kind: OrderKind
+  /** What the operator calls the order. */
+  readonly operatorReference: string | null
+  /** What we call it at the operator. */
+  readonly reference: string | null
+  readonly amount: Money
+  readonly status: StatementStatus
+  readonly at: Date
+}
+
+/** What the lines of one statement may hold. */
+export interface OperatorStatementRules {
+  readonly kinds: readonly OrderKind[]
+  readonly start: Date
+  readonly end: Date
+}
+
+const needed = ['kind', 'amount', 'currency', 'time'] as const
+const references = ['operator_reference', 'reference'] as const
+const columnNames = [...needed, ...references, 'status'] as const
+type Column = (typeof columnNames)[number]
+
+/** Where each column of ours stands in the file; others are not looked at. */
+export type OperatorColumns = ReadonlyMap<Column, number>
+
+interface Row {
+  readonly number: number
+  readonly cells: readonly string[]
+}
+
+/** Reads the first line. Refused: a column that is missing, or there twice. */
+export function readOperatorColumns({ number, cells }: Row): {
+  readonly columns: OperatorColumns
+  readonly faults: readonly FieldError[]
+} {
+  const names = cells.map((cell) => cell.toLowerCase())
+  const columns = new Map(
+    columnNames.filter((name) => names.includes(name)).map((name) => [name, names.indexOf(name)]),
+  )
+  const missing: Column[] = needed.filter((name) => !columns.has(name))
+  if (!references.some((name) => columns.has(name))) missing.push('operator_reference')
+  const doubled = columnNames.filter((name) => names.indexOf(name) !== names.lastIndexOf(name))
+  return {
+    columns,
+    faults: [
+      ...missing.map((name) => faultAt(number, name, 'missing_field')),
+      ...doubled.map((name) => faultAt(number, name, 'invalid_field')),
+    ],
+  }
+}
+
+/** Reads a line; all its faults where it cannot be read, by line and column: `csv.12.amount`. */
+export function readOperatorLine(
+  row: Row,
+  columns: OperatorColumns,
+  rules: OperatorStatementRules,
+): { readonly line?: OperatorLine; readonly faults: readonly FieldError[] } {
+  const faults: FieldError[] = []
+  const textOf = (column: Column): string => row.cells[columns.get(column) ?? -1] ?? ''
+  const take = <Value>(column: Column, { read, code, or }: Reading<Value>): Value | undefined => {
+    const text = textOf(column)
+    const value = text === '' ? or : read(text)
+    if (value === undefined)
+      faults.push(faultAt(row.number, column, text === '' ? 'missing_field' : code))
+    return value
+  }
+  const kind = take('kind', { read: oneOf(rules.kinds), code: 'invalid_field' })
+  const currency = take('currency', { read: oneOf(currencyCodes), code: 'invalid_currency' })
+  const amount = take('amount', {
+    read: (text) => amountOf(text, currency ?? 'XOF'),
+    code: 'invalid_amount',
+  })
+  const at = take('time', { read: (text) => momentOf(text, rules), code: 'invalid_field' })
+  const reading = { code: 'invalid_field', or: 'succeeded' } as const
+  const status = take('status', { read: oneOf(statementStatuses), ...reading })
+  const [operatorReference, reference] = references.map((column) =>
+    take(column, { read: referenceOf, code: 'invalid_reference', or: null }),
+  )
+  if (operatorReference === null && reference === null)
+    faults.push(faultAt(row.number, 'operator_reference', 'missing_field'))
+  if (row.cells.length > columnsMax) faults.push(faultAt(row.number, 'kind', 'invalid_field'))
+  const line = { number: row.number, kind, operatorReference, reference, amount, status, at }
+  return faults.length > 0 ? { faults } : { line: line as OperatorLine, faults }
+}
+
+/** No operator's statement has more. */
+const columnsMax = 100
+
+interface Reading<Value> {
+  /** Undefined for a text that is no such value. */
+  readonly read: (text: string) => Value | undefined
+  readonly code: ErrorCode
+  /** What an empty cell means, where it may be empty. */
+  readonly or?: Value
+}
+
+function faultAt(line: number, column: Column, code: ErrorCode): FieldError {
+  return { field: `csv.${line}.${column}`, code }
+}
+
+function oneOf<Choice extends string>(choices: readonly Choice[]) {
+  return (text: string): Choice | undefined => choices.find((choice) => choice === text)
+}
+
+/** As spreadsheets in French write it too: `12500`, `12 500`, `12,5`. */
+function amountOf(text: string, currency: Money['currency']): Money | undefined {
+  const isGrouped = /^\d{1,3}(?:[ \u00A0\u202F]\d{3})+(?![^.,])/.test(text)
+  const plain = (isGrouped ? text.replaceAll(/[ \u00A0\u202F]/g, '') : text).replace(',', '.')
+  const amount = /^\d+(\.\d+)?$/.test(plain) ? parseAmount(plain, currency) : undefined
+  return amount?.ok === true ? amount.value : undefined
+}
+
+const momentShape =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/
+const localOffset = '+01:00'
+
+/** A moment within the period, give or take the edge; without a zone it is local time. */
+function momentOf(text: string, { start, end }: OperatorStatementRules): Date | undefined {
+  const [, day = '', time = '00:00', zone = localOffset] = momentShape.exec(text) ?? []
+  if (startOfLocalDay(day) === undefined) return undefined
+  const at = new Date(`${day}T${time}${zone}`)
+  const isWithin = at.getTime() >= start.getTime() - edgeMs && at.getTime() < end.getTime() + edgeMs
+  return isWithin ? at : undefined
+}
+
+const referenceShape = /^[A-Za-z0-9_.:/-]{1,64}$/
+/** A number of the main market in its present form: a column that was mistaken for another must not be kept. */
+const phoneShape = /^(?:00)?22901\d{8}$/
+
+function referenceOf(text: string): string | undefined {
+  if (!referenceShape.test(text) || phoneShape.test(text)) return undefined
+  return isUuid(text.toLowerCase()) ? text.toLowerCase() : text
+}

@@ -1,0 +1,147 @@
+import type {
+  ActId,
+  OperatorRequestId,
+  RefundId,
+  ServiceEnvId,
+  TransactionId,
+} from '#domain/ids.ts'
+import type { Money } from '#domain/money/money.ts'
+import type { FundsStatus, Mode } from '#domain/transactions/transaction.ts'
+
+/** Life cycle of a refund (decisions 18). */
+export type RefundStatus =
+  | 'pending'
+  | 'approved'
+  | 'processing'
+  | 'succeeded'
+  | 'rejected'
+  | 'failed'
+  | 'cancelled'
+export type FinalRefundStatus = Extract<
+  RefundStatus,
+  'succeeded' | 'rejected' | 'failed' | 'cancelled'
+>
+/** Who gives the money back: the merchant, the service what it debited too late, or a dispute that was lost. */
+export type RefundOrigin = 'merchant' | 'service' | 'dispute'
+/** What a person orders about a refund that is pending. */
+export type RefundAct = 'approve' | 'reject' | 'cancel'
+
+const moves: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
+  pending: ['approved', 'rejected', 'cancelled'],
+  approved: ['processing'],
+  processing: ['succeeded', 'failed'],
+  succeeded: [],
+  rejected: [],
+  failed: [],
+  cancelled: [],
+}
+
+const ends: Readonly<Record<RefundAct, RefundStatus>> = {
+  approve: 'approved',
+  reject: 'rejected',
+  cancel: 'cancelled',
+}
+
+/** The one table of allowed moves; the database refuses any other as well. */
+export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
+  return moves[from].includes(to)
+}
+
+/** True once the refund is over, for good. */
+export function isRefundFinal(status: RefundStatus): status is FinalRefundStatus {
+  return moves[status].length === 0
+}
+
+/** What an act is judged by. */
+export interface RefundDesk {
+  readonly status: RefundStatus
+  /** Who approved so far, the first one first. */
+  readonly approvers: readonly string[]
+}
+
+/** Why the act of this person is refused, as an error code; undefined where it is allowed. */
+export function refundActRefusal(
+  desk: RefundDesk,
+  act: RefundAct,
+  actedBy: string,
+): 'action_not_allowed' | 'second_approver_required' | undefined {
+  if (!mayMoveRefund(desk.status, ends[act])) return 'action_not_allowed'
+  const isAgain = act === 'approve' && desk.approvers.includes(actedBy)
+  return isAgain ? 'second_approver_required' : undefined
+}
+
+/** Where an allowed act leads: an approval that is not the last one needed leaves the refund pending. */
+export function refundAfter(
+  desk: RefundDesk,
+  act: RefundAct,
+  approvalsNeeded: number,
+): RefundStatus {
+  const isShort = act === 'approve' && desk.approvers.length + 1 < approvalsNeeded
+  return isShort ? desk.status : ends[act]
+}
+
+/** Everything the books know of a refund. */
+export interface RefundRecord {
+  readonly id: RefundId
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+  readonly transactionId: TransactionId
+  /** What the payer gets back. */
+  readonly amount: Money
+  /** The part of it taken from where the payment's funds stood, minor units. */
+  readonly fundsAmount: bigint
+  /** What of it are fees that the service gave back. */
+  readonly feesRefunded: Money
+  readonly status: RefundStatus
+  readonly reason: string | null
+  readonly origin: RefundOrigin
+  readonly provider: string
+  readonly providerReference: string | null
+  readonly operatorRequestId: OperatorRequestId
+  readonly requestedBy: string
+  readonly approvalsNeeded: number
+  readonly approvedBy: string | null
+  readonly secondApprovedBy: string | null
+  readonly failureCode: string | null
+  /** When staff was told that the operator leaves the outcome open. */
+  readonly attentionAt: Date | null
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+}
+
+/** An order that was written down, to be given to the refund's run. */
+export interface RefundOrder {
+  readonly actId: ActId
+  readonly refundId: RefundId
+  readonly act: RefundAct
+  readonly actedBy: string
+}
+
+/** What a payment has left to refund and where the money comes from, minor units. */
+export interface Refundable {
+  readonly charged: bigint
+  readonly net: bigint
+  /** Of refunds that were paid or may be. */
+  readonly asked: bigint
+  /** What those took from where the funds stood. */
+  readonly askedOfFunds: bigint
+  readonly funds: FundsStatus
+}
+
+/** What may still be refunded. */
+export function refundableAmount({
+  charged,
+  asked,
+}: Pick<Refundable, 'charged' | 'asked'>): bigint {
+  return charged - asked
+}
+
+/** The part of a refund that is taken from the payment's own funds while these are not available. */
+export function shareOfFunds(
+  amount: bigint,
+  payment: Omit<Refundable, 'charged' | 'asked'>,
+): bigint {
+  if (payment.funds === 'available') return 0n
+  const standing = payment.net - payment.askedOfFunds
+  return amount < standing ? amount : standing
+}

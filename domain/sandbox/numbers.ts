@@ -1,0 +1,143 @@
+import type { failureCodes } from '#domain/errors/failure-codes.ts'
+import { type Operator, operators } from '#domain/operators/operators.ts'
+import type { TransactionType } from '#domain/transactions/transaction.ts'
+
+/** What the sandbox operator does with a request (contract: Sandbox numbers). */
+export type SandboxScenario =
+  | 'succeeds'
+  | 'insufficient_funds'
+  | 'payer_rejected'
+  | 'never_answers'
+  | 'unavailable_then_succeeds'
+  | 'decided_in_portal'
+  | 'funds_held'
+  | 'funds_to_confirm'
+  | 'callback_twice'
+  | 'callback_lost'
+  | 'callback_first'
+  | 'timeout_but_taken'
+  | 'float_empty'
+  | 'recipient_refused'
+  | 'card_declined'
+  | 'expired_card'
+  | 'lost_card'
+  | 'processing_error'
+  /** Waits for the payer's word on a page: of the card's bank, or of the bank that is to be debited. */
+  | 'payer_authenticates'
+  | 'payer_confirms_mandate'
+
+const collectionScenarios: Readonly<Record<string, SandboxScenario>> = {
+  '0001': 'insufficient_funds',
+  '0002': 'payer_rejected',
+  '0003': 'never_answers',
+  '0004': 'unavailable_then_succeeds',
+  '0005': 'decided_in_portal',
+  '0006': 'funds_held',
+  '0007': 'funds_to_confirm',
+  '0008': 'callback_twice',
+  '0009': 'callback_lost',
+  '0010': 'callback_first',
+  '0011': 'timeout_but_taken',
+}
+
+/** A payout has no funds to hold or to confirm: those numbers simply succeed. */
+const payoutScenarios: Readonly<Record<string, SandboxScenario>> = {
+  ...collectionScenarios,
+  '0001': 'float_empty',
+  '0002': 'recipient_refused',
+  '0006': 'succeeds',
+  '0007': 'succeeds',
+}
+
+/** A refund goes to a number that has paid: `0012` pays and cannot be paid back. The others have no wish about refunds. */
+const refundScenarios: Readonly<Record<string, SandboxScenario>> = {
+  '0004': 'unavailable_then_succeeds',
+  '0008': 'callback_twice',
+  '0009': 'callback_lost',
+  '0010': 'callback_first',
+  '0011': 'timeout_but_taken',
+  '0012': 'recipient_refused',
+}
+
+const scenarios = {
+  collection: collectionScenarios,
+  payout: payoutScenarios,
+  refund: refundScenarios,
+} as const
+
+type SandboxOrder = TransactionType | 'refund'
+
+/** What the last four digits of a sandbox number ask for. */
+export function sandboxScenario(phone: string, type: SandboxOrder): SandboxScenario {
+  return scenarios[type][phone.slice(-4)] ?? 'succeeds'
+}
+
+/** The endings that do anything but succeed, in order. */
+export function sandboxEndings(
+  type: SandboxOrder,
+): readonly { readonly ending: string; readonly scenario: SandboxScenario }[] {
+  return Object.entries(scenarios[type])
+    .map(([ending, scenario]) => ({ ending, scenario }))
+    .filter(({ scenario }) => scenario !== 'succeeds')
+    .toSorted((a, b) => a.ending.localeCompare(b.ending))
+}
+
+/** Any number that ends otherwise. */
+export const plainEnding = '0000'
+
+/** A number of an operator with this ending: `2290197000005`. The two digits before the ending may be any. */
+export function sandboxNumber(
+  { phone }: Pick<Operator, 'phone'>,
+  ending: string,
+  anyTwo = '00',
+): string {
+  const [prefix = ''] = phone?.prefixes.slice(-1) ?? []
+  return `${phone?.countryCode ?? ''}${prefix}${anyTwo}${ending}`
+}
+
+/** The operators whose numbers these are. */
+export const sandboxOperators: readonly Operator[] = operators.filter(
+  ({ type }) => type === 'mobile_money',
+)
+
+/** What a scenario does, in French for whoever tries it. */
+export const sandboxOutcomes: Readonly<Record<SandboxScenario, string>> = {
+  succeeds: 'Réussit',
+  insufficient_funds: 'Échoue\u00A0: insufficient_funds',
+  payer_rejected: 'Échoue\u00A0: payer_rejected',
+  never_answers: 'Reste en attente, puis expire',
+  unavailable_then_succeeds: 'L’opérateur est indisponible trois fois, puis réussit',
+  decided_in_portal: 'Attend que vous décidiez dans le portail',
+  funds_held: 'Réussit, fonds retenus pour vérification',
+  funds_to_confirm: 'Réussit, fonds à confirmer',
+  callback_twice: 'Réussit, l’opérateur rappelle deux fois',
+  callback_lost: 'Réussit, le rappel de l’opérateur se perd',
+  callback_first: 'Réussit, le rappel arrive avant la réponse',
+  timeout_but_taken: 'L’opérateur ne répond pas, mais a tout pris\u00A0: réussit',
+  float_empty: 'Échoue\u00A0: operator_float_empty',
+  recipient_refused: 'Échoue\u00A0: recipient_rejected',
+  card_declined: 'Échoue\u00A0: card_declined',
+  expired_card: 'Échoue\u00A0: expired_card',
+  lost_card: 'Échoue\u00A0: lost_card',
+  processing_error: 'Échoue\u00A0: operator_error',
+  payer_authenticates: 'Le payeur répond sur la page de sa banque',
+  payer_confirms_mandate: 'Le payeur répond sur la page de sa banque',
+}
+
+/** Why a payment of the number `0005` may be made to fail. */
+export const sandboxFailures = {
+  collection: [
+    'insufficient_funds',
+    'payer_rejected',
+    'payer_not_found',
+    'payer_limit_reached',
+    'payer_account_blocked',
+    'operator_error',
+  ],
+  payout: [
+    'operator_float_empty',
+    'recipient_rejected',
+    'recipient_cannot_receive',
+    'operator_error',
+  ],
+} as const satisfies Readonly<Record<TransactionType, readonly (keyof typeof failureCodes)[]>>

@@ -1,0 +1,34 @@
+import type { TerminalId } from '#domain/ids.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+
+/** A payment terminal, or a cash desk without a device of ours. */
+export type TerminalType = 'pos' | 'shop'
+export type TerminalStatus = 'pending_activation' | 'active' | 'disabled'
+
+export const terminalTypes: readonly TerminalType[] = ['pos', 'shop']
+
+/** Everything the books know of a terminal. */
+export interface TerminalRecord {
+  readonly id: TerminalId
+  readonly mode: Mode
+  readonly type: TerminalType
+  readonly label: string
+  readonly pointOfSale: { readonly id: string; readonly name: string } | null
+  readonly status: TerminalStatus
+  /** While an activation code waits to be used. */
+  readonly activationExpiresAt: Date | null
+  /** Of its present key, when it has one. */
+  readonly keyLast4: string | null
+  readonly serialNumber: string | null
+  readonly deviceType: string | null
+  readonly appVersion: string | null
+  readonly lastSeenAt: Date | null
+  /** The tariff of this terminal alone, where one was agreed. */
+  readonly feesRule: {
+    readonly kind: 'percentage' | 'fixed'
+    readonly value: string
+    readonly payer: 'customer' | 'merchant'
+  } | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}

@@ -1,0 +1,60 @@
+import { currencyOf } from '#domain/money/currency.ts'
+import { type Money, toDecimalText } from '#domain/money/money.ts'
+
+const NO_BREAK_SPACE = '\u00A0'
+/** Local time of the main market, UTC+1 all year (spec: General rules 5). */
+const LOCAL_OFFSET_MS = 3_600_000
+const LOCAL_OFFSET_TEXT = '+01:00'
+
+const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+const months = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+]
+
+/** An amount as French readers write it, with no-break spaces: `12 500 F CFA`, `12,50 €`. */
+export function amountText(amount: Money): string {
+  const [whole = '', fraction] = toDecimalText(amount).split('.')
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, NO_BREAK_SPACE)
+  const digits = fraction === undefined ? grouped : `${grouped},${fraction}`
+  return digits + NO_BREAK_SPACE + currencyOf(amount.currency).symbol
+}
+
+/** UTC time of API responses: `YYYY-MM-DDTHH:MM:SSZ`. */
+export function isoTime(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`
+}
+
+/** UTC time of webhook payloads: `DD-MM-YYYY HH:MM:SS` (decisions 22). */
+export function webhookTime(time: Date): string {
+  const text = time.toISOString()
+  return `${text.slice(8, 10)}-${text.slice(5, 7)}-${text.slice(0, 4)} ${text.slice(11, 19)}`
+}
+
+/** Local time of the main market: `YYYY-MM-DDTHH:MM:SS+01:00` (spec: Receipt, completed_at_local). */
+export function localTime(time: Date): string {
+  return toLocal(time).toISOString().slice(0, 19) + LOCAL_OFFSET_TEXT
+}
+
+/** Local time in French, in full: `lundi 3 mars 2025 à 14:05:09` (spec: Receipt, completed_at_text). */
+export function localTimeText(time: Date): string {
+  const local = toLocal(time)
+  const dayNumber = local.getUTCDate()
+  const day = dayNumber === 1 ? '1er' : String(dayNumber)
+  const date = `${weekdays[local.getUTCDay()]} ${day} ${months[local.getUTCMonth()]}`
+  return `${date} ${local.getUTCFullYear()} à ${local.toISOString().slice(11, 19)}`
+}
+
+function toLocal(time: Date): Date {
+  return new Date(time.getTime() + LOCAL_OFFSET_MS)
+}

@@ -1,0 +1,9 @@
+import type { KeyKind } from './transaction.ts'
+
+/** Who reads an answer: the kind of key, or nobody's key on the public routes. */
+export type Reader = KeyKind | 'none'
+
+/** True for payer-facing answers: they tell nothing of the merchant's money (spec: funds, exchange margin). */
+export function isPayerFacing(reader: Reader): boolean {
+  return reader === 'public' || reader === 'none'
+}

@@ -1,0 +1,94 @@
+import cors from '@koa/cors'
+import { Router } from '@koa/router'
+import Koa, { type Middleware } from 'koa'
+import { fail } from '#domain/errors/errors.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { describeError } from './describe-error.ts'
+import { errorLayer } from './error-layer.ts'
+import { handleRoute } from './handle-route.ts'
+import { requestContext } from './request-context.ts'
+import type { RequestState } from './request-state.ts'
+import type { Route } from './route.ts'
+
+export type HttpApp = Koa<RequestState>
+
+/** The API as one Koa app: request id, error envelope, version and CORS, routes, pages, then 405 or 404. */
+export function createApp(routes: readonly Route[], dependencies: HttpDependencies): HttpApp {
+  // Koa's own trust in forwarding headers stays off: client-address.ts reads them by the number of our proxies.
+  const app: HttpApp = new Koa({ proxy: false })
+  app.on('error', (error: unknown) => {
+    dependencies.log.info({ error: describeError(error) }, 'response not sent')
+  })
+  const router = new Router<RequestState>({ sensitive: true, strict: true })
+  for (const route of routes) register(router, route, dependencies)
+  app.use(requestContext(dependencies))
+  app.use(versionHeader(dependencies.version))
+  app.use(errorLayer(dependencies))
+  app.use(refuseMalformed)
+  app.use(underV2(crossOrigin))
+  app.use(router.routes())
+  for (const page of dependencies.pages ?? []) app.use(page)
+  app.use(unmatched)
+  return app
+}
+
+function register(
+  router: Router<RequestState>,
+  route: Route,
+  dependencies: HttpDependencies,
+): void {
+  const handle = handleRoute(route, dependencies)
+  router.register(route.path, [route.method], async (context) => {
+    context.state.route = route.path
+    await handle(context)
+  })
+}
+
+/** Headers a script of another origin may read (spec: Common response headers). */
+const exposedHeaders = 'Service-Version, Retry-After, X-Request-Id'
+const preflightSeconds = 600
+
+/** Any origin may call: keys come in a header that no browser adds by itself, and no cookie is read. */
+const crossOrigin: Middleware = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+  allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+  maxAge: preflightSeconds,
+})
+
+/** Also on what never reaches a route: 404, 405, a preflight, a refused path (spec: Versioning, 2). */
+function versionHeader(version: string): Middleware {
+  return async (context, next) => {
+    context.set('Service-Version', version)
+    context.set('Access-Control-Expose-Headers', exposedHeaders)
+    await next()
+  }
+}
+
+function underV2(middleware: Middleware): Middleware {
+  return (context, next) => {
+    const isApi = context.path === '/v2' || context.path.startsWith('/v2/')
+    return isApi ? middleware(context, next) : next()
+  }
+}
+
+/** A target that no address can be read from, or an HTTP/1.1 request that names no host. */
+const refuseMalformed: Middleware = async ({ req, request }, next) => {
+  if (req.headers.host === undefined && req.httpVersion === '1.1') throw fail('invalid_request')
+  try {
+    void request.path
+  } catch {
+    throw fail('invalid_request')
+  }
+  await next()
+}
+
+/** A known address with another method is 405, or an answer to OPTIONS; anything else is 404. */
+const unmatched: Middleware = (context) => {
+  const layers: readonly { methods: readonly string[] }[] = context['matched'] ?? []
+  if (layers.length === 0) throw fail('route_not_found')
+  const allowed = [...new Set(layers.flatMap(({ methods }) => methods)), 'OPTIONS'].toSorted()
+  context.set('Allow', allowed.join(', '))
+  if (context.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed })
+  context.status = 204
+}

@@ -1,0 +1,51 @@
+import type { Middleware } from 'koa'
+import type { ApiCall } from '#use-cases/api-calls/keep.ts'
+import type { Session } from '#use-cases/sessions/sessions.ts'
+import type { RequestState } from './request-state.ts'
+import type { Caller } from '#use-cases/keys/caller.ts'
+
+/** Whether a request fits into its limit, and if not, after how many whole seconds to come back. */
+export type RateDecision = { readonly allowed: boolean; readonly retryAfterSeconds: number }
+
+/** Request limits, shared by all processes (spec: Limits, Request rate). */
+export type RateLimit = {
+  consumeIp(ipAddress: string): Promise<RateDecision>
+  /** `ipAddress` is null for keys that are counted wherever they call from (terminal and session). */
+  consumeKey(callerKey: string, ipAddress: string | null): Promise<RateDecision>
+}
+
+/** A structured logger; pino has this shape. */
+export type Log = {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** One answered request; `route` is the path with its placeholders, never the path itself. */
+export type RequestMeasure = {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}
+
+/** What the HTTP layer needs from outside. */
+export type HttpDependencies = {
+  /** The caller of a key, or null for an unknown or disabled one, in the same time for both. */
+  readonly authenticate: (token: string) => Promise<Caller | null>
+  /** The session that a token opens at the staff desk, or null. */
+  readonly readStaffSession: (token: string) => Promise<Session<'staff'> | null>
+  readonly rateLimit: RateLimit
+  readonly log: Log
+  readonly metrics: { observeRequest(measure: RequestMeasure): void }
+  /** Keeps what merchants' keys asked, for them to look up. */
+  readonly apiCalls: { note(call: ApiCall): void }
+  /** Text of the `Service-Version` header. */
+  readonly version: string
+  /** `{docs_url}`, without a slash at its end. */
+  readonly docsUrl: string
+  /** How many proxies of ours stand before the service; 0 trusts no forwarding header. */
+  readonly trustedProxyHops: number
+  /** Addresses outside /v2: probes, metrics, pages. Run in order, before the answer 404. */
+  readonly pages?: readonly Middleware<RequestState>[]
+}

@@ -1,0 +1,35 @@
+import type { Middleware } from 'koa'
+import { errorTable } from '#domain/errors/errors.ts'
+import type { HttpDependencies, Log } from './dependencies.ts'
+import { describeError } from './describe-error.ts'
+import { errorHead, errorText, jsonType, toServiceError } from './envelope.ts'
+import type { RequestState } from './request-state.ts'
+
+/** Turns whatever is thrown further in into the error envelope; the only place that does. */
+export function errorLayer({ docsUrl, log }: HttpDependencies): Middleware<RequestState> {
+  return async (context, next) => {
+    try {
+      await next()
+    } catch (thrown) {
+      const { requestId } = context.state
+      const error = toServiceError(thrown)
+      context.state.refusal = error
+      const { status, headers } = errorHead(error)
+      noteFailure(log, context.state, thrown)
+      context.set({ ...headers, 'Content-Type': jsonType, 'X-Request-Id': requestId })
+      context.status = status
+      context.body = errorText(error, requestId, docsUrl)
+    }
+  }
+}
+
+/** Logs what went wrong on our side; a refusal that was meant is told to the caller alone. */
+export function noteFailure(log: Log, state: RequestState, thrown: unknown): void {
+  const error = toServiceError(thrown)
+  if (errorTable[error.code].http < 500 || error === thrown) return
+  const { requestId, route } = state
+  log.error(
+    { request_id: requestId, route, code: error.code, error: describeError(thrown) },
+    'request failed',
+  )
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http'
+import type { RouterContext } from '@koa/router'
+import { type ErrorCode, fail, fieldsError, type FieldError } from '#domain/errors/errors.ts'
+import { admitAddress, admitCaller, identifyCaller } from './admission.ts'
+import type { AnyCaller } from '#use-cases/keys/caller.ts'
+import { canonicalText } from './canonical.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { envelopeText, jsonType } from './envelope.ts'
+import { readIdempotencyKey } from './idempotency-key.ts'
+import { type JsonObject, numberSource } from './json.ts'
+import { readJsonBody } from './request-body.ts'
+import type { RequestState } from './request-state.ts'
+import type { Answer, Route, RouteInput } from './route.ts'
+import { bodyCheck, onePerField, paramsCheck, queryCheck } from './validate.ts'
+
+export type RouteContext = RouterContext<RequestState>
+
+/**
+ * The steps every request to a known route takes, in the order of decisions 1: limits and key, body, idempotency key,
+ * fields, then the handler. Schemas are compiled here, once.
+ */
+export function handleRoute(route: Route, dependencies: HttpDependencies) {
+  const checkRequest = requestCheck(route)
+  const checkParams = route.params ? paramsCheck(route.params) : () => null
+  return async (context: RouteContext): Promise<void> => {
+    const { state } = context
+    const address = await admitAddress(context.req, dependencies)
+    const caller = await identifyCaller(context.req, route.keys, dependencies)
+    state.caller = caller
+    await admitCaller(caller, { keys: route.keys, address }, dependencies)
+    const body = await bodyOf(context.req, route)
+    const idempotencyKey = readIdempotencyKey(context.req, route.idempotency)
+    const facts = { caller, address, requestId: state.requestId, body } as const
+    const query = await checkRequest(facts, context.querystring)
+    refuseNameless(checkParams(context.params))
+    const answer = await route.handler({
+      ...facts,
+      query,
+      params: context.params,
+      idempotencyKey,
+      get canonicalRequest() {
+        return `${route.method} ${context.path}\n${canonicalText(body)}`
+      },
+      numberText: (field) => numberSource(body, field),
+      get signal() {
+        return state.clientLeft()
+      },
+    } as RouteInput)
+    writeAnswer(context, route, answer)
+  }
+}
+
+type Facts = {
+  readonly caller: AnyCaller
+  readonly address: string
+  readonly requestId: string
+  readonly body: JsonObject
+}
+
+/** All field errors together, of the body, of the query and of the route's own checks; else the query. */
+function requestCheck(route: Route): (facts: Facts, search: string) => Promise<JsonObject> {
+  const checkBody = bodyCheck(route.body)
+  const readQuery = queryCheck(route.query)
+  return async (facts, search) => {
+    const { query, errors: queryErrors } = readQuery(search)
+    const errors = [...checkBody(facts.body), ...queryErrors]
+    const ownErrors = await route.checkFields?.({
+      ...facts,
+      body: accepted(facts.body, errors),
+      query: accepted(query, errors),
+      numberText: (field) => numberSource(facts.body, field),
+    } as Parameters<NonNullable<Route['checkFields']>>[0])
+    const all = onePerField([...errors, ...(ownErrors ?? []).filter(isNewsAfter(errors))])
+    if (all.length > 0) throw fieldsError(all)
+    return query
+  }
+}
+
+/** The fields without those in which something was refused, at whatever depth. */
+function accepted(fields: JsonObject, errors: readonly FieldError[]): JsonObject {
+  if (errors.length === 0) return fields
+  const refused = new Set(errors.map(topField))
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.has(name)))
+}
+
+/** A route's own check does not see a refused field, and may take it for missing: the schema has told of it already. */
+function isNewsAfter(errors: readonly FieldError[]): (error: FieldError) => boolean {
+  const refused = new Set(errors.map(topField))
+  return (error) => !refused.has(topField(error))
+}
+
+function topField({ field }: FieldError): string {
+  return field.split('.', 1)[0] ?? field
+}
+
+/** Routes that read no body do not look at one; an absent body is an empty object where no field is required. */
+async function bodyOf(request: IncomingMessage, route: Route): Promise<JsonObject> {
+  if (route.method !== 'POST' && route.method !== 'PATCH') return {}
+  const body = await readJsonBody(request, route.bodyBytesMax)
+  if (body === null && route.body) throw fail('invalid_json')
+  return body ?? {}
+}
+
+function refuseNameless(code: ErrorCode | null): void {
+  if (code !== null) throw fail(code)
+}
+
+function writeAnswer(context: RouteContext, route: Route, answer: Answer): void {
+  const { requestId } = context.state
+  const isStored = 'text' in answer
+  const text = isStored ? answer.text : envelopeText(requestId, answer.body)
+  context.set({ 'Content-Type': jsonType, ...answer.headers })
+  if (isStored) context.set('X-Request-Id', answer.requestId)
+  context.status = answer.status ?? route.success
+  context.body = text
+}

@@ -1,0 +1,89 @@
+import { fail } from '#domain/errors/errors.ts'
+
+/** A parsed JSON object; its keys are own properties, `__proto__` included. */
+export type JsonObject = Record<string, unknown>
+
+/** Levels of objects and arrays a body may have, the outermost counted. */
+export const bodyDepthMax = 8
+
+/**
+ * Parses a request body. Refused: text that is not JSON, a key given twice in one object and more than 8 levels
+ * (`invalid_json`), and whatever is not an object (`invalid_body`).
+ */
+export function parseJsonBody(text: string): JsonObject {
+  const { depth, members } = measure(text)
+  if (depth > bodyDepthMax) throw fail('invalid_json')
+  const keptMembers = { count: 0 }
+  const value = parse(text, keptMembers)
+  // Of a key given twice only the last one is kept, so fewer members are left than the text has colons.
+  if (keptMembers.count !== members) throw fail('invalid_json')
+  if (!isJsonObject(value)) throw fail('invalid_body')
+  return value
+}
+
+/** The number as written in the body (`12.50`, `1e3`), for a number that `parseJsonBody` read; else undefined. */
+export function numberSource(holder: object, key: string): string | undefined {
+  return sources.get(holder)?.get(key)
+}
+
+/** True for an object, not for an array or null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const sources = new WeakMap<object, Map<string, string>>()
+
+type ReviverArguments = [key: string, value: unknown, context?: { source?: string }]
+
+function parse(text: string, keptMembers: { count: number }): unknown {
+  function review(this: object, ...[key, value, context]: ReviverArguments) {
+    if (!Array.isArray(this)) keptMembers.count += 1
+    if (typeof value === 'number') keepSource(this, key, context?.source)
+    return value
+  }
+  try {
+    const value: unknown = JSON.parse(text, review)
+    // The root itself was counted too: the reviver shows it as the one member of a wrapper.
+    keptMembers.count -= 1
+    return value
+  } catch (error) {
+    if (error instanceof SyntaxError) throw fail('invalid_json')
+    throw error
+  }
+}
+
+function keepSource(holder: object, key: string, source: string | undefined): void {
+  if (source === undefined) throw new TypeError('this runtime does not show the source of numbers')
+  const known = sources.get(holder)
+  if (known) known.set(key, source)
+  else sources.set(holder, new Map([[key, source]]))
+}
+
+const quote = 0x22
+const backslash = 0x5c
+const colon = 0x3a
+const openings: ReadonlySet<number> = new Set([0x5b, 0x7b])
+const closings: ReadonlySet<number> = new Set([0x5d, 0x7d])
+
+/** Levels and object members of a JSON text, in one pass that holds for text that is not JSON as well. */
+function measure(text: string): { depth: number; members: number } {
+  let level = 0
+  let depth = 0
+  let members = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at)
+    if (character === quote) at = endOfString(text, at)
+    else if (character === colon) members += 1
+    else if (openings.has(character)) depth = Math.max(depth, (level += 1))
+    else if (closings.has(character)) level -= 1
+  }
+  return { depth, members }
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text.charCodeAt(at) !== quote) {
+    at += text.charCodeAt(at) === backslash ? 2 : 1
+  }
+  return at
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import type { Middleware, ParameterizedContext } from 'koa'
+import type { AnyCaller } from '#use-cases/keys/caller.ts'
+import { apiCallOf } from './api-call.ts'
+import type { HttpDependencies } from './dependencies.ts'
+import { discardRest } from './request-body.ts'
+import type { RequestState } from './request-state.ts'
+
+/** Status under which a request is counted whose client left before the answer. */
+const clientLeftStatus = 499
+
+/** The outermost layer: gives the request its id, and logs and measures it when it is answered. */
+export function requestContext({
+  log,
+  metrics,
+  apiCalls,
+}: HttpDependencies): Middleware<RequestState> {
+  return async (context, next) => {
+    const startedAt = performance.now()
+    const requestId = randomUUID()
+    let streamedAt: number | undefined
+    const streamFrom = (): void => {
+      streamedAt = performance.now()
+    }
+    Object.assign(context.state, { ...initialState(context, requestId), streamFrom })
+    context.set('X-Request-Id', requestId)
+    context.set('Cache-Control', 'no-store')
+    context.set('X-Content-Type-Options', 'nosniff')
+    context.res.once('close', () => {
+      const seconds = ((streamedAt ?? performance.now()) - startedAt) / 1000
+      const { route, caller } = context.state
+      const isAnswered = context.res.writableFinished || streamedAt !== undefined
+      const status = isAnswered ? context.res.statusCode : clientLeftStatus
+      const request = { method: knownMethod(context.method), route: route ?? 'unknown', status }
+      metrics.observeRequest({ ...request, seconds })
+      const call = apiCallOf(context, { status, seconds })
+      if (call) apiCalls.note(call)
+      log.info({ request_id: requestId, ...request, seconds, ...callerFields(caller) }, 'request')
+    })
+    await next()
+    discardRest(context.req)
+  }
+}
+
+function initialState(
+  context: ParameterizedContext,
+  requestId: string,
+): Omit<RequestState, 'streamFrom'> {
+  let controller: AbortController | undefined
+  function clientLeft(): AbortSignal {
+    if (controller) return controller.signal
+    const created = new AbortController()
+    controller = created
+    const { res } = context
+    if (res.destroyed && !res.writableFinished) created.abort()
+    res.once('close', () => {
+      if (!res.writableFinished) created.abort()
+    })
+    return created.signal
+  }
+  return { requestId, route: null, caller: null, refusal: null, clientLeft }
+}
+
+const methods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+])
+
+/** A metric's label takes no word of the client's own. */
+function knownMethod(method: string): string {
+  return methods.has(method) ? method : 'other'
+}
+
+function callerFields(caller: AnyCaller): object {
+  if (caller === null) return {}
+  if ('person' in caller) return { staff_member_id: caller.person.id }
+  const { kind, mode, serviceEnvId, apiKeyId } = caller
+  return { key_kind: kind, mode, service_env_id: serviceEnvId, api_key_id: apiKeyId }
+}

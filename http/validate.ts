@@ -1,0 +1,169 @@
+import type { ErrorObject } from 'ajv'
+import Type, { type TSchema } from 'typebox'
+import { type ErrorCode, errorTable, type FieldError } from '#domain/errors/errors.ts'
+import { isJsonObject, type JsonObject } from './json.ts'
+import { type ParsedQuery, parseQuery } from './query.ts'
+import { compileSchema, jsonSchemaOf } from './schema-compiler.ts'
+
+/** All that is wrong with a value, one entry a field, at most `fieldErrorsMax`. */
+export type FieldsCheck = (value: unknown) => readonly FieldError[]
+
+/** More entries than this help nobody; a hostile body could make thousands. */
+export const fieldErrorsMax = 50
+
+/** The check of a request body; a route without a body schema takes an empty object. */
+export function bodyCheck(schema: TSchema = nothing): FieldsCheck {
+  return fieldsCheck(schema, bodyCodes)
+}
+
+/** The reading and check of a query string; a route without a query schema takes no parameter. */
+export function queryCheck(schema: TSchema = nothing): (search: string) => ParsedQuery {
+  const check = fieldsCheck(schema, queryCodes)
+  const schemas = jsonSchemaOf(schema)['properties'] ?? {}
+  if (!isJsonObject(schemas)) throw new TypeError('a query is an object of parameters')
+  return (search) => {
+    const { query, errors } = parseQuery(search, schemas as Record<string, JsonObject>)
+    return { query, errors: onePerField([...errors, ...check(query)]) }
+  }
+}
+
+/** The check of the placeholders of a path: the code of the first one that can name nothing, or null. */
+export function paramsCheck(schema: TSchema): (params: JsonObject) => ErrorCode | null {
+  const check = fieldsCheck(schema, bodyCodes)
+  return (params) => check(params)[0]?.code ?? null
+}
+
+/** The first error of each field, in order, up to the limit. */
+export function onePerField(errors: readonly FieldError[]): readonly FieldError[] {
+  const byField = new Map<string, FieldError>()
+  for (const error of errors) {
+    if (!byField.has(error.field)) byField.set(error.field, error)
+    if (byField.size === fieldErrorsMax) break
+  }
+  return [...byField.values()]
+}
+
+/** Codes for what a schema refuses without naming a code. */
+type DefaultCodes = Readonly<Record<'unknown' | 'missing' | 'invalid', ErrorCode>> & {
+  /** A part of a query parameter has no name of its own. */
+  readonly fieldDepthMax: number
+}
+
+const bodyCodes: DefaultCodes = {
+  unknown: 'unknown_field',
+  missing: 'missing_field',
+  invalid: 'invalid_field',
+  fieldDepthMax: Infinity,
+}
+const queryCodes: DefaultCodes = {
+  unknown: 'unknown_parameter',
+  missing: 'missing_parameter',
+  invalid: 'invalid_parameter',
+  fieldDepthMax: 1,
+}
+
+const nothing = Type.Object({})
+
+/** Schemas are constants: each is compiled once in a process, however many routes and servers check by it. */
+const compiled = new WeakMap<TSchema, Compiled>()
+
+type Compiled = {
+  readonly closed: JsonObject
+  readonly validate: ReturnType<typeof compileSchema>
+}
+
+function compiledOnce(schema: TSchema): Compiled {
+  const known = compiled.get(schema)
+  if (known !== undefined) return known
+  const closed = closeObjects(jsonSchemaOf(schema))
+  const made = { closed, validate: compileSchema(closed) }
+  compiled.set(schema, made)
+  return made
+}
+
+function fieldsCheck(schema: TSchema, codes: DefaultCodes): FieldsCheck {
+  const { closed, validate } = compiledOnce(schema)
+  return (value) => {
+    if (validate(value)) return []
+    return onePerField((validate.errors ?? []).map((error) => toFieldError(error, closed, codes)))
+  }
+}
+
+/** Objects with named fields refuse all others, at every depth (spec: general rule 6). */
+function closeObjects(node: JsonObject): JsonObject {
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (isJsonObject(child)) closeObjects(child)
+    }
+  }
+  if (node['type'] === 'object' && isJsonObject(node['properties'])) {
+    node['additionalProperties'] ??= false
+  }
+  return node
+}
+
+function toFieldError(error: ErrorObject, schema: JsonObject, codes: DefaultCodes): FieldError {
+  const path = pointerTokens(error.instancePath)
+  const params: Readonly<Record<string, unknown>> = error.params
+  if (error.keyword === 'required') {
+    return { field: dotted([...path, params['missingProperty']]), code: codes.missing }
+  }
+  if (error.keyword === 'additionalProperties') {
+    return { field: dotted([...path, params['additionalProperty']]), code: codes.unknown }
+  }
+  const { code, level } = codeOwner(error.schemaPath, schema, {
+    code: codes.invalid,
+    level: codes.fieldDepthMax,
+  })
+  return { field: dotted(path.slice(0, level)), code }
+}
+
+type CodeOwner = { readonly code: ErrorCode; readonly level: number }
+
+/**
+ * The code of the innermost schema that has one, on the way to the rule that refused, and how deep its field lies. An
+ * item of a list is no field: a bad item of `events` is told of `events`, but `lines.0.amount` is one.
+ */
+function codeOwner(schemaPath: string, schema: JsonObject, nobody: CodeOwner): CodeOwner {
+  let node: unknown = schema
+  let owner = nobody
+  let level = 0
+  let itemLevels = 0
+  let isName = false
+  for (const token of pointerTokens(decodeURIComponent(schemaPath.slice(1)))) {
+    if (token === 'items' && !isName) itemLevels += 1
+    else if (isName) level += 1 + itemLevels
+    if (isName) itemLevels = 0
+    isName = !isName && nameKeywords.has(token)
+    node = childOf(node, token)
+    const code = childOf(node, 'code')
+    if (isErrorCode(code)) owner = { code, level }
+  }
+  return owner
+}
+
+function childOf(node: unknown, key: string): unknown {
+  return typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined
+}
+
+/** Keywords that name a child of the value in the next token. */
+const nameKeywords: ReadonlySet<string> = new Set(['properties', 'patternProperties'])
+
+function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(errorTable, value)
+}
+
+function pointerTokens(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+const fieldPathLengthMax = 100
+
+/** A path a caller recognises; names are the caller's own, so they are cut and cleaned. */
+function dotted(path: readonly unknown[]): string {
+  const text = path.map(String).join('.').slice(0, fieldPathLengthMax)
+  return text.toWellFormed().replaceAll(/\p{Cc}/gu, '\uFFFD')
+}

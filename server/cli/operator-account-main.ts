@@ -1,0 +1,63 @@
+import { text } from 'node:stream/consumers'
+import { parseEnv } from 'node:util'
+import { asId, isUuid, type ServiceEnvId } from '#domain/ids.ts'
+import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
+import { envFields } from '#platform/env-fields.ts'
+import { readOperatorAccounts } from '#platform/env-operators.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { masterKeyOf } from '#platform/master-key.ts'
+import {
+  OperatorAccountInUse,
+  removeOperatorAccount,
+  setOperatorAccount,
+} from '#use-cases/operators/set-account.ts'
+import { connectDatabase, type Database } from '#db/connect.ts'
+
+/**
+ * `npm run operator-account -- set <environment id> < account.env`, with the variables of `.env.example`, and
+ * `npm run operator-account -- remove <environment id> <provider>`. Credentials come by standard input: no list of
+ * processes and no history of a shell shows them.
+ */
+async function main(): Promise<void> {
+  const env = requireServices(readEnv())
+  const [order, serviceEnv = '', provider] = process.argv.slice(2)
+  if (!isUuid(serviceEnv)) throw new EnvError([usage])
+  const serviceEnvId = asId<ServiceEnvId>(serviceEnv)
+  const keyring = createKeyring(masterKeyOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  try {
+    if (order === 'set') await set(database, serviceEnvId, env.isProduction)
+    else if (order === 'remove' && provider) {
+      await removeOperatorAccount(database, serviceEnvId, provider)
+      print(`The service has no account of its own at ${provider} any more.`)
+    } else throw new EnvError([usage])
+  } catch (error) {
+    throw error instanceof OperatorAccountInUse ? new EnvError([error.message]) : error
+  } finally {
+    await database.close()
+  }
+}
+
+const usage = 'Usage: set <environment id> < account.env, or remove <environment id> <provider>.'
+
+async function set(
+  database: Database,
+  serviceEnvId: ServiceEnvId,
+  isProduction: boolean,
+): Promise<void> {
+  const fields = envFields(parseEnv(await text(process.stdin)))
+  const accounts = readOperatorAccounts(fields, isProduction)
+  if (accounts.length === 0) fields.problems.push('No whole account is in what was given.')
+  if (fields.problems.length > 0) throw new EnvError(fields.problems)
+  for (const account of accounts) {
+    await setOperatorAccount(database, serviceEnvId, account)
+    print(`The service's own account at ${account.provider} is set.`)
+  }
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+main().catch((error: unknown) => exitOnEnvError(error))

@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { exitOnEnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { masterKeyOf } from '#platform/master-key.ts'
+import { connectClient } from '#platform/temporal.ts'
+import { connectDatabase, type Database } from '#db/connect.ts'
+import { createOutbox, type Outbox, type OutboxOptions } from '#db/outbox.ts'
+import { reconcileRuns, sweepAges } from '#use-cases/runs/reconcile.ts'
+import { onPool } from '#db/sql.ts'
+import type { Astray, Sweep } from '#use-cases/runs/sweep.ts'
+
+/** `npm run reconcile`: compares the open runs with the books once, mends what differs, and says what is left; 1 when something is. */
+async function main(): Promise<number> {
+  const env = requireServices(readEnv())
+  const keyring = createKeyring(masterKeyOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  const temporal = connectClient(env)
+  const complaints = new Set<string>()
+  const onError = (error: unknown): void => void complaints.add(String(error))
+  const call: OutboxOptions['call'] = (work) => temporal.call(work)
+  const outbox = createOutbox({ pool: database.pool, call, isEager: false, onError })
+  try {
+    const parts = { database, outbox, call }
+    const swept = await reconcileRuns(parts, sweepAges)
+    print(tableOf(swept.shown))
+    print(sentenceOf(swept))
+    await handOver(outbox, database)
+    const left = await reconcileRuns(parts, { ...sweepAges, isLookOnly: true })
+    const owed = await owedStarts(database)
+    for (const complaint of complaints) print(`Temporal did not take it: ${complaint}`)
+    print(leftText(left, owed))
+    return left.missing + left.orphaned + owed > 0 ? 1 : 0
+  } finally {
+    await outbox.drain()
+    await temporal.close()
+    await database.close()
+  }
+}
+
+const handOverMsMax = 300_000
+const pauseMs = 500
+
+/** Workers may take part in it, or be stopped. */
+async function handOver(outbox: Outbox, database: Database): Promise<void> {
+  await outbox.drain()
+  let idleTurns = 0
+  const until = Date.now() + handOverMsMax
+  while ((await owedStarts(database)) > 0 && Date.now() < until && idleTurns < idleTurnsMax) {
+    idleTurns = (await outbox.relay()) > 0 ? 0 : idleTurns + 1
+    await pause(pauseMs)
+  }
+}
+
+/** Five seconds in which nothing was due, or nothing was taken. */
+const idleTurnsMax = 10
+
+async function owedStarts({ pool }: Database): Promise<number> {
+  const { owed } = await onPool(pool).one<{ owed: number }>(
+    'select count(*)::int as owed from outbox where signal is null or starts_run',
+  )
+  return owed
+}
+
+function tableOf(shown: readonly Astray[]): string {
+  const rows = shown.map(({ what, workflowId, since, done }) => [
+    what,
+    workflowId,
+    since.toISOString(),
+    done,
+  ])
+  const all = [['found', 'run', 'since', 'done'], ...rows]
+  const widths = [0, 1, 2].map((at) => Math.max(...all.map((row) => row[at]?.length ?? 0)))
+  return all.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')).join('\n')
+}
+
+function sentenceOf({ shown, ...swept }: Sweep): string {
+  const restarted = Object.values(swept.restarted).reduce((sum, count) => sum + count, 0)
+  const more = swept.missing + swept.orphaned - shown.length
+  return [
+    ...(more > 0 ? [`… and ${more} more.`] : []),
+    `Missing runs: ${swept.missing}, started again: ${restarted}.`,
+    `Runs without a fact: ${swept.orphaned}, asked to end: ${swept.cancelled}, terminated: ${swept.terminated}.`,
+  ].join('\n')
+}
+
+function leftText({ missing, orphaned }: Sweep, owed: number): string {
+  if (missing + orphaned + owed === 0) return 'Nothing is left over.'
+  const again = orphaned > 0 ? ' Once more in two minutes ends those that do not obey.' : ''
+  return `Left over: ${missing} missing, ${orphaned} without a fact, ${owed} starts that Temporal has not taken.${again}`
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => exitOnEnvError(error),
+)

@@ -1,0 +1,42 @@
+import { ServiceError } from '#domain/errors/errors.ts'
+import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { masterKeyOf } from '#platform/master-key.ts'
+import { makeAdministrator } from '#use-cases/people/make-administrator.ts'
+import { connectDatabase } from '#db/connect.ts'
+
+/** `npm run staff -- <e-mail> <name>`: makes the first administrator, or lets one in again; prints the code once. */
+async function main(): Promise<void> {
+  const env = requireServices(readEnv())
+  const [email = '', ...names] = process.argv.slice(2)
+  const name = names.join(' ').trim()
+  if (!emailShape.test(email) || name === '' || name.length > nameLengthMax) {
+    throw new EnvError(['Usage: npm run staff -- <e-mail> <name>'])
+  }
+  const keyring = createKeyring(masterKeyOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  try {
+    const { person, invitationCode } = await makeAdministrator(database, { email, name })
+    print(`Administrator: ${person.name} <${person.email}>`)
+    print(`Invitation code, for 72 hours, shown once: ${invitationCode}`)
+    print(`Choose a password with it at ${env.publicUrl}/staff`)
+  } catch (error) {
+    throw error instanceof ServiceError ? new EnvError([refusals[error.code] ?? error.code]) : error
+  } finally {
+    await database.close()
+  }
+}
+
+const emailShape = /^[^\s@]{1,64}@[^\s@]{1,189}$/
+const nameLengthMax = 120
+const refusals: Readonly<Record<string, string>> = {
+  operation_not_allowed: 'There are active administrators: one of them invites others.',
+  email_taken: 'This address belongs to a member of the staff who is no active administrator.',
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+main().catch((error: unknown) => exitOnEnvError(error))

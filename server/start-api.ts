@@ -1,0 +1,203 @@
+import type { Middleware } from 'koa'
+import { payerPagePath } from '#domain/sandbox/acquirer.ts'
+import { type ApiCallLog, createApiCallLog } from '#use-cases/api-calls/keep.ts'
+import type { Database } from '#db/connect.ts'
+import type { Outbox } from '#db/outbox.ts'
+import { findKeyHolder } from '#use-cases/keys/find-holder.ts'
+import { operatorAnswered } from '#use-cases/operators/answered.ts'
+import { readSession } from '#use-cases/sessions/read.ts'
+import { createRequestCounters, createSingleProcessCounter } from '#db/rate-limit.ts'
+import type { Env } from '#platform/env.ts'
+import type { Log } from '#platform/log.ts'
+import { runUrl } from '#platform/env-temporal.ts'
+import { createTelemetry, type Telemetry } from '#platform/telemetry.ts'
+import { designFiles } from '#web/design/files.ts'
+import { workflowId } from '#workflows/contract.ts'
+import { servePages } from '#web/serve.ts'
+import { createSandboxAcquirer } from '#use-cases/sandbox/acquirer.ts'
+import type { ApiContext } from '#http/context.ts'
+import { documentation } from '#api/docs/pages.ts'
+import { createApp } from '#http/app.ts'
+import { type Assets, loadAssets, readAssets } from '#http/asset-files.ts'
+import { createCursorCodec } from '#http/cursor.ts'
+import type { HttpDependencies } from '#http/dependencies.ts'
+import { type ApiInfo, describeApi } from '#api/docs/openapi.ts'
+import { listen, type RunningServer } from '#http/listen.ts'
+import { createWaitSlots } from '#http/wait.ts'
+import { isOpen } from '#use-cases/operators/is-open.ts'
+import { operatorCallbacks } from '#api/operators/callbacks.ts'
+import { createOperatorStates } from '#use-cases/operators/states.ts'
+import { payUrl, qrCodes } from '#http/payment-address.ts'
+import { probes } from './probes.ts'
+import { createReceiptCodes } from '#use-cases/receipts/codes.ts'
+import { createRoutes } from '#api/routes.ts'
+import { createStaffRoutes } from '#api/staff/routes.ts'
+import { createRunUpdates, type TemporalCall } from '#use-cases/run-updates.ts'
+
+export interface ApiParts {
+  readonly env: Env
+  readonly log: Log
+  readonly database: Database
+  readonly outbox: Outbox
+  readonly temporal: TemporalCalls
+  /** Of a process that does more than this, which shows its figures all at once. */
+  readonly telemetry?: Telemetry
+}
+
+/** What the API asks of Temporal directly; starts and signals go through the outbox. */
+export interface TemporalCalls {
+  readonly call: TemporalCall
+  readonly isReachable: () => Promise<boolean>
+}
+
+type ServedParts = ApiParts & { readonly telemetry: Telemetry }
+
+/** Current version of the API, in the header `Service-Version` (decisions 9). */
+export const serviceVersion = '2.4.0'
+
+/** Serves the API. It needs the database for its answers; Temporal may be away. */
+export async function startApi(given: ApiParts): Promise<RunningServer> {
+  const { env } = given
+  const parts = { ...given, telemetry: given.telemetry ?? createTelemetry() }
+  const files = [...readAssets(new URL('../http/assets/', import.meta.url)), ...designFiles()]
+  const assets = loadAssets(env.publicUrl, files)
+  const context = contextOf(parts, assets)
+  const routes = createRoutes(context)
+  const staffRoutes = createStaffRoutes(context)
+  const apiCalls = createApiCallLog(parts.database, droppedCalls(parts.telemetry))
+  const http = httpDependencies(parts, apiCalls)
+  const { isProduction, publicUrl } = env
+  const pages = [
+    assets.middleware,
+    qrCodes(env.publicUrl),
+    documentation(
+      {
+        merchants: describeApi(routes, apiInfo(env)),
+        staff: describeApi(staffRoutes, staffInfo(env)),
+      },
+      assets.pathOf('docs.css'),
+    ),
+    probesOf(parts),
+    operatorCallbacksOf(parts),
+    servePages(
+      { ...context, isProduction, apiRoutes: routes.filter(({ keys }) => keys !== 'none') },
+      { http, assets, publicUrl },
+    ),
+  ]
+  const dependencies = { ...http, pages }
+  const app = createApp([...routes, ...staffRoutes], dependencies)
+  const server = await listen(app, { host: env.host, port: env.port, dependencies })
+  return {
+    port: server.port,
+    async close() {
+      await server.close()
+      await apiCalls.close()
+    },
+  }
+}
+
+function droppedCalls(telemetry: Telemetry): (count: number) => void {
+  const name = 'api_call_log_dropped_total'
+  const dropped = telemetry.counter(name, 'Lines of the merchants’ API logs that were not kept.')
+  return (count) => dropped.inc(count)
+}
+
+function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets): ApiContext {
+  const states = createOperatorStates(database)
+  return {
+    database,
+    outbox,
+    limits: {
+      sandboxPerMinute: env.sandboxCreationsPerMinute,
+      sandboxPerDay: env.sandboxCreationsPerDay,
+      ...env.fraud,
+    },
+    collectionExpiryMs: env.collectionExpiryMs,
+    staffApprovalAbove: env.staffApprovalAbove,
+    webhookPrivateHosts: env.webhookPrivateHosts,
+    cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
+    runUpdates: createRunUpdates(temporal.call),
+    waits: createWaitSlots(),
+    // Not closed by the staff, and there is an account to ask under.
+    isOpen: async (provider, scope) =>
+      (await states.isOpen(provider, scope.mode)) &&
+      (await isOpen({ database, accounts: env.operatorAccounts }, provider, scope)),
+    acquirer: createSandboxAcquirer({
+      database,
+      expiryMs: env.collectionExpiryMs,
+      pageUrl: (kind, pageId) => env.publicUrl + payerPagePath(kind, pageId),
+    }),
+    assetUrl: assets.urlOf,
+    logoUrl: ({ logoPath }) => logoPath && env.publicUrl + logoPath,
+    payUrl: ({ id, seller }) => payUrl(env.publicUrl, seller.mode, id),
+    runUrl: (kind, subjectId) => runUrl(env, workflowId(kind, subjectId)),
+    receiptCodes: createReceiptCodes(database.keyring),
+    verifyUrlBase: `${env.publicUrl}/verification`,
+    invoiceUrlBase: `${env.publicUrl}/factures`,
+  }
+}
+
+function apiInfo({ publicUrl }: Env): ApiInfo {
+  return {
+    title: 'API de paiement',
+    version: serviceVersion,
+    description: 'Encaissements, reçus, soldes et webhooks. Messages en français, codes stables.',
+    serverUrl: publicUrl,
+    root: '/v2',
+  }
+}
+
+function staffInfo({ publicUrl }: Env): ApiInfo {
+  return {
+    title: 'API de l’équipe',
+    version: serviceVersion,
+    description: 'Connexion, files d’attente, opérateurs, taux, marchands et journal d’audit.',
+    serverUrl: publicUrl,
+    root: '/staff/api',
+  }
+}
+
+function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDependencies {
+  const { env, database } = parts
+  const counters = createRequestCounters(database.pool, {
+    perKeyPerMinute: env.rateLimitKeyPerMinute,
+    perIpPerMinute: env.rateLimitIpPerMinute,
+  })
+  return {
+    authenticate: (token) => findKeyHolder(database, token),
+    readStaffSession: (token) => readSession(database, 'staff', token),
+    rateLimit: counters,
+    log: parts.log,
+    metrics: {
+      observeRequest: ({ seconds, ...request }) =>
+        parts.telemetry.observeRequest({ ...request, durationSeconds: seconds }),
+    },
+    apiCalls,
+    version: serviceVersion,
+    docsUrl: `${env.publicUrl}/docs`,
+    trustedProxyHops: env.trustedProxyHops,
+  }
+}
+
+function probesOf({ database, temporal, telemetry }: ServedParts): Middleware {
+  return probes({
+    readiness: async () => {
+      const [isDatabase, isTemporal] = await Promise.all([
+        database.isReachable(),
+        temporal.isReachable(),
+      ])
+      return { database: isDatabase, temporal: isTemporal }
+    },
+    exposeMetrics: () => telemetry.expose(),
+  })
+}
+
+function operatorCallbacksOf({ env, database, outbox, log }: ServedParts): Middleware {
+  const counter = createSingleProcessCounter(env.rateLimitCallbacksPerMinute)
+  return operatorCallbacks({
+    log,
+    trustedProxyHops: env.trustedProxyHops,
+    consume: counter,
+    answered: (requestId) => operatorAnswered(database, outbox, requestId),
+  })
+}

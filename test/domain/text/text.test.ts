@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { money } from '#domain/money/money.ts'
+import { amountText, isoTime, localTime, localTimeText, webhookTime } from '#domain/text/text.ts'
+
+describe('texts', () => {
+  it('write amounts as French readers do, with no-break spaces', () => {
+    assert.equal(amountText(money(12_500n, 'XOF')), '12\u00A0500\u00A0F\u00A0CFA')
+    assert.equal(amountText(money(500n, 'XOF')), '500\u00A0F\u00A0CFA')
+    assert.equal(amountText(money(1_234_567n, 'XAF')), '1\u00A0234\u00A0567\u00A0FCFA')
+    assert.equal(amountText(money(125_050n, 'EUR')), '1\u00A0250,50\u00A0€')
+    assert.equal(amountText(money(5n, 'EUR')), '0,05\u00A0€')
+    assert.equal(amountText(money(-12_500n, 'XOF')), '-12\u00A0500\u00A0F\u00A0CFA')
+    assert.equal(amountText(money(0n, 'XOF')), '0\u00A0F\u00A0CFA')
+  })
+
+  it('write times in UTC, to the second', () => {
+    const time = new Date('2025-03-09T04:05:06.789Z')
+    assert.equal(isoTime(time), '2025-03-09T04:05:06Z')
+    assert.equal(webhookTime(time), '09-03-2025 04:05:06')
+  })
+
+  it('write local times at UTC+1, in full French', () => {
+    const late = new Date('2024-12-31T23:30:05Z')
+    assert.equal(localTime(late), '2025-01-01T00:30:05+01:00')
+    assert.equal(localTimeText(late), 'mercredi 1er janvier 2025 à 00:30:05')
+    const day = new Date('2025-08-17T13:05:00Z')
+    assert.equal(localTimeText(day), 'dimanche 17 août 2025 à 14:05:00')
+  })
+})

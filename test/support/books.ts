@@ -1,0 +1,246 @@
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import assert from 'node:assert/strict'
+import { displayOf } from '#domain/pricing/display.ts'
+import { ServiceError } from '#domain/errors/errors.ts'
+import {
+  type ApiKeyId,
+  asId,
+  type CheckoutId,
+  type OperatorRequestId,
+  type ServiceEnvId,
+  type TerminalId,
+  type TransactionId,
+} from '#domain/ids.ts'
+import { type Money, money, zero } from '#domain/money/money.ts'
+import type { Payable } from '#domain/payment-links/payable.ts'
+import { type CollectionTerms, priceCollection } from '#domain/pricing/pricing.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { type CollectionAcceptance, acceptCollection } from '#use-cases/collections/accept.ts'
+import { connectDatabase, type Database } from '#db/connect.ts'
+import type { IdempotencyScope } from '#db/idempotency.ts'
+import type { CreationLimits } from '#use-cases/transactions/count-creation.ts'
+import { createOutbox, type Outbox } from '#db/outbox.ts'
+import { onPool } from '#db/sql.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { feeRule } from '#test/domain/arbitraries.ts'
+import { createDatabase } from './stack.ts'
+import { createTenant, freshPhone, type TenantOptions } from './tenant.ts'
+
+/** The books on a database of one test file alone, while Temporal is away: what is announced stays in the outbox. */
+export interface Books {
+  readonly url: string
+  readonly database: Database
+  readonly outbox: Outbox
+  /** Asks the database itself, past all commands. */
+  rows<Row extends object>(text: string, ...values: readonly unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+/** Opens fresh books; call `close` in `after`. */
+export async function openBooks(poolSize = 10): Promise<Books> {
+  const url = await createDatabase()
+  const database = await openAgain(url, poolSize)
+  const outbox = createOutbox({
+    pool: database.pool,
+    call: () => Promise.reject(new Error('Temporal is away')),
+    isEager: false,
+    onError: () => {},
+  })
+  return {
+    url,
+    database,
+    outbox,
+    rows: (text, ...values) => onPool(database.pool).rows(text, values),
+    async close() {
+      await outbox.drain()
+      await database.close()
+    },
+  }
+}
+
+const masterKey = randomBytes(32)
+
+/** The same books as another process holds them. */
+export function openAgain(url: string, poolSize = 5): Promise<Database> {
+  return connectDatabase({ url, keyring: createKeyring(masterKey), poolSize })
+}
+
+/** A service in one mode with its secret key, of one test alone. */
+export interface Merchant {
+  readonly serviceEnvId: ServiceEnvId
+  readonly serviceId: string
+  readonly mode: Mode
+  readonly apiKeyId: ApiKeyId
+  readonly terminalId: TerminalId
+}
+
+export async function createMerchant(
+  { database }: Pick<Books, 'database'>,
+  options: TenantOptions = {},
+): Promise<Merchant> {
+  const tenant = await createTenant(database, options)
+  const { id } = await onPool(database.pool).one<{ id: ApiKeyId }>(
+    `select id from api_key where service_env_id = $1 and kind = 'secret'`,
+    [tenant.serviceEnvId],
+  )
+  return { ...tenant, apiKeyId: id, terminalId: asId<TerminalId>(tenant.terminalId) }
+}
+
+/** Limits that no test reaches by accident. */
+export const wideLimits: CreationLimits = {
+  sandboxPerMinute: 1_000_000,
+  sandboxPerDay: 1_000_000,
+  pendingPerNumber: 1_000_000,
+  requestsPerNumber: 1_000_000,
+  requestsPerNumberWindowMs: 600_000,
+  requestsPerMerchantPerMinute: 1_000_000,
+}
+
+export interface AcceptanceChanges {
+  readonly terms?: Partial<CollectionTerms>
+  readonly phone?: string
+  readonly reference?: string
+  readonly limits?: Partial<CreationLimits>
+  readonly idempotency?: Partial<IdempotencyScope>
+  /** The answer to keep. */
+  readonly body?: string
+  /** What a payer without a key pays. */
+  readonly payable?: Payable
+  readonly id?: TransactionId
+}
+
+/** A good collection of 1000 XOF, priced as the API does, with what the test wants different. */
+export function acceptanceOf(
+  merchant: Merchant,
+  changes: AcceptanceChanges = {},
+): CollectionAcceptance {
+  const { serviceEnvId, apiKeyId } = merchant
+  const { payable } = changes
+  const requestId = randomUUID()
+  const idempotency = {
+    serviceEnvId,
+    holderId: payable?.id ?? apiKeyId,
+    route: 'POST /v2/collections',
+    key: randomUUID(),
+    fingerprint: randomBytes(32),
+    ...changes.idempotency,
+  }
+  return {
+    draft: {
+      payable: payable ?? null,
+      record: {
+        ...identity(merchant, changes),
+        ...amounts(changes.terms),
+        ...parties(changes),
+        ...(payable && {
+          apiKeyId: null,
+          channel: payable.seller.channel,
+          paymentLink: payable.paymentLink,
+          checkoutId: payable.kind === 'checkout' ? asId<CheckoutId>(payable.id) : null,
+        }),
+      },
+      receiptTokenDigest: randomBytes(32),
+      expiryMs: 900_000,
+    },
+    idempotency,
+    limits: { ...wideLimits, ...changes.limits },
+    respond: ({ id }) => ({ status: 202, body: changes.body ?? JSON.stringify({ id }) }),
+    requestId,
+  }
+}
+
+/** Accepts a collection and returns its id. */
+export async function acceptOne(
+  { database, outbox }: Pick<Books, 'database' | 'outbox'>,
+  merchant: Merchant,
+  changes: AcceptanceChanges = {},
+): Promise<TransactionId> {
+  const acceptance = acceptanceOf(merchant, changes)
+  await acceptCollection(database, outbox, acceptance)
+  return acceptance.draft.record.id
+}
+
+/** The code of the refusal that this ends in; fails when it ends in anything else. */
+export async function refusalCode(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  assert.ok(error instanceof ServiceError, `refused, not ${String(error)}`)
+  return error.code
+}
+
+/** How each of these ended: `done`, or the code or constraint of its refusal. */
+export async function tallyOf(works: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+  const tally: Record<string, number> = {}
+  for (const settled of await Promise.allSettled(works)) {
+    const end = settled.status === 'fulfilled' ? 'done' : endOf(settled.reason)
+    tally[end] = (tally[end] ?? 0) + 1
+  }
+  return tally
+}
+
+function endOf(reason: unknown): string {
+  const code: unknown = reason instanceof Error ? Reflect.get(reason, 'code') : undefined
+  return typeof code === 'string' ? code : String(reason)
+}
+
+function identity(merchant: Merchant, changes: AcceptanceChanges) {
+  const id = changes.id ?? asId<TransactionId>(randomUUIDv7())
+  return {
+    id,
+    serviceEnvId: merchant.serviceEnvId,
+    mode: merchant.mode,
+    apiKeyId: merchant.apiKeyId,
+    type: 'collection',
+    status: 'pending',
+    pendingReason: 'awaiting_provider',
+    channel: 'api',
+    reference: changes.reference ?? id,
+    description: null,
+    metadata: '{}',
+    operatorRequestId: asId<OperatorRequestId>(randomUUID()),
+    providerReference: null,
+    failureCode: null,
+    fundsStatus: null,
+  } as const
+}
+
+function amounts(terms: Partial<CollectionTerms> = {}) {
+  const rates = terms.rates ?? []
+  const price: Money = terms.price ?? money(1000n, 'XOF')
+  const priced = priceCollection({
+    price,
+    feeRule: feeRule(),
+    exchangeFee: null,
+    margin: null,
+    ...terms,
+    rates,
+  })
+  if (!priced.ok) throw new RangeError(`a test's price is refused: ${priced.code}`)
+  const { fees, amountCharged, net, exchange } = priced.value
+  const { kind, value, level, channel, terminal } = fees.rule
+  return {
+    price,
+    fees: { ...fees, rule: { kind, value, level, channel, terminal } },
+    amountCharged,
+    net,
+    exchange,
+    display: displayOf(priced.value, { serviceCurrency: 'XOF', rates }),
+    refunded: zero(amountCharged.currency),
+  }
+}
+
+function parties({ phone = freshPhone() }: AcceptanceChanges) {
+  return {
+    customer: { name: 'Awa Dossou', email: 'awa@example.com', phone },
+    country: 'BJ',
+    paymentMethod: { type: 'mobile_money', network: 'mtn', cardLast4: null },
+    nextActionUrl: null,
+    provider: 'mtn-benin',
+    terminal: null,
+    operator: null,
+    paymentLink: null,
+    checkoutId: null,
+  } as const
+}

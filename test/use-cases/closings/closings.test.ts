@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { contradictClosing } from '#use-cases/closings/contradict.ts'
+import { openBalance } from '#use-cases/balance/open.ts'
+import { claimRequest } from '#use-cases/transactions/request-sent.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
+import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import { newStaff } from '#test/support/people.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import {
+  type Books,
+  createMerchant,
+  type Merchant,
+  openBooks,
+  refusalCode,
+} from '#test/support/books.ts'
+import { say, silentPayout } from './closings.ts'
+import { success } from '#test/support/ends.ts'
+import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
+import { balancesOf } from '#test/use-cases/refunds/refunds.ts'
+
+const refused = { refused: 'action_not_allowed' }
+
+describe('the staff’s word on an end, in the books', () => {
+  let books: Books
+  let merchant: Merchant
+
+  before(async function () {
+    this.timeout(60_000)
+    books = await openBooks()
+  })
+  beforeEach(async () => {
+    merchant = await createMerchant(books)
+    await openBalance(books.database, merchant, money(100_000n, 'XOF'))
+  })
+  after(() => books?.close())
+  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+
+  const balances = () => balancesOf(books, merchant)
+  const contradicted = async (id: TransactionId) => {
+    const [row] = await books.rows<{ sum: string }>(
+      `select coalesce(sum(e.amount), 0)::text as sum from ledger_entry e join ledger_account a on a.id = e.account_id
+       join ledger_movement m on m.id = e.movement_id where m.transaction_id = $1 and a.kind = 'contradicted'`,
+      id,
+    )
+    return Number(row?.sum)
+  }
+
+  it('counts only once the order was sent and staff was told that nothing is heard of it', async () => {
+    const transactionId = await acceptPayoutOne(books, merchant)
+    assert.deepEqual(await say(books, { transactionId }), refused, 'not sent')
+    await claimRequest(books.database, transactionId)
+    assert.deepEqual(await say(books, { transactionId }), refused, 'staff was not told')
+    assert.deepEqual((await balances())['reserved'], 1020)
+  })
+
+  it('of many words at once one ends it, the same word again is one, and the operator comes too late', async () => {
+    const transactionId = await silentPayout(books, merchant)
+    const actId = asId<ActId>(randomUUID())
+    const closedBy = await newStaff(books.database)
+    const mine = { transactionId, actId, closedBy }
+    const answers = await Promise.all([
+      say(books, mine),
+      say(books, mine),
+      say(books, { transactionId, verdict: 'paid' }),
+      say(books, { transactionId }),
+      settleTransaction(books.database, books.outbox, { transactionId, outcome: success }),
+    ])
+    const { status } = await readTransaction(books.database, transactionId)
+    assert.equal(answers.at(-1), status)
+    const { available = 0, reserved = 0 } = await balances()
+    assert.deepEqual([available, reserved], [status === 'failed' ? 100_000 : 98_980, 0])
+    const other = say(books, { ...mine, verdict: 'paid' })
+    assert.equal(await refusalCode(other), 'idempotency_conflict')
+  })
+
+  it('two who must agree are two in the database too, and their words stay', async () => {
+    const transactionId = await silentPayout(books, merchant)
+    const first = { transactionId, approvalsNeeded: 2 } as const
+    assert.deepEqual(await say(books, first), { status: 'pending' })
+    const alone = 'update closing set ended_at = now() where transaction_id = $1'
+    await assert.rejects(books.rows(alone, transactionId), /said by one alone|closing_is_agreed/)
+    for (const damage of [
+      `update closing set verdict = 'paid' where transaction_id = $1`,
+      'update closing set counted_at = null where transaction_id = $1',
+      'delete from closing where transaction_id = $1',
+    ]) {
+      await assert.rejects(books.rows(damage, transactionId), /stays/)
+    }
+    assert.deepEqual(await say(books, first), { status: 'failed' })
+  })
+
+  it('an operator that contradicts it is booked once, and what the merchant has stays', async () => {
+    for (const [verdict, said, kept] of [
+      ['not_paid', 'paid', -1000],
+      ['paid', 'not_paid', 1020],
+    ] as const) {
+      const transactionId = await silentPayout(books, merchant)
+      await say(books, { transactionId, verdict })
+      const before = await balances()
+      const payment = await readTransaction(books.database, transactionId)
+      const hear = (word: 'paid' | 'not_paid') =>
+        contradictClosing(books.database, { payment, refund: null }, word)
+      assert.equal(await hear(verdict), false, 'the same is no contradiction')
+      const heard = await Promise.all([hear(said), hear(said), hear(said)])
+      assert.deepEqual(heard.toSorted(), [false, false, true])
+      assert.equal(await hear(said), false)
+      assert.deepEqual([await contradicted(transactionId), await balances()], [kept, before])
+    }
+  })
+})

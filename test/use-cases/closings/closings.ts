@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { applyClosing, type ClosingResult } from '#use-cases/closings/apply.ts'
+import { claimRequest } from '#use-cases/transactions/request-sent.ts'
+import { tellStaff } from '#use-cases/notices/tell-staff.ts'
+import { writeClosing } from '#use-cases/closings/write.ts'
+import type { ClosingOrder } from '#domain/closings/closing.ts'
+import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
+import { newStaff } from '#test/support/people.ts'
+import type { Books, Merchant } from '#test/support/books.ts'
+import { acceptPayoutOne, type PayoutChanges } from '#test/use-cases/payouts/payouts.ts'
+
+/** A payout that was sent, whose operator stays silent, as staff was told. */
+export async function silentPayout(
+  books: Pick<Books, 'database' | 'outbox'>,
+  merchant: Merchant,
+  changes: PayoutChanges = {},
+): Promise<TransactionId> {
+  const transactionId = await acceptPayoutOne(books, merchant, changes)
+  await claimRequest(books.database, transactionId)
+  await tellStaff(books.database, { transactionId, kind: 'payout_undecided', number: 1 })
+  return transactionId
+}
+
+/** The word of one of the staff on a payout that was not paid, written down and counted as its run does. */
+export async function say(
+  { database, outbox }: Pick<Books, 'database' | 'outbox'>,
+  word: Partial<ClosingOrder> & Pick<ClosingOrder, 'transactionId'>,
+): Promise<ClosingResult> {
+  const actId = word.actId ?? asId<ActId>(randomUUID())
+  const closedBy = await newStaff(database, word.closedBy)
+  const evidence = { operatorReference: 'TICKET-1', reason: 'Relevé de l’opérateur' }
+  const order = { refundId: null, verdict: 'not_paid', approvalsNeeded: 1, ...evidence } as const
+  await writeClosing(database, { ...order, ...word, actId, closedBy })
+  return applyClosing(database, outbox, actId)
+}

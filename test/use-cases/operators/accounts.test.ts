@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import {
+  OperatorAccountInUse,
+  removeOperatorAccount,
+  setOperatorAccount,
+} from '#use-cases/operators/set-account.ts'
+import { findOperatorAccount } from '#use-cases/operators/find-account.ts'
+import { onPool } from '#db/sql.ts'
+import type { MoovAccount, MtnAccount } from '#platform/operator-accounts.ts'
+import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { call, collectionCall } from '#test/support/call.ts'
+import { createTenant, type Tenant } from '#test/support/tenant.ts'
+
+const product = { subscriptionKey: 'key-1', apiUser: 'user-1', apiKey: 'api-1' }
+const mtn: MtnAccount = {
+  provider: 'mtn-benin',
+  baseUrl: 'https://mtn.example.com',
+  targetEnvironment: 'mtnbenin',
+  callbackUrl: null,
+  collection: product,
+  disbursement: null,
+}
+const moov: MoovAccount = {
+  provider: 'moov-benin',
+  url: 'https://moov.example.com',
+  username: 'shop',
+  password: 'moov-password',
+  encryptionKey: 'k'.repeat(32),
+  phoneForm: 'international',
+}
+
+describe('accounts at operators', function () {
+  this.timeout(60_000)
+  let api: ApiAlone
+  let tenant: Tenant
+
+  before(async () => {
+    api = await startApiAlone({
+      MOOV_USERNAME: 'platform',
+      MOOV_PASSWORD: 'platform-password',
+      MOOV_ENCRYPTION_KEY: 'p'.repeat(32),
+    })
+  })
+  beforeEach(async () => {
+    tenant = await createTenant(api.database, { mode: 'live' })
+  })
+  after(() => api?.stop())
+
+  const set = (account: MtnAccount | MoovAccount) =>
+    setOperatorAccount(api.database, tenant.serviceEnvId, account)
+  const find = (provider: string) =>
+    findOperatorAccount(api.database, tenant.serviceEnvId, provider)
+
+  async function openMethods(of: Tenant = tenant): Promise<string[]> {
+    const { json } = await call(api, { path: '/v2/payment-methods', key: of.keys.secret })
+    return json.data.map(({ provider }: { provider: string }) => provider)
+  }
+
+  async function payBy(
+    provider: string,
+  ): Promise<{ status: number; code: string | undefined; id: string }> {
+    const phone = provider === 'mtn-benin' ? '2290197001234' : '2290195001234'
+    const answer = await call(api, collectionCall(tenant.keys.secret, { provider, phone }))
+    return { status: answer.status, code: answer.json.error?.code, id: answer.json.data?.id }
+  }
+
+  it('an operator without one is closed in live, and one of the platform’s is open to every service', async () => {
+    assert.deepEqual(await openMethods(), ['moov-benin'])
+    assert.equal((await payBy('mtn-benin')).code, 'provider_unavailable')
+    assert.equal((await payBy('moov-benin')).status, 202)
+  })
+
+  it('a service’s own one opens the operator for that service alone, and for what it can do', async () => {
+    const other = await createTenant(api.database, { mode: 'live' })
+    await set(mtn)
+    assert.deepEqual(await openMethods(), ['mtn-benin', 'moov-benin'])
+    assert.deepEqual(await openMethods(other), ['moov-benin'])
+    assert.equal((await payBy('mtn-benin')).status, 202)
+    const quote = { type: 'payout', amount: 1000, currency: 'XOF', provider: 'mtn-benin' }
+    const body = { ...quote, phone: '2290197001234' }
+    const priced = () =>
+      call(api, { method: 'POST', path: '/v2/quotes', key: tenant.keys.secret, body })
+    assert.equal((await priced()).json.error.code, 'provider_unavailable')
+    const disbursement = { ...product, apiUser: 'user-2' }
+    await onPool(api.database.pool).rows(
+      `update transaction set status = 'failed', failure_code = 'cancelled', pending_reason = null,
+         completed_at = now() where service_env_id = $1`,
+      [tenant.serviceEnvId],
+    )
+    await set({ ...mtn, disbursement })
+    assert.equal((await priced()).status, 200)
+  })
+
+  it('is sealed: no column of it holds a credential or says where it is', async () => {
+    await set(mtn)
+    await set(moov)
+    assert.deepEqual(await find('mtn-benin'), mtn)
+    assert.deepEqual(await find('moov-benin'), moov)
+    const rows = await onPool(api.database.pool).rows<{ text: string }>(
+      `select a::text || encode(settings_sealed, 'escape') || encode(identity, 'escape') as text
+       from operator_account a where service_env_id = $1`,
+      [tenant.serviceEnvId],
+    )
+    assert.equal(rows.length, 2)
+    for (const { text: row } of rows) {
+      assert.doesNotMatch(row, /api-1|key-1|moov-password|kkkkkkkk|example\.com/)
+    }
+  })
+
+  it('is never one of a sandbox', async () => {
+    const sandbox = await createTenant(api.database)
+    await assert.rejects(setOperatorAccount(api.database, sandbox.serviceEnvId, mtn))
+    assert.ok((await openMethods(sandbox)).includes('mtn-benin'))
+  })
+
+  it('renewed credentials hold at once; another account waits until no order of the first is open', async () => {
+    await set(mtn)
+    const { id } = await payBy('mtn-benin')
+    await onPool(api.database.pool).rows(
+      `update transaction set operator_state = 'sent' where id = $1`,
+      [id],
+    )
+    const renewed = { ...mtn, collection: { ...product, apiKey: 'api-2' } }
+    await set(renewed)
+    assert.deepEqual(await find('mtn-benin'), renewed)
+    const other = { ...mtn, collection: { ...product, apiUser: 'somebody-else' } }
+    await assert.rejects(set(other), OperatorAccountInUse)
+    await assert.rejects(
+      removeOperatorAccount(api.database, tenant.serviceEnvId, 'mtn-benin'),
+      OperatorAccountInUse,
+    )
+    assert.deepEqual(await find('mtn-benin'), renewed)
+    await onPool(api.database.pool).rows(
+      `update transaction set status = 'failed', failure_code = 'cancelled', pending_reason = null,
+         completed_at = now() where id = $1`,
+      [id],
+    )
+    await set(other)
+    await removeOperatorAccount(api.database, tenant.serviceEnvId, 'mtn-benin')
+    assert.equal(await find('mtn-benin'), undefined)
+    assert.deepEqual(await openMethods(), ['moov-benin'])
+  })
+
+  it('is set and taken away by a command that gets it by standard input', async () => {
+    const lines = [
+      'MTN_BASE_URL=https://mtn.example.com',
+      'MTN_COLLECTION_SUBSCRIPTION_KEY=key-1',
+      'MTN_COLLECTION_API_USER=user-1',
+      'MTN_COLLECTION_API_KEY=api-1',
+    ]
+    const given = await command(['set', tenant.serviceEnvId], lines.join('\n'))
+    assert.deepEqual(given, { code: 0, said: `The service's own account at mtn-benin is set.\n` })
+    assert.deepEqual(await find('mtn-benin'), mtn)
+    const half = await command(['set', tenant.serviceEnvId], lines.slice(0, 3).join('\n'))
+    assert.equal(half.code, 1)
+    assert.match(half.said, /^MTN_COLLECTION_API_KEY must be set/)
+    assert.equal((await command(['set', 'nobody'], '')).code, 1)
+    assert.equal((await command(['remove', tenant.serviceEnvId, 'mtn-benin'], '')).code, 0)
+    assert.equal(await find('mtn-benin'), undefined)
+  })
+
+  async function command(args: readonly string[], input: string) {
+    const { databaseUrl = '', masterKey } = api.env
+    const child = spawn(process.execPath, ['server/cli/operator-account-main.ts', ...args], {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: databaseUrl,
+        TEMPORAL_ADDRESS: 'nobody:1',
+        MASTER_KEY: masterKey?.toString('hex'),
+      },
+    })
+    child.stdin.end(input)
+    const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
+    if (child.exitCode === null) await once(child, 'exit')
+    return { code: child.exitCode, said: said + complained }
+  }
+})

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
+import { makeAdministrator } from '#use-cases/people/make-administrator.ts'
+import type { Database } from '#db/connect.ts'
+import { listStaffAudit } from '#use-cases/audit/list.ts'
+import type { ServiceError } from '#domain/errors/errors.ts'
+import { cause, createStaffMember, loggedIn, password, tryLogIn } from '#test/support/people.ts'
+import { openDatabase } from '#test/support/service.ts'
+import { freshEmail } from '#test/support/staff.ts'
+import { createDatabase } from '#test/support/stack.ts'
+
+describe('the first administrator', () => {
+  let url: string
+  let database: Database
+  beforeEach(async () => {
+    url = await createDatabase()
+    database = await openDatabase(url)
+  })
+  afterEach(() => database?.close())
+
+  const accept = (email: string, code: string) =>
+    acceptInvitation(database, 'staff', {
+      email,
+      code,
+      password,
+      address: randomUUID(),
+      cause: cause(),
+    })
+  const make = (email: string) => makeAdministrator(database, { name: 'Akouvi Hounsou', email })
+  const refusalOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'fine',
+      (error: ServiceError) => error.code,
+    )
+
+  it('is made where there is none, chooses a password, and from then on makes the others', async () => {
+    const email = freshEmail()
+    const { person, invitationCode } = await make(email)
+    assert.equal(person.role, 'administrator')
+    await accept(email, invitationCode)
+    await loggedIn(database, 'staff', { email })
+    assert.equal(await refusalOf(make(freshEmail())), 'operation_not_allowed')
+    const lines = await listStaffAudit(database, { limit: 10, actorId: person.id })
+    assert.equal(lines.at(-1)?.reason, 'npm run staff')
+  })
+
+  it('gets another code where the first was lost, also once active, and no one-time code stands in the way', async () => {
+    const email = freshEmail()
+    const { invitationCode: lost } = await make(email)
+    const { invitationCode: second } = await make(email.toUpperCase())
+    assert.equal(await refusalOf(accept(email, lost)), 'invalid_invitation')
+    await accept(email, second)
+    const { invitationCode: third } = await make(email)
+    await accept(email, third)
+    assert.equal((await tryLogIn(database, 'staff', { email })).step, 'open')
+  })
+
+  it('is nobody of another role', async () => {
+    const agent = await createStaffMember(database)
+    assert.equal(await refusalOf(make(agent.email)), 'email_taken')
+  })
+
+  it('may be invited under two addresses, for one may be mistyped, until one of them has a password', async () => {
+    const emails = [freshEmail(), freshEmail()]
+    const made = await Promise.all(emails.map(make))
+    await accept(emails[0] ?? '', made[0]?.invitationCode ?? '')
+    assert.equal(await refusalOf(make(freshEmail())), 'operation_not_allowed')
+  })
+
+  it('is made by `npm run staff`, which prints the code once, and says what is wrong with what it was given', async () => {
+    const email = freshEmail()
+    const { code, out } = await run([email, 'Akouvi', 'Hounsou'])
+    assert.equal(code, 0, out)
+    const [, printed = ''] = /shown once: (\S+)/.exec(out) ?? []
+    assert.ok(out.includes(`Administrator: Akouvi Hounsou <${email}>`))
+    assert.equal(printed.replaceAll('-', '').length, 12)
+    const bad = await run(['nobody', 'Akouvi'])
+    assert.equal(bad.code, 1)
+    assert.match(bad.out, /Usage/)
+  })
+
+  async function run(given: readonly string[]): Promise<{ code: number | null; out: string }> {
+    const main = fileURLToPath(new URL('../../../server/cli/staff-main.ts', import.meta.url))
+    const child = spawn(process.execPath, [main, ...given], {
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: url,
+        TEMPORAL_ADDRESS: '127.0.0.1:1',
+        MASTER_KEY: 'a'.repeat(64),
+      },
+    })
+    const ended = new Promise<number | null>((resolve) => child.on('exit', resolve))
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+    return { code: await ended, out: out + err }
+  }
+})

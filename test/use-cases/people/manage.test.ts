@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
+import { changePersonRole } from '#use-cases/people/change-role.ts'
+import { invitePerson } from '#use-cases/people/invite.ts'
+import { renewInvitation } from '#use-cases/people/renew-invitation.ts'
+import { resetOneTimeCodes } from '#use-cases/people/reset-one-time-codes.ts'
+import { disablePerson, enablePerson } from '#use-cases/people/set-state.ts'
+import type { Database } from '#db/connect.ts'
+import type { Managed } from '#use-cases/people/change-managed.ts'
+import { listPeople } from '#use-cases/people/find.ts'
+import { readSession } from '#use-cases/sessions/read.ts'
+import { onPool } from '#db/sql.ts'
+import type { ServiceError } from '#domain/errors/errors.ts'
+import type { People, Realm } from '#domain/people/person.ts'
+import { portalRoles } from '#domain/people/portal-roles.ts'
+import { openDatabase } from '#test/support/service.ts'
+import { createDatabase } from '#test/support/stack.ts'
+import {
+  cause,
+  createMerchant,
+  createPortalUser,
+  createStaffMember,
+  loggedIn,
+  password,
+  tryLogIn,
+} from '#test/support/people.ts'
+
+function refusal(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'fine',
+    (error: ServiceError) => error.code,
+  )
+}
+
+describe('accounts', () => {
+  let database: Database
+  before(async () => {
+    database = await openDatabase(await createDatabase())
+  })
+  after(() => database?.close())
+
+  const address = () => `new.${randomUUID()}@example.com`
+  const invite = <R extends Realm>(
+    realm: R,
+    inviter: People[R],
+    { role, email = address() }: { role: People[R]['role']; email?: string },
+  ) => invitePerson(database, { realm, inviter }, { name: 'Sena', email, role, cause: cause() })
+  const accept = (
+    realm: Realm,
+    { email }: { email: string },
+    given: { code: string; next?: string },
+  ) =>
+    acceptInvitation(database, realm, {
+      email,
+      code: given.code,
+      password: given.next ?? password,
+      address: randomUUID(),
+      cause: cause(),
+    })
+  const by = <R extends Realm>(
+    realm: R,
+    manager: People[R],
+    { id }: { readonly id: string },
+  ): Managed<R> => ({
+    realm,
+    manager,
+    id,
+    cause: cause('essai'),
+  })
+
+  it('are given by an invitation, whose code chooses a password once', async () => {
+    const merchantId = await createMerchant(database)
+    const owner = await createPortalUser(database, { merchantId })
+    const { person, invitationCode } = await invite('portal', owner, { role: 'developer' })
+    assert.equal(person.status, 'invited')
+    assert.equal(person.merchantId, merchantId)
+    assert.equal(await refusal(tryLogIn(database, 'portal', person)), 'invalid_credentials')
+    assert.equal(
+      await refusal(accept('staff', person, { code: invitationCode })),
+      'invalid_invitation',
+    )
+    assert.equal(
+      await refusal(accept('portal', owner, { code: invitationCode })),
+      'invalid_invitation',
+    )
+    assert.equal(
+      await refusal(accept('portal', person, { code: invitationCode, next: 'court' })),
+      'invalid_password',
+    )
+    const codes = await Promise.all(
+      [1, 2, 3].map(() =>
+        refusal(accept('portal', person, { code: invitationCode.toLowerCase() })),
+      ),
+    )
+    assert.deepEqual(codes.toSorted(), ['fine', 'invalid_invitation', 'invalid_invitation'])
+    const { session } = await loggedIn(database, 'portal', person)
+    assert.equal(session.person.role, 'developer')
+  })
+
+  it('are invited for three days; a new code ends the one before, and gives a new password to who forgot theirs', async () => {
+    const admin = await createStaffMember(database, 'administrator')
+    const { person, invitationCode } = await invite('staff', admin, { role: 'agent' })
+    await onPool(database.pool).rows(
+      `update person set invitation_expires_at = now() - interval '1 ms' where id = $1`,
+      [person.id],
+    )
+    assert.equal(
+      await refusal(accept('staff', person, { code: invitationCode })),
+      'invalid_invitation',
+    )
+    const second = await renewInvitation(database, by('staff', admin, person))
+    const third = await renewInvitation(database, by('staff', admin, person))
+    assert.equal(
+      await refusal(accept('staff', person, { code: second.invitationCode })),
+      'invalid_invitation',
+    )
+    await accept('staff', person, { code: third.invitationCode })
+    const { token } = await loggedIn(database, 'staff', person)
+    const { invitationCode: code } = await renewInvitation(database, by('staff', admin, person))
+    assert.ok(await readSession(database, 'staff', token), 'until it is used, nothing changes')
+    await accept('staff', person, { code: code, next: 'une autre phrase longue' })
+    assert.equal(await readSession(database, 'staff', token), null)
+    assert.equal(await refusal(tryLogIn(database, 'staff', person)), 'invalid_credentials')
+  })
+
+  it('have one address each, in any case and at whatever merchant; staff is a population of its own', async () => {
+    const owner = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const other = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const email = address()
+    const codes = await Promise.all([
+      refusal(invite('portal', owner, { role: 'developer', email: email.toUpperCase() })),
+      refusal(invite('portal', other, { role: 'collaborator', email })),
+    ])
+    assert.deepEqual(codes.toSorted(), ['email_taken', 'fine'])
+    const admin = await createStaffMember(database, 'administrator')
+    assert.equal(await refusal(invite('staff', admin, { role: 'agent', email })), 'fine')
+  })
+
+  it('are managed by who may: nobody the owner, administrators neither each other nor themselves', async () => {
+    const merchantId = await createMerchant(database)
+    const people = new Map<string, People['portal']>()
+    for (const role of portalRoles)
+      people.set(role, await createPortalUser(database, { merchantId, role }))
+    const second = await createPortalUser(database, { merchantId, role: 'administrator' })
+    const allowed = new Set<string>()
+    for (const [role, manager] of people) {
+      for (const [target, person] of [...people, ['other administrator', second] as const]) {
+        const code = await refusal(
+          changePersonRole(database, by('portal', manager, person), person.role),
+        )
+        if (code === 'fine') allowed.add(`${role} > ${target}`)
+        else assert.equal(code, 'operation_not_allowed')
+      }
+    }
+    assert.deepEqual([...allowed].toSorted(), [
+      'administrator > collaborator',
+      'administrator > developer',
+      'owner > administrator',
+      'owner > collaborator',
+      'owner > developer',
+      'owner > other administrator',
+    ])
+    const administrator = await createPortalUser(database, { merchantId, role: 'administrator' })
+    const developer = await createPortalUser(database, { merchantId, role: 'developer' })
+    const managed = by('portal', administrator, developer)
+    for (const role of ['owner', 'administrator'] as const) {
+      const code = await refusal(changePersonRole(database, managed, role))
+      assert.equal(code, 'operation_not_allowed')
+      assert.equal(
+        await refusal(invite('portal', administrator, { role: role })),
+        'operation_not_allowed',
+      )
+    }
+    for (const role of ['agent', 'supervisor'] as const) {
+      const member = await createStaffMember(database, role)
+      assert.equal(
+        await refusal(invite('staff', member, { role: 'agent' })),
+        'operation_not_allowed',
+      )
+    }
+  })
+
+  it('of another merchant, or of nobody, are not found', async () => {
+    const owner = await createPortalUser(database, { merchantId: await createMerchant(database) })
+    const other = await createPortalUser(database, {
+      merchantId: await createMerchant(database),
+      role: 'developer',
+    })
+    const member = await createStaffMember(database)
+    for (const id of [other.id, member.id, randomUUID(), 'nobody']) {
+      const codes = await Promise.all(
+        [disablePerson, enablePerson, renewInvitation, resetOneTimeCodes].map((work) =>
+          refusal(work(database, by('portal', owner, { id }))),
+        ),
+      )
+      assert.deepEqual(new Set(codes), new Set(['user_not_found']))
+    }
+    const listed = await listPeople(database, { realm: 'portal', merchantId: owner.merchantId })
+    assert.deepEqual(
+      listed.map(({ id }) => id),
+      [owner.id],
+    )
+  })
+
+  it('that are disabled open nothing at once, until they are enabled', async () => {
+    const admin = await createStaffMember(database, 'administrator')
+    const agent = await createStaffMember(database)
+    const { token } = await loggedIn(database, 'staff', agent)
+    await disablePerson(database, by('staff', admin, agent))
+    assert.equal(await readSession(database, 'staff', token), null)
+    assert.equal(await refusal(tryLogIn(database, 'staff', agent)), 'invalid_credentials')
+    assert.equal(
+      await refusal(renewInvitation(database, by('staff', admin, agent))),
+      'action_not_allowed',
+    )
+    await enablePerson(database, by('staff', admin, agent))
+    assert.equal(
+      await refusal(enablePerson(database, by('staff', admin, agent))),
+      'action_not_allowed',
+    )
+    assert.equal(await readSession(database, 'staff', token), null, 'what ended stays ended')
+    await loggedIn(database, 'staff', agent)
+  })
+
+  it('are never opened by a log-in that comes at the same time as their end', async () => {
+    const admin = await createStaffMember(database, 'administrator')
+    for (let round = 0; round < 5; round += 1) {
+      const agent = await createStaffMember(database)
+      await Promise.all([
+        ...[1, 2, 3].map(() => refusal(tryLogIn(database, 'staff', agent))),
+        disablePerson(database, by('staff', admin, agent)),
+      ])
+      const { open } = await onPool(database.pool).one<{ open: number }>(
+        'select count(*)::int as open from person_session where person_id = $1 and ended_at is null',
+        [agent.id],
+      )
+      assert.equal(open, 0)
+    }
+  })
+
+  it('of the staff keep one administrator, also of two who disable each other at once', async () => {
+    const alone = await openDatabase(await createDatabase())
+    try {
+      const first = await createStaffMember(alone, 'administrator')
+      const second = await createStaffMember(alone, 'administrator')
+      const codes = await Promise.all([
+        refusal(disablePerson(alone, by('staff', first, second))),
+        refusal(changePersonRole(alone, by('staff', second, first), 'agent')),
+      ])
+      assert.deepEqual(codes.toSorted(), ['fine', 'last_administrator'])
+    } finally {
+      await alone.close()
+    }
+  })
+})

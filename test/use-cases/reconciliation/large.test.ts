@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { listDifferences } from '#use-cases/reconciliation/list-differences.ts'
+import { readReconciliation } from '#use-cases/reconciliation/find.ts'
+import {
+  endedAt,
+  importOne,
+  matchAll,
+  namesOf,
+  noon,
+  statementOf,
+  type ToldLine,
+} from '#test/support/statements.ts'
+import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
+
+const ordersCount = 20_000
+const atOnce = 2000
+/** On a machine of two slow cores; a line costs a fraction of a millisecond. */
+const importTimeMaxMs = 20_000
+const matchTimeMaxMs = 30_000
+
+describe('a statement of 20 000 lines', function () {
+  this.timeout(120_000)
+  let books: Books
+  before(async () => (books = await openBooks()))
+  after(() => books?.close())
+
+  it('is imported and matched in seconds, in batches, and finds the few that differ', async () => {
+    const orders = await manyOrders()
+    const lines: ToldLine[] = orders.slice(10).map((each) => each)
+    lines[5] = { ...lines[5], amount: 1 }
+    lines.push({ operator_reference: 'unknown-1' })
+    const startedAt = Date.now()
+    const id = await importOne(books, statementOf(lines, ','))
+    const importedAt = Date.now()
+    await matchAll(books.database, id)
+    const tookMs = { import: importedAt - startedAt, match: Date.now() - importedAt }
+    assert.ok(tookMs.import < importTimeMaxMs, JSON.stringify(tookMs))
+    assert.ok(tookMs.match < matchTimeMaxMs, JSON.stringify(tookMs))
+    const record = await readReconciliation(books.database, id)
+    assert.deepEqual(record.differences, { amount_differs: 1, missing_here: 1, missing_there: 10 })
+    assert.equal(record.linesAgreed, ordersCount - 10 - 1)
+    assert.equal(record.ordersDone, ordersCount)
+    const [first] = await listDifferences(books.database, { reconciliationId: id, limit: 1 })
+    assert.equal(first?.theirs?.line, 7)
+  })
+
+  /** One payment's row, again and again under other ids. */
+  async function manyOrders(): Promise<ToldLine[]> {
+    const merchant = await createMerchant(books, { mode: 'live' })
+    const transactionId = await acceptOne(books, merchant)
+    const outcome = { status: 'succeeded', providerReference: 'the-first' } as const
+    await settleTransaction(books.database, books.outbox, { transactionId, outcome })
+    await endedAt(books.database, [transactionId], noon)
+    const names: ToldLine[] = [await namesOf(books.database, transactionId)]
+    for (let from = 2; from <= ordersCount; from += atOnce) {
+      const to = Math.min(from + atOnce - 1, ordersCount)
+      names.push(...(await books.rows<ToldLine>(repeat, transactionId, from, to)))
+    }
+    return names
+  }
+})
+
+const repeat = `insert into transaction select n.* from transaction t cross join generate_series($2::int, $3::int) i
+    cross join lateral jsonb_populate_record(t, jsonb_build_object('id', gen_random_uuid(), 'reference', 'r-' || i,
+      'operator_request_id', gen_random_uuid(), 'provider_reference', 'op-' || i)) n
+  where t.id = $1
+  returning operator_request_id::text as reference, provider_reference as operator_reference`

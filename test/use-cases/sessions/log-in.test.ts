@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
+import { changePassword } from '#use-cases/sessions/change-password.ts'
+import { logOut } from '#use-cases/sessions/log-out.ts'
+import type { Database } from '#db/connect.ts'
+import { readSession } from '#use-cases/sessions/read.ts'
+import { csrfToken } from '#use-cases/sessions/sessions.ts'
+import { onPool } from '#db/sql.ts'
+import type { ServiceError } from '#domain/errors/errors.ts'
+import { openDatabase } from '#test/support/service.ts'
+import { createDatabase } from '#test/support/stack.ts'
+import {
+  cause,
+  createMerchant,
+  createPortalUser,
+  createStaffMember,
+  loggedIn,
+  password,
+  tryLogIn,
+} from '#test/support/people.ts'
+
+/** The code of a refusal; `fine` where there is none. */
+function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => 'fine',
+    (error: ServiceError) => error.code,
+  )
+}
+
+describe('logging in', () => {
+  let database: Database
+  before(async () => {
+    database = await openDatabase(await createDatabase())
+  })
+  after(() => database?.close())
+
+  const owner = async () =>
+    createPortalUser(database, { merchantId: await createMerchant(database) })
+
+  it('opens a session in the realm of the account, and in no other', async () => {
+    const member = await createStaffMember(database, 'supervisor')
+    const { token, session } = await loggedIn(database, 'staff', member)
+    const read = await readSession(database, 'staff', token)
+    assert.deepEqual(read?.person.id, member.id)
+    assert.equal(read?.id, session.id)
+    assert.ok(read?.person.lastLogInAt)
+    assert.equal(await readSession(database, 'portal', token), null)
+    assert.equal(await codeOf(tryLogIn(database, 'portal', member)), 'invalid_credentials')
+    const user = await owner()
+    assert.equal(await codeOf(tryLogIn(database, 'staff', user)), 'invalid_credentials')
+    const portal = await loggedIn(database, 'portal', user)
+    assert.equal(await readSession(database, 'staff', portal.token), null)
+    assert.equal(
+      (await readSession(database, 'portal', portal.token))?.person.merchantId,
+      user.merchantId,
+    )
+  })
+
+  it('takes the address in any case, and the password in any spelling of its letters', async () => {
+    const user = await owner()
+    await tryLogIn(database, 'portal', { email: ` ${user.email.toUpperCase()} ` })
+    const { session } = await loggedIn(database, 'portal', user)
+    const next = 'un é composé de deux signes'
+    await changePassword(database, session, { current: password, next, cause: cause() })
+    await tryLogIn(database, 'portal', { email: user.email, password: next.normalize('NFD') })
+  })
+
+  it('says the same of an address nobody has, a wrong password and a disabled account', async () => {
+    const user = await owner()
+    const disabled = await createStaffMember(database)
+    await onPool(database.pool).rows(`update person set status = 'disabled' where id = $1`, [
+      disabled.id,
+    ])
+    const codes = await Promise.all([
+      codeOf(tryLogIn(database, 'portal', { email: 'nobody@example.com' })),
+      codeOf(tryLogIn(database, 'portal', { email: user.email, password: 'wrong' })),
+      codeOf(tryLogIn(database, 'staff', disabled)),
+    ])
+    assert.deepEqual(new Set(codes), new Set(['invalid_credentials']))
+  })
+
+  it('does the work of a password for an address nobody has', async () => {
+    const user = await owner()
+    const took = async (email: string): Promise<number> => {
+      const times: number[] = []
+      for (let round = 0; round < 5; round += 1) {
+        const startedAt = performance.now()
+        await codeOf(tryLogIn(database, 'portal', { email, password: 'wrong' }))
+        times.push(performance.now() - startedAt)
+      }
+      return Math.min(...times)
+    }
+    const known = await took(user.email)
+    const unknown = await took('nobody.at.all@example.com')
+    assert.ok(unknown > known / 3, `unknown ${unknown} ms, known ${known} ms`)
+  })
+
+  it('refuses after five wrong passwords in a quarter hour, the right one too, and not a sixth time sooner', async () => {
+    const user = await owner()
+    const wrong = () =>
+      codeOf(tryLogIn(database, 'portal', { email: user.email, password: 'wrong' }))
+    for (let round = 0; round < 5; round += 1) assert.equal(await wrong(), 'invalid_credentials')
+    await assert.rejects(tryLogIn(database, 'portal', user), (error: ServiceError) => {
+      assert.equal(error.code, 'too_many_attempts')
+      const seconds = error.details['retry_after_seconds']
+      return typeof seconds === 'number' && seconds > 880 && seconds <= 900
+    })
+    await onPool(database.pool).rows(`update secret_attempt set at = at - interval '15 minutes'`)
+    await tryLogIn(database, 'portal', user)
+  })
+
+  it('judges no more than five wrong ones of many that come at once', async () => {
+    const user = await owner()
+    const codes = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        codeOf(tryLogIn(database, 'portal', { email: user.email, password: 'wrong' })),
+      ),
+    )
+    const judged = codes.filter((code) => code === 'invalid_credentials')
+    assert.equal(judged.length, 5)
+    assert.equal(codes.filter((code) => code === 'too_many_attempts').length, 15)
+    const unknown = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        codeOf(tryLogIn(database, 'portal', { email: 'ghost@example.com', password: 'wrong' })),
+      ),
+    )
+    assert.equal(unknown.filter((code) => code === 'invalid_credentials').length, 5)
+  })
+
+  it('refuses one network address after fifty wrong passwords, whatever the accounts', async () => {
+    const address = randomUUID()
+    const { keyring, pool } = database
+    await onPool(pool).rows(
+      `insert into secret_attempt (account_digest, address_digest) select $1, $2 from generate_series(1, 49)`,
+      [keyring.mac('attempt', 'others'), keyring.mac('attempt', `address ${address}`)],
+    )
+    const user = await owner()
+    const at = (given: object) =>
+      codeOf(tryLogIn(database, 'portal', { email: user.email, address, ...given }))
+    assert.equal(await at({ password: 'wrong' }), 'invalid_credentials')
+    assert.equal(await at({}), 'too_many_attempts')
+    assert.equal(await at({ address: randomUUID() }), 'fine')
+  })
+
+  it('gives every session a token of its own, kept as a digest alone', async () => {
+    const member = await createStaffMember(database)
+    const first = await loggedIn(database, 'staff', member)
+    const second = await loggedIn(database, 'staff', member)
+    assert.notEqual(first.token, second.token)
+    assert.match(first.token, /^session_staff_[\w-]{43}$/)
+    const rows = await onPool(database.pool).rows<{ line: string }>(
+      'select s::text as line from person_session s where person_id = $1',
+      [member.id],
+    )
+    assert.equal(rows.length, 2)
+    for (const { line } of rows) {
+      assert.ok(
+        !line.includes(first.token) && !line.includes(Buffer.from(first.token).toString('hex')),
+      )
+    }
+  })
+
+  it('ends a session at its log-out, and no other', async () => {
+    const member = await createStaffMember(database)
+    const first = await loggedIn(database, 'staff', member)
+    const second = await loggedIn(database, 'staff', member)
+    await logOut(database, first.session, cause())
+    await logOut(database, first.session, cause())
+    assert.equal(await readSession(database, 'staff', first.token), null)
+    assert.ok(await readSession(database, 'staff', second.token))
+  })
+
+  it('ends a session that was not used for half an hour, or was opened ten hours before', async () => {
+    const member = await createStaffMember(database)
+    const { token, session } = await loggedIn(database, 'staff', member)
+    const age = (change: string) =>
+      onPool(database.pool).rows(`update person_session set ${change} where id = $1`, [session.id])
+    await age(`last_seen_at = now() - interval '29 minutes'`)
+    assert.ok(await readSession(database, 'staff', token), 'and this read is a use')
+    await age(`last_seen_at = last_seen_at - interval '29 minutes'`)
+    assert.ok(await readSession(database, 'staff', token))
+    await age(`last_seen_at = now() - interval '31 minutes'`)
+    assert.equal(await readSession(database, 'staff', token), null)
+    await age(
+      `last_seen_at = now(), created_at = created_at - interval '10 hours', expires_at = expires_at - interval '10 hours'`,
+    )
+    assert.equal(await readSession(database, 'staff', token), null)
+  })
+
+  it('gives each session a token for its forms, which differs from all others', async () => {
+    const member = await createStaffMember(database)
+    const first = await loggedIn(database, 'staff', member)
+    const second = await loggedIn(database, 'staff', member)
+    assert.equal(csrfToken(database, first.session), csrfToken(database, first.session))
+    assert.notEqual(csrfToken(database, first.session), csrfToken(database, second.session))
+    assert.ok(!csrfToken(database, first.session).includes(first.token))
+  })
+})
+
+describe('the password that each write asks for', () => {
+  let database: Database
+  before(async () => {
+    database = await openDatabase(await createDatabase())
+  })
+  after(() => database?.close())
+
+  it('blocks the writes of this person for a while after five wrong ones in a quarter hour, however many come at once', async () => {
+    const member = await createStaffMember(database)
+    const other = await createStaffMember(database)
+    const wrong = Array.from({ length: 12 }, () =>
+      codeOf(confirmPassword(database, member, 'wrong')),
+    )
+    const codes = await Promise.all(wrong)
+    assert.equal(codes.filter((code) => code === 'wrong_password').length, 5)
+    assert.equal(codes.filter((code) => code === 'too_many_attempts').length, 7)
+    assert.equal(await codeOf(confirmPassword(database, member, password)), 'too_many_attempts')
+    assert.equal(await codeOf(confirmPassword(database, other, password)), 'fine')
+    assert.equal(await codeOf(tryLogIn(database, 'staff', member)), 'fine')
+    await onPool(database.pool).rows(`update secret_attempt set at = at - interval '15 minutes'`)
+    assert.equal(await codeOf(confirmPassword(database, member, password)), 'fine')
+  })
+
+  it('is taken as often as it is right', async () => {
+    const member = await createStaffMember(database)
+    for (let round = 0; round < 7; round += 1) await confirmPassword(database, member, password)
+  })
+
+  it('changes with the present one alone; every session ends, and the change goes on in a new one', async () => {
+    const member = await createStaffMember(database)
+    const first = await loggedIn(database, 'staff', member)
+    const second = await loggedIn(database, 'staff', member)
+    const next = 'la pluie vient du sud'
+    const change = (changes: object) =>
+      changePassword(database, first.session, {
+        current: password,
+        next,
+        cause: cause(),
+        ...changes,
+      })
+    assert.equal(await codeOf(change({ current: 'wrong' })), 'wrong_password')
+    for (const refused of [
+      'court',
+      'a'.repeat(20),
+      member.email,
+      member.email.toUpperCase(),
+      password,
+    ]) {
+      assert.equal(await codeOf(change({ next: refused })), 'invalid_password', refused)
+    }
+    const { token } = await change({})
+    assert.equal(await readSession(database, 'staff', first.token), null)
+    assert.equal(await readSession(database, 'staff', second.token), null)
+    assert.ok(await readSession(database, 'staff', token))
+    assert.equal(await codeOf(tryLogIn(database, 'staff', member)), 'invalid_credentials')
+    await tryLogIn(database, 'staff', { email: member.email, password: next })
+  })
+
+  it('changes once of two changes at once, and leaves no session under the one before', async () => {
+    const member = await createStaffMember(database)
+    const { session } = await loggedIn(database, 'staff', member)
+    const nexts = ['la pluie vient du sud', 'le vent vient du nord']
+    const codes = await Promise.all([
+      ...nexts.map((next) =>
+        codeOf(changePassword(database, session, { current: password, next, cause: cause() })),
+      ),
+      codeOf(tryLogIn(database, 'staff', member)),
+    ])
+    assert.equal(codes.slice(0, 2).filter((code) => code === 'fine').length, 1, codes.join())
+    const { open } = await onPool(database.pool).one<{ open: number }>(
+      'select count(*)::int as open from person_session where person_id = $1 and ended_at is null',
+      [member.id],
+    )
+    assert.equal(open, 1)
+  })
+})

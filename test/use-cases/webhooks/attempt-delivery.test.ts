@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { createHmac, randomUUID } from 'node:crypto'
+import type { DeliveryId } from '#domain/ids.ts'
+import {
+  type AttemptEnd,
+  claimAttempt,
+  type ClaimedAttempt,
+  closeLostAttempt,
+  finishAttempt,
+} from '#use-cases/webhooks/attempt-delivery.ts'
+import { onPool } from '#db/sql.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { type Books, openBooks, tallyOf } from '#test/support/books.ts'
+import { endOf, historyOf, waitingDelivery } from './deliveries.ts'
+
+describe('an attempt of a delivery', () => {
+  let books: Books
+
+  before(async function () {
+    this.timeout(60_000)
+    books = await openBooks(20)
+  })
+  after(async () => {
+    assert.deepEqual(await checkInvariants(books.database), [])
+    await books.close()
+  })
+
+  const claim = (deliveryId: DeliveryId, attempt: number) =>
+    claimAttempt(books.database, { deliveryId, attempt })
+
+  async function claimed(id: DeliveryId, attempt: number): Promise<ClaimedAttempt> {
+    const answer = await claim(id, attempt)
+    assert.ok(answer.state === 'claimed', answer.state)
+    return answer
+  }
+
+  function finish(deliveryId: DeliveryId, { attemptId }: ClaimedAttempt, end: AttemptEnd) {
+    return finishAttempt(books.database, { deliveryId, attemptId }, end)
+  }
+
+  it('is taken by one of 20 at once; the others are told that it is spent', async () => {
+    const { id } = await waitingDelivery(books)
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id, 1)))
+    const states = claims.map(({ state }) => state).toSorted()
+    assert.deepEqual(states, ['claimed', ...Array<string>(19).fill('lost')])
+    assert.deepEqual((await historyOf(books, id)).sent, ['1 open'])
+  })
+
+  it('gives the endpoint’s address, and the same signed bytes every time', async () => {
+    const { id, secret } = await waitingDelivery(books)
+    const first = await claimed(id, 1)
+    const hmac = createHmac('sha256', secret).update(first.payload).digest('hex')
+    assert.deepEqual(first, {
+      state: 'claimed',
+      attemptId: first.attemptId,
+      number: 1,
+      isExtra: false,
+      url: 'https://shop.example/hook',
+      mode: 'sandbox',
+      payload: first.payload,
+      signature: hmac,
+    })
+    await finish(id, first, endOf('failed'))
+    const second = await claimed(id, 2)
+    assert.notEqual(second.attemptId, first.attemptId)
+    assert.deepEqual({ ...second, attemptId: '' }, { ...first, attemptId: '', number: 2 })
+  })
+
+  it('that failed is noted with its answer and the time of the next', async () => {
+    const { id } = await waitingDelivery(books)
+    const first = await claimed(id, 1)
+    assert.equal(await finish(id, first, endOf('failed')), true)
+    assert.deepEqual(await historyOf(books, id), {
+      status: 'failed',
+      attempts: 1,
+      error: 'http_500',
+      http: 500,
+      dated: false,
+      next: 60,
+      sent: ['1 http_500'],
+    })
+    assert.deepEqual(await claim(id, 1), failedBefore('http_500'))
+  })
+
+  it('that was answered by a 2xx ends the delivery: nothing is sent again, under no number', async () => {
+    const { id } = await waitingDelivery(books)
+    await finish(id, await claimed(id, 1), endOf('failed'))
+    await finish(id, await claimed(id, 2), endOf('delivered'))
+    for (const attempt of [1, 2, 3, 6]) {
+      assert.deepEqual(await claim(id, attempt), { state: 'delivered' })
+    }
+    const history = await historyOf(books, id)
+    assert.equal(history.status, 'delivered')
+    assert.equal(history.dated, true)
+    assert.deepEqual(history.sent, ['1 http_500', '2 200'])
+  })
+
+  it('ends once: of 10 reports at once one is recorded, and a later one changes nothing', async () => {
+    const { id } = await waitingDelivery(books)
+    const first = await claimed(id, 1)
+    const ends = Array.from({ length: 10 }, (_, at) =>
+      finish(id, first, endOf(at % 2 === 0 ? 'delivered' : 'failed')),
+    )
+    const recorded = await Promise.all(ends)
+    assert.equal(recorded.filter(Boolean).length, 1)
+    const history = await historyOf(books, id)
+    const other = history.status === 'delivered' ? 'failed' : 'delivered'
+    assert.equal(await finish(id, first, endOf(other)), false)
+    assert.deepEqual(await historyOf(books, id), history)
+  })
+
+  it('lost with its worker is spent: the delivery goes on with the next number', async () => {
+    const { id } = await waitingDelivery(books)
+    const lost = await claimed(id, 1)
+    assert.deepEqual(await claim(id, 1), { state: 'lost', number: 1, isExtra: false })
+    const workerLost = { outcome: 'failed', error: 'worker_lost', retryInMs: 60_000 } as const
+    await Promise.all(
+      Array.from({ length: 5 }, () => closeLostAttempt(books.database, id, workerLost)),
+    )
+    assert.deepEqual(await claim(id, 1), failedBefore('worker_lost'))
+    await finish(id, await claimed(id, 2), endOf('failed'))
+    // The worker was only slow, and reports at last.
+    assert.equal(await finish(id, lost, endOf('delivered')), false)
+    await closeLostAttempt(books.database, id, workerLost)
+    const history = await historyOf(books, id)
+    assert.equal(history.status, 'failed')
+    assert.deepEqual(history.sent, ['1 worker_lost', '2 http_500'])
+  })
+
+  it('does not begin while another of the delivery is open', async () => {
+    const { id } = await waitingDelivery(books)
+    await claimed(id, 1)
+    await assert.rejects(claim(id, 2), { constraint: 'webhook_attempt_one_at_a_time' })
+    const { attempts, sent } = await historyOf(books, id)
+    assert.deepEqual({ attempts, sent }, { attempts: 1, sent: ['1 open'] })
+  })
+
+  it('is one of six: the sixth failure abandons, and no seventh begins', async () => {
+    const { id } = await waitingDelivery(books)
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await finish(id, await claimed(id, attempt), endOf('failed'))
+    }
+    const sixth = await claimed(id, 6)
+    await finish(id, sixth, endOf('abandoned'))
+    assert.deepEqual(await claim(id, 7), { state: 'abandoned', reason: 'http_500' })
+    const history = await historyOf(books, id)
+    assert.equal(history.status, 'abandoned')
+    assert.equal(history.next, null)
+    assert.equal(history.sent.length, 6)
+  })
+
+  it('has no number beyond six, none below one, and none again', async () => {
+    const { id } = await waitingDelivery(books)
+    await assert.rejects(claim(id, 7), { name: 'ConstraintViolation' })
+    assert.equal((await claim(id, 0)).state, 'failed')
+    await finish(id, await claimed(id, 3), endOf('failed'))
+    assert.equal((await claim(id, 2)).state, 'failed')
+    assert.deepEqual((await historyOf(books, id)).sent, ['3 http_500'])
+  })
+
+  it('20 races over one number send it once, whoever reports what', async function () {
+    this.timeout(60_000)
+    for (let race = 0; race < 20; race += 1) {
+      const { id } = await waitingDelivery(books)
+      const worker = async (): Promise<void> => {
+        const answer = await claim(id, 1)
+        if (answer.state === 'claimed') await finish(id, answer, endOf('failed'))
+        if (answer.state !== 'lost') return
+        const end = { outcome: 'failed', error: 'worker_lost', retryInMs: 1 } as const
+        await closeLostAttempt(books.database, id, end)
+      }
+      assert.deepEqual(await tallyOf([worker(), worker(), worker()]), { done: 3 })
+      const { status, sent } = await historyOf(books, id)
+      assert.equal(status, 'failed')
+      assert.ok(['1 http_500', '1 worker_lost'].includes(sent.join()), sent.join())
+    }
+  })
+
+  it('of a delivery that there is not is an error, not a send', async () => {
+    await assert.rejects(claim(randomUUID() as DeliveryId, 1))
+  })
+
+  it('keeps 500 characters of the answer at most', async () => {
+    const { id } = await waitingDelivery(books)
+    const first = await claimed(id, 1)
+    const tooLong = endOf('delivered', { extract: 'x'.repeat(501) })
+    await assert.rejects(finish(id, first, tooLong), { name: 'ConstraintViolation' })
+    assert.equal((await historyOf(books, id)).status, 'pending')
+    const longest = endOf('delivered', { extract: '\u{1F600}'.repeat(500) })
+    assert.equal(await finish(id, first, longest), true)
+  })
+
+  describe('is kept sealed', () => {
+    it('a body and an event’s data are unreadable in every table of webhooks', async () => {
+      const canaries = ['2290196012345', 'awa@example.com', 'Awa Dossou']
+      const { id, secret } = await waitingDelivery(books, { phone: canaries[0] ?? '' })
+      const { payload, signature } = await claimed(id, 1)
+      const sql = onPool(books.database.pool)
+      const tables = ['webhook_endpoint', 'event', 'webhook_delivery', 'webhook_attempt', 'outbox']
+      for (const table of tables) {
+        const kept = await sql.rows<object>(`select * from ${table}`)
+        assert.ok(kept.length > 0, table)
+        const text = kept.map(readable).join('\n')
+        for (const canary of [...canaries, secret, payload.slice(0, 40), signature]) {
+          assert.ok(!text.includes(canary), `${table} shows ${canary}`)
+          assert.ok(!text.includes(Buffer.from(canary).toString('base64').slice(0, -4)), table)
+        }
+      }
+    })
+
+    it('and each opens under its own purpose alone', async () => {
+      const { id, endpointId } = await waitingDelivery(books)
+      const { sealed } = await onPool(books.database.pool).one<{ sealed: Buffer[] }>(
+        `select array[d.body_sealed, w.secret_sealed, e.data_sealed] as sealed from webhook_delivery d
+         join webhook_endpoint w on w.id = d.endpoint_id join event e on e.id = d.event_id
+         where d.id = $1 and w.id = $2`,
+        [id, endpointId],
+      )
+      const purposes = ['webhook-body', 'webhook-secret', 'event-data']
+      const { keyring } = books.database
+      for (const [at, bytes] of sealed.entries()) {
+        for (const [other, purpose] of purposes.entries()) {
+          const open = () => keyring.open(purpose, bytes)
+          if (at === other) assert.ok(open().length > 0)
+          else assert.throws(open, `${purposes[at]} opens as ${purpose}`)
+        }
+      }
+    })
+  })
+})
+
+/** The answer of an attempt 1 whose failure is known. */
+function failedBefore(reason: string) {
+  return { state: 'failed', reason, number: 1, isExtra: false }
+}
+
+/** A row with its bytes as somebody who looks at them sees them. */
+function readable(row: object): string {
+  return Object.values(row)
+    .map((value: unknown) =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : JSON.stringify(value),
+    )
+    .join(' ')
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { invitePerson } from '#use-cases/people/invite.ts'
+import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
+import { listActivity, type LoggedAct } from '#use-cases/audit/list.ts'
+import { onPool } from '#db/sql.ts'
+import { actsOfKind, portalActKinds, portalActNames } from '#domain/audit/portal-acts.ts'
+import { detailText } from '#web/portal/audit/words.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { cause, createPortalUser, password } from '#test/support/people.ts'
+import {
+  createPortalMerchant,
+  type PortalMerchant,
+  portalReader,
+  type PortalReader,
+  readerOf,
+} from '#test/support/portal.ts'
+import { filesOf, readTree } from '#test/support/tidy-tree.ts'
+
+const team = '/portail/equipe'
+const log = '/portail/activite'
+const invited = { nom: 'Kossi Agbo', role: 'developer' }
+
+describe('the team in the portal', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+  let owner: PortalReader
+  before(async () => {
+    api = await sharedApiAlone()
+    merchant = await createPortalMerchant(api.database)
+    owner = await portalReader(api, merchant, 'owner')
+  })
+  after(() => api?.stop())
+
+  const colleague = (role: 'administrator' | 'developer' | 'collaborator' = 'developer') =>
+    createPortalUser(api.database, { ...merchant, role })
+  const act = (id: string, slug: string, fields = {}) => owner.send(`${team}/${id}/${slug}`, fields)
+  const lastLine = async (): Promise<LoggedAct | undefined> =>
+    (await listActivity(api.database, merchant.merchantId, { limit: 1 }))[0]
+
+  it('grows by a code that is shown once, with which the invited chooses a password', async () => {
+    const email = 'kossi@example.com'
+    const page = await owner.send(`${team}/inviter`, { ...invited, email })
+    const code = /<code class="secret">([^<]+)<\/code>/.exec(page.text)?.[1] ?? ''
+    assert.match(page.text, /n’est affiché qu’une fois et vaut 72 heures/)
+    const list = await owner.get(team)
+    assert.ok(list.text.includes(email) && list.text.includes('Invité'))
+    assert.ok(!list.text.includes(code))
+    const next = 'une longue phrase à moi'
+    const kossi = readerOf(api, owner.user)
+    await kossi.post('/portail/invitation', { email, code, next, again: next })
+    const opened = await kossi.post('/portail/connexion', { email, password: next })
+    assert.equal(opened.location, '/portail')
+    const line = await listActivity(api.database, merchant.merchantId, { limit: 5 })
+    const texts = line.map(({ act: done, outcome }) => `${done} ${outcome}`)
+    assert.ok(texts.includes('person.invite done') && texts.includes('invitation.accept done'))
+    assert.ok(!JSON.stringify(line).includes(code))
+  })
+
+  it('says at each field of an invitation what is wrong, and writes down what was refused', async () => {
+    const wrong = await owner.send(`${team}/inviter`, { nom: ' ', email: 'kossi@', role: 'owner' })
+    assert.equal(wrong.status, 422)
+    assert.match(wrong.text, /Indiquez le nom.*Cette adresse e-mail n’est pas valide/s)
+    const { email } = await colleague()
+    const taken = await owner.send(`${team}/inviter`, { ...invited, email })
+    assert.equal(taken.status, 422)
+    const line = await lastLine()
+    assert.deepEqual([line?.act, line?.outcome], ['person.invite', 'email_taken'])
+  })
+
+  it('invites once for a form, however often it is sent, and at once', async () => {
+    const form = await owner.formOf(`${team}/inviter`)
+    const fields = { ...form, ...invited, password, email: 'twice@example.com' }
+    const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${team}/inviter`, fields)))
+    assert.deepEqual(
+      answers.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 409, 409],
+    )
+  })
+
+  it('changes a role, lets somebody out at once and in again, and gives a new code', async () => {
+    const member = await portalReader(api, merchant, 'developer')
+    const { id } = member.user
+    await act(id, 'role', { role: 'collaborator' })
+    assert.equal((await member.get('/portail/cles')).status, 403)
+    assert.match((await owner.get(`${team}/${id}`)).text, /Collaborateur/)
+    await act(id, 'fermer')
+    assert.equal((await member.get('/portail')).status, 303)
+    assert.match((await owner.get(`${team}/${id}`)).text, /Accès fermé/)
+    const form = await owner.formOf(`${team}/inviter`)
+    assert.equal((await owner.post(`${team}/${id}/invitation`, { ...form, password })).status, 422)
+    await act(id, 'rouvrir')
+    const code = await act(id, 'invitation')
+    assert.match(code.text, /<code class="secret">/)
+  })
+
+  it('turns the one-time codes of somebody off who lost their device', async () => {
+    const user = await colleague()
+    await onPool(api.database.pool).rows(
+      'update person set code_secret_sealed = $2 where id = $1',
+      [user.id, sealCodeSecret(api.database, user.id, 'JBSWY3DPEHPK3PXP')],
+    )
+    assert.match((await owner.get(`${team}/${user.id}`)).text, /Retirer les codes à usage unique/)
+    assert.equal((await act(user.id, 'codes')).location, `${team}/${user.id}`)
+    const logIn = { email: user.email, password }
+    assert.equal((await readerOf(api, user).post('/portail/connexion', logIn)).location, '/portail')
+  })
+
+  it('leaves the owner to nobody, administrators to the owner, and nobody to themselves; what was tried is in the log', async () => {
+    const admin = await portalReader(api, merchant, 'administrator')
+    const other = await colleague('administrator')
+    for (const id of [owner.user.id, other.id, admin.user.id]) {
+      const page = await admin.get(`${team}/${id}`)
+      assert.doesNotMatch(page.text, /\/fermer"/)
+      assert.equal((await admin.get(`${team}/${id}/fermer`)).status, 403)
+      const form = await admin.formOf(`${team}/inviter`)
+      assert.equal((await admin.post(`${team}/${id}/fermer`, { ...form, password })).status, 403)
+      const line = await lastLine()
+      assert.deepEqual(
+        [line?.act, line?.subject?.id, line?.outcome],
+        ['person.disable', id, 'operation_not_allowed'],
+      )
+    }
+    const form = await admin.formOf(`${team}/inviter`)
+    const fields = { ...form, ...invited, email: 'x@example.com', role: 'administrator', password }
+    assert.equal((await admin.post(`${team}/inviter`, fields)).status, 422)
+  })
+
+  it('is no business of developers, nor of another merchant', async () => {
+    const user = await colleague()
+    for (const role of ['developer', 'collaborator'] as const) {
+      const reader = await portalReader(api, merchant, role)
+      for (const path of [team, `${team}/inviter`, `${team}/${user.id}`, log])
+        assert.equal((await reader.get(path)).status, 403, role + path)
+    }
+    const stranger = await portalReader(api, await createPortalMerchant(api.database), 'owner')
+    assert.equal((await stranger.get(`${team}/${user.id}`)).status, 404)
+    const form = await stranger.formOf(`${team}/inviter`)
+    assert.equal(
+      (await stranger.post(`${team}/${user.id}/fermer`, { ...form, password })).status,
+      404,
+    )
+    assert.match((await stranger.get(`${log}?qui=${owner.user.id}`)).text, /Rien à cette période/)
+  })
+
+  it('shows what each role may do as the code says it', async () => {
+    const { text } = await owner.get(team)
+    for (const [right, roles] of [
+      ['Demander des retraits et des virements', 'Propriétaire, Administrateur'],
+      ['Gérer les webhooks', 'Propriétaire, Administrateur, Développeur'],
+      ['Voir le solde', 'Toute l’équipe'],
+    ])
+      assert.ok(text.includes(`${right}</td><td role="cell">${roles}</td>`), right)
+  })
+})
+
+describe('the activity log in the portal', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+  let owner: PortalReader
+  before(async () => {
+    api = await sharedApiAlone()
+    merchant = await createPortalMerchant(api.database)
+    owner = await portalReader(api, merchant, 'owner')
+  })
+  after(() => api?.stop())
+
+  const rowsIn = (text: string) => text.match(/<tr role="row"><td/g)?.length ?? 0
+
+  it('has words for every act that the code can write, and no words for others', () => {
+    const tree = readTree(`${import.meta.dirname}/../../..`)
+    const sources = filesOf(tree, /^(db|use-cases|http|api|web)\/.*\.tsx?$/).map(([, text]) => text)
+    const unwritten = Object.keys(portalActNames).filter(
+      (act) => !sources.some((text) => text.includes(`'${act}'`)),
+    )
+    assert.deepEqual(unwritten, [])
+    const inKinds = Object.keys(portalActKinds).flatMap((kind) => actsOfKind(kind) ?? [])
+    assert.deepEqual(inKinds.toSorted(), Object.keys(portalActNames).toSorted())
+  })
+
+  it('says who did what, to whom, where, when and how it went', async () => {
+    await owner.send('/portail/cles', { type: 'secret', ancienne: '0' })
+    await owner.send(`${team}/inviter`, { ...invited, email: 'kossi@example.org' })
+    await owner.send(`${team}/inviter`, { ...invited, email: 'kossi@example.org' })
+    const { text } = await owner.get(log)
+    assert.match(text, /Nouvelle clé API.*Clé secrète/s)
+    assert.match(text, /Tissus Ọlájùmọ̀kẹ́ &amp; Filles, réel/)
+    assert.match(text, /Invitation<span class="soft small"> Kossi Agbo · Développeur/)
+    assert.match(text, /Refusé.*déjà/s)
+  })
+
+  it('names roles, amounts, operators and settings as people do', () => {
+    const said = (details: LoggedAct['details']) =>
+      detailText({ subjectName: null, details } as LoggedAct)
+    assert.equal(said({ role: 'owner' }), 'Propriétaire')
+    const payout = { amount: 12_500, currency: 'XOF', provider: 'mtn-benin' }
+    assert.equal(said(payout), '12\u202F500\u00A0F\u00A0CFA · MTN Mobile Money')
+    const settings = { public_name: 'Pagnes', currency: 'EUR', fee_payer: 'merchant' }
+    assert.equal(said(settings), 'devise\u00A0: EUR · nom\u00A0: Pagnes · frais payés par vous')
+    assert.equal(said({ fee_payer: null, unknown: 3 }), 'frais selon le tarif')
+  })
+
+  it('is narrowed by person, kind and day, goes on page after page, and is taken home, which it says', async () => {
+    const shop = await createPortalMerchant(api.database)
+    const admin = await portalReader(api, shop, 'administrator')
+    const user = await createPortalUser(api.database, { ...shop, role: 'owner' })
+    for (let made = 0; made < 26; made += 1) {
+      const account = {
+        name: `Aya ${made}`,
+        email: `a${made}@example.net`,
+        role: 'developer',
+      } as const
+      await invitePerson(
+        api.database,
+        { realm: 'portal', inviter: user },
+        { ...account, cause: cause() },
+      )
+    }
+    const first = await admin.get(`${log}?qui=${user.id}&genre=team`)
+    assert.equal(rowsIn(first.text), 25)
+    const next = /href="([^"]*suite=[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    assert.equal(rowsIn((await admin.get(next)).text), 1)
+    assert.equal((await owner.get(next)).status, 422)
+    assert.equal(rowsIn((await admin.get(`${log}?genre=developers`)).text), 0)
+    assert.equal(rowsIn((await admin.get(`${log}?au=2020-01-01`)).text), 0)
+    const file = await admin.get(`${log}/export?genre=team`)
+    assert.match(file.headers.get('Content-Type') ?? '', /^text\/csv/)
+    assert.equal(file.text.match(/;Invitation;person\.invite;/g)?.length, 26)
+    assert.match((await admin.get(log)).text, /Journal d’activité exporté/)
+  })
+})

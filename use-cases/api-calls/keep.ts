@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ErrorCode } from '#domain/errors/errors.ts'
+import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool, type Sql } from '#db/sql.ts'
+
+/** One call of the API as its merchant may look it up. Its shape, never what was in it. */
+export interface ApiCall {
+  readonly id: string
+  /** The id that the answer carries where it is one of before, given again. */
+  readonly replayOf: string | null
+  readonly serviceEnvId: ServiceEnvId
+  readonly apiKeyId: ApiKeyId
+  readonly at: Date
+  readonly method: string
+  /** With its placeholders. */
+  readonly route: string
+  readonly status: number
+  readonly errorCode: ErrorCode | null
+  readonly durationMs: number
+  readonly transactionId: string | null
+}
+
+/** Keeps calls without any of them waiting for it. */
+export interface ApiCallLog {
+  note(call: ApiCall): void
+  /** Writes what is left. */
+  close(): Promise<void>
+}
+
+const pauseMs = 500
+/** In one statement; also what a second of a busy process makes. */
+const callsAtOnce = 2000
+/** Waiting to be written: a database that is slow or away costs lines, never memory. */
+const waitingMax = 10_000
+
+/**
+ * Notes calls in memory and writes them together, twice a second. A batch that the database did not take is dropped, and
+ * so is what comes while too many wait: lines of a log are no money. `onDropped` hears how many.
+ */
+export function createApiCallLog(
+  { pool }: Pick<Database, 'pool'>,
+  onDropped: (count: number) => void,
+): ApiCallLog {
+  const waiting: ApiCall[] = []
+  const closing = new AbortController()
+  let writing: Promise<void> | undefined
+
+  async function write(): Promise<void> {
+    while (waiting.length > 0) {
+      await pause(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
+      const calls = waiting.splice(0, callsAtOnce)
+      await insert(onPool(pool), calls).catch(() => onDropped(calls.length))
+    }
+    writing = undefined
+  }
+
+  return {
+    note(call) {
+      if (waiting.length >= waitingMax) return onDropped(1)
+      waiting.push(call)
+      writing ??= write()
+    },
+    async close() {
+      closing.abort()
+      await writing
+    },
+  }
+}
+
+/** Tables are there for a week to come, whatever becomes of the workers. */
+const daysAhead = 7
+/** How long a call can be looked up. */
+export const apiCallDays = 30
+
+/** Makes room for the calls of the days to come, and forgets those of long ago. */
+export async function keepApiCallDays(sql: Sql): Promise<void> {
+  await sql.rows('select api_call_keep_days($1, $2)', [daysAhead, apiCallDays])
+}
+
+async function insert(sql: Sql, calls: readonly ApiCall[]): Promise<void> {
+  await sql.rows(statement, [JSON.stringify(calls)])
+}
+
+const statement = `insert into api_call (id, replay_of, service_env_id, api_key_id, at, method, route, status, error_code,
+    duration_ms, transaction_id)
+  select id, "replayOf", "serviceEnvId", "apiKeyId", at, method, route, status, "errorCode", "durationMs", "transactionId"
+  from json_to_recordset($1::json) as c(id uuid, "replayOf" uuid, "serviceEnvId" uuid, "apiKeyId" uuid, at timestamptz,
+    method text, route text, status int, "errorCode" text, "durationMs" int, "transactionId" uuid)`

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
+import { checkoutRefusal, isCheckoutOver } from '#domain/checkouts/checkout.ts'
+import { type ErrorCode, fail, ServiceError } from '#domain/errors/errors.ts'
+import { asId, type CheckoutId, type TransactionId } from '#domain/ids.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { readCheckoutRow } from './find.ts'
+import { onPool } from '#db/sql.ts'
+import type { Keyring } from '#platform/keyring.ts'
+import type { CheckoutPaymentInput, UpdateName } from '#workflows/contract.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+
+type Payment = Pick<TransactionRecord, 'id' | 'checkoutId'>
+
+/**
+ * Records a payment while it holds its checkout, which its run gives to one payment at a time; any other payment is
+ * recorded as it is. Where a rule refuses it the checkout is given back at once; where this process dies, its run takes it
+ * back. Refusals: those of the work, `payment_link_*`, service_unavailable while no run can decide.
+ */
+export async function whileHeld<Result>(
+  context: UseCaseContext,
+  { id: transactionId, checkoutId }: Payment,
+  record: () => Promise<Result>,
+): Promise<Result> {
+  if (checkoutId === null) return record()
+  const order = (name: UpdateName): Promise<CheckoutStatus | undefined> =>
+    orderCheckout(context, checkoutId, { name, input: { transactionId } })
+  if ((await order('beginPayment')) === undefined) throw await refusalOf(context, checkoutId)
+  try {
+    return await record()
+  } catch (error) {
+    // What is not given back here is given back when the run has waited long enough.
+    if (isRefusedForGood(error)) await order('dropPayment').catch(leaveToRun)
+    throw error
+  }
+}
+
+/** An order to the run of a checkout; undefined once that has ended. */
+export function orderCheckout(
+  { database, runUpdates }: Pick<UseCaseContext, 'database' | 'runUpdates'>,
+  id: CheckoutId,
+  order: { readonly name: UpdateName; readonly input: CheckoutPaymentInput | object },
+): Promise<CheckoutStatus | undefined> {
+  return runUpdates.execute<CheckoutStatus>({
+    kind: 'checkout',
+    subjectId: id,
+    name: order.name,
+    input: { ...order.input },
+    updateId: randomUUID(),
+    isOpen: async () => !isCheckoutOver((await readCheckoutRow(onPool(database.pool), id)).status),
+  })
+}
+
+/** The transaction of a payment is told by its code and idempotency key: a repeat of the request is the same payment. */
+export function checkoutPaymentId(
+  keyring: Keyring,
+  checkoutId: string,
+  idempotencyKey: string,
+): TransactionId {
+  const bytes = keyring.mac('checkout-payment', `${checkoutId} ${idempotencyKey}`).subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const text = bytes.toString('hex')
+  return asId<TransactionId>(text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'))
+}
+
+/** Another try of the same request may still be recording: its checkout is not taken from it. */
+const stillTried: readonly ErrorCode[] = ['request_in_progress', 'idempotency_conflict']
+
+function isRefusedForGood(error: unknown): boolean {
+  return error instanceof ServiceError && !stillTried.includes(error.code)
+}
+
+async function refusalOf({ database }: UseCaseContext, id: CheckoutId): Promise<Error> {
+  const { status } = await readCheckoutRow(onPool(database.pool), id)
+  return fail(checkoutRefusal(status) ?? 'service_unavailable')
+}
+
+function leaveToRun(): void {}

@@ -1,0 +1,48 @@
+import type { ClosingVerdict } from '#domain/closings/closing.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
+import { type Named, nameOf, personNamed } from '#use-cases/desk/owner-columns.ts'
+import { db, type Expression, jsonArrayFrom, type NotNull } from '#db/statements.ts'
+
+/** The word of one of the staff on how something ended, as the desk shows it. */
+export interface ListedClosing {
+  readonly id: string
+  readonly verdict: ClosingVerdict
+  readonly operator_reference: string
+  readonly reason: string
+  readonly closed_by: Named | null
+  /** Texts, as JSON has them. */
+  readonly counted_at: string
+  /** When it gave what it is about its end. */
+  readonly ended_at: string | null
+  readonly contradicted_at: string | null
+}
+
+/** The words that counted, the first one first, as a column of JSON. */
+export function closingsOf(transactionId: string, refundId: string): string {
+  return `coalesce((select json_agg(json_build_object('id', c.id, 'verdict', c.verdict,
+      'operator_reference', c.operator_reference, 'reason', c.reason, 'closed_by', ${nameOf('c.closed_by')},
+      'counted_at', c.counted_at, 'ended_at', c.ended_at, 'contradicted_at', c.contradicted_at) order by c.counted_at, c.id)
+    from closing c where c.transaction_id = ${transactionId} and c.refund_id is not distinct from ${refundId}
+      and c.counted_at is not null), '[]')`
+}
+
+/** The same for a typed statement. */
+export function countedClosings(
+  transactionId: Expression<TransactionId>,
+  refundId: Expression<RefundId | null>,
+) {
+  return jsonArrayFrom(
+    db
+      .selectFrom('closing as c')
+      .select(['c.id', 'c.verdict', 'c.reason', 'c.operatorReference as operator_reference'])
+      .select((eb) => personNamed(eb.ref('c.closedBy')).as('closed_by'))
+      .select(['c.countedAt as counted_at', 'c.endedAt as ended_at'])
+      .select('c.contradictedAt as contradicted_at')
+      .where('c.transactionId', '=', transactionId)
+      .where('c.refundId', 'is not distinct from', refundId)
+      .where('c.countedAt', 'is not', null)
+      .$narrowType<{ counted_at: NotNull }>()
+      .orderBy('c.countedAt')
+      .orderBy('c.id'),
+  )
+}

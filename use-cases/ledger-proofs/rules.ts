@@ -1,0 +1,173 @@
+import type { BookRule, ProofPart } from '#domain/ledger-proofs/proof.ts'
+
+/** A rule of the books as a query for what breaks it, in a part of a table. */
+export interface BookRuleQuery {
+  /** What must hold. */
+  readonly promise: string
+  readonly over: ProofPart
+  /**
+   * Rows that break it: `subject` (an id), and `expected`, `found`, `currency` where it is about a sum. `within` says which
+   * rows of the table are looked at, by its letter: m, a, t or r.
+   */
+  readonly broken: (within: string) => string
+}
+
+const noSum = 'null::numeric, null::numeric, null::text'
+
+/** What the daily proof holds the books to, and tests after each scene; each statement sees one moment. */
+export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
+  movement_unbalanced: {
+    promise: 'I1 a movement sums to zero in each currency',
+    over: 'ledger_movement',
+    broken: (within) => `
+      select m.id::text, 0, sum(e.amount), a.currency
+      from ledger_movement m join ledger_entry e on e.movement_id = m.id join ledger_account a on a.id = e.account_id
+      where ${within} group by m.id, a.currency having sum(e.amount) <> 0`,
+  },
+  movement_empty: {
+    promise: 'I1 a movement has entries',
+    over: 'ledger_movement',
+    broken: (within) => `
+      select m.id::text, ${noSum} from ledger_movement m
+      where ${within} and not exists (select from ledger_entry e where e.movement_id = m.id)`,
+  },
+  movement_misplaced: {
+    promise: 'I1 a movement is of the service of its transaction',
+    over: 'ledger_movement',
+    broken: (within) => `
+      select m.id::text, ${noSum} from ledger_movement m join transaction t on t.id = m.transaction_id
+      where ${within} and t.service_env_id <> m.service_env_id`,
+  },
+  entry_misplaced: {
+    promise: 'I1 an entry stands in an account of its service, or of the platform, in its mode',
+    over: 'ledger_movement',
+    broken: (within) => `
+      select e.id::text, ${noSum} from ledger_movement m join ledger_entry e on e.movement_id = m.id
+        join ledger_account a on a.id = e.account_id join service_env s on s.id = m.service_env_id
+      where ${within} and (a.service_env_id <> m.service_env_id or a.mode <> s.mode)`,
+  },
+  balance_negative: {
+    promise: 'I2 no merchant account is below zero',
+    over: 'ledger_account',
+    broken: (within) => `
+      select a.id::text, null::numeric, a.balance, a.currency from ledger_account a where ${within} and a.balance < 0`,
+  },
+  balance_differs: {
+    promise: 'I3 a balance is the sum of its entries',
+    over: 'ledger_account',
+    broken: (within) => `
+      select a.id::text, s.sum, a.balance, a.currency from ledger_account a
+        cross join lateral (select coalesce(sum(e.amount), 0) from ledger_entry e where e.account_id = a.id) s(sum)
+      where ${within} and a.balance <> s.sum`,
+  },
+  reserved_differs: {
+    promise: 'I5 what is reserved is what pending payouts and refunds hold',
+    over: 'ledger_account',
+    broken: (within) => `
+      select a.id::text, h.sum, a.balance, a.currency from ledger_account a cross join lateral (select (
+          select coalesce(sum(t.amount_charged), 0) from transaction t where t.service_env_id = a.service_env_id
+            and t.type = 'payout' and t.status = 'pending') + (
+          select coalesce(sum(r.amount), 0) from refund r where r.service_env_id = a.service_env_id
+            and r.status in ('pending', 'approved', 'processing') and r.origin <> 'service')) h(sum)
+      where ${within} and a.kind = 'reserved' and a.balance <> h.sum`,
+  },
+  collection_unbooked: {
+    promise: 'I4 a paid collection moved its money, and no other did',
+    over: 'transaction',
+    broken: (within) => `
+      select t.id::text, ${noSum} from transaction t
+      where ${within} and t.type = 'collection' and (t.status = 'succeeded') <>
+        exists (select from ledger_movement m where m.transaction_id = t.id and m.kind = 'collection_settled')`,
+  },
+  collection_differs: {
+    promise: 'I4 a paid collection moved exactly its amounts',
+    over: 'transaction',
+    broken: (within) => `
+      select t.id::text, t.amount_charged, -moved.clearing, t.charged_currency from transaction t
+        join ledger_movement m on m.transaction_id = t.id and m.kind = 'collection_settled'
+        left join lateral (
+          select sum(e.amount) filter (where a.kind = 'operator_clearing' and a.provider = t.provider) as clearing,
+            sum(e.amount) filter (where a.service_env_id is not null) as net,
+            sum(e.amount) filter (where a.kind = 'fees') as fees,
+            sum(e.amount) filter (where a.kind = 'exchange') as exchange
+          from ledger_entry e join ledger_account a on a.id = e.account_id where e.movement_id = m.id
+        ) moved on true
+      where ${within} and (moved.clearing, moved.net, coalesce(moved.fees, 0), coalesce(moved.exchange, 0))
+        is distinct from (-t.amount_charged, t.net_amount, t.fee_amount, t.exchange_amount)`,
+  },
+  late_outcome_differs: {
+    promise:
+      'I4 a late outcome is noted when its money is kept, on a payment that ended without success',
+    over: 'transaction',
+    broken: (within) => `
+      select t.id::text, ${noSum} from transaction t where ${within} and ((t.late_outcome_at is not null) <>
+        exists (select from ledger_movement m where m.transaction_id = t.id and m.kind = 'late_outcome_booked')
+        or (t.late_outcome_at is not null and t.status in ('pending', 'succeeded')))`,
+  },
+  payout_holds_differ: {
+    promise: 'I5 a pending payout holds its amount and fee apart, and no other holds anything',
+    over: 'transaction',
+    broken: (within) => `
+      select t.id::text, held.due, held.sum, t.charged_currency from transaction t cross join lateral (
+        select coalesce(sum(e.amount), 0), case t.status when 'pending' then t.amount_charged else 0 end
+        from ledger_movement m join ledger_entry e on e.movement_id = m.id
+          join ledger_account a on a.id = e.account_id and a.kind = 'reserved'
+        where m.transaction_id = t.id) held(sum, due)
+      where ${within} and t.type = 'payout' and held.sum <> held.due`,
+  },
+  payout_differs: {
+    promise:
+      'I5 a payout took exactly its amounts from the merchant: all when it was made, nothing when it was not',
+    over: 'transaction',
+    broken: (within) => `
+      select t.id::text, t.amount_charged * is_made, coalesce(-moved.merchant, 0), t.charged_currency from transaction t
+        cross join lateral (select (t.status = 'succeeded')::int as is_made) made
+        left join lateral (
+          select sum(e.amount) filter (where a.service_env_id is not null) as merchant,
+            sum(e.amount) filter (where a.provider = t.provider and a.kind =
+              case t.payment_type when 'bank_transfer' then 'bank_clearing' else 'operator_clearing' end) as clearing,
+            sum(e.amount) filter (where a.kind = 'fees') as fees
+          from ledger_movement m join ledger_entry e on e.movement_id = m.id
+            join ledger_account a on a.id = e.account_id
+          where m.transaction_id = t.id and m.kind <> 'closing_contradicted'
+        ) moved on true
+      where ${within} and t.type = 'payout'
+        and (coalesce(moved.merchant, 0), coalesce(moved.clearing, 0), coalesce(moved.fees, 0))
+        is distinct from (-t.amount_charged * is_made, t.net_amount * is_made, t.fee_amount * is_made)`,
+  },
+  refunded_differs: {
+    promise: 'I5 refunded_amount is what refunds paid, and refunds ask for no more than was paid',
+    over: 'transaction',
+    broken: (within) => `
+      select t.id::text, paid.sum, t.refunded_amount, t.charged_currency from transaction t cross join lateral (
+        select coalesce(sum(r.amount) filter (where r.status = 'succeeded'), 0),
+          coalesce(sum(r.amount) filter (where r.status not in ('rejected', 'failed', 'cancelled')), 0)
+        from refund r where r.transaction_id = t.id) paid(sum, asked)
+      where ${within} and (t.refunded_amount <> paid.sum or t.amount_charged < paid.asked)`,
+  },
+  refund_holds_differ: {
+    promise: 'I5 a refund holds its amount apart while it is under way, and nothing after',
+    over: 'refund',
+    broken: (within) => `
+      select r.id::text, held.due, held.sum, r.currency from refund r cross join lateral (
+        select coalesce(sum(e.amount), 0), case
+          when r.status in ('pending', 'approved', 'processing') and r.origin <> 'service' then r.amount else 0 end
+        from ledger_movement m join ledger_entry e on e.movement_id = m.id
+          join ledger_account a on a.id = e.account_id and a.kind = 'reserved'
+        where m.transaction_id = r.transaction_id and m.refund_id = r.id) held(sum, due)
+      where ${within} and held.sum <> held.due`,
+  },
+  refund_differs: {
+    promise: 'I5 a refund moved its money as its state says',
+    over: 'refund',
+    broken: (within) => `
+      select r.id::text, ${noSum} from refund r where ${within} and array(
+          select m.kind from ledger_movement m where m.transaction_id = r.transaction_id and m.refund_id = r.id
+            and m.kind <> 'closing_contradicted' order by m.kind)
+        <> case when r.origin <> 'service' then case
+            when r.status = 'succeeded' then array['refund_paid', 'refund_reserved']
+            when r.status in ('rejected', 'failed', 'cancelled') then array['refund_reserved', 'refund_returned']
+            else array['refund_reserved'] end
+          when r.status = 'succeeded' then array['refund_paid'] else array[]::text[] end`,
+  },
+}

@@ -1,0 +1,28 @@
+import type { ServiceEnvId } from '#domain/ids.ts'
+import type { Mode, TransactionType } from '#domain/transactions/transaction.ts'
+import type { Database } from '#db/connect.ts'
+import { findCapabilities } from './find-account.ts'
+import { capabilitiesOf, type OperatorAccounts } from '#platform/operator-accounts.ts'
+
+/** Who wants to ask an operator, and for what. */
+export interface OperatorScope {
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+  readonly type: TransactionType
+}
+
+/**
+ * True where there is an account to ask under. The sandbox is always there; in live it is the service's own account, or
+ * else the platform's, and only for what that one can do.
+ */
+export async function isOpen(
+  { database, accounts }: { readonly database: Database; readonly accounts: OperatorAccounts },
+  provider: string,
+  { serviceEnvId, mode, type }: OperatorScope,
+): Promise<boolean> {
+  if (mode === 'sandbox') return true
+  const own = await findCapabilities(database, serviceEnvId, provider)
+  if (own !== undefined) return own.includes(type)
+  const account = accounts.find((candidate) => candidate.provider === provider)
+  return account !== undefined && capabilitiesOf(account).includes(type)
+}

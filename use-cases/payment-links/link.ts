@@ -1,0 +1,84 @@
+import { fail, type FieldError, fieldsError } from '#domain/errors/errors.ts'
+import { compare, type Money, parseAmount, toNumber } from '#domain/money/money.ts'
+import { type Payable, payableRefusal } from '#domain/payment-links/payable.ts'
+import { findPayable } from './payables.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import type { AnySeller } from '#use-cases/keys/caller.ts'
+
+/** What is payable at this id, whatever its state. Refusal: payment_link_not_found. */
+export async function findLink({ database }: UseCaseContext, id: string): Promise<Payable> {
+  const payable = await findPayable(database, id)
+  if (payable === undefined) throw fail('payment_link_not_found')
+  return payable
+}
+
+/** Refuses what takes no payment now: payment_link_expired, _cancelled, _already_paid, _in_progress. */
+export function refuseClosed({ status }: Payable): void {
+  const refusal = payableRefusal(status)
+  if (refusal !== undefined) throw fail(refusal)
+}
+
+/** The same in one step. */
+export async function findOpenLink(context: UseCaseContext, id: string): Promise<Payable> {
+  const payable = await findLink(context, id)
+  refuseClosed(payable)
+  return payable
+}
+
+/** The seller as payers without a key meet it. */
+export function keylessSeller({ seller }: Payable): AnySeller {
+  return { ...seller, kind: 'none' }
+}
+
+/** What a payer says of the price: where it is fixed they may confirm it, where it is free they choose. */
+export interface SaidPrice {
+  readonly amountText: string | undefined
+  readonly currency?: string | undefined
+}
+
+/** The price to pay, undefined where the payer has to choose one, or what is wrong with what they said. */
+export function priceOf(payable: Payable, said: SaidPrice): Money | FieldError | undefined {
+  const { price, currency } = payable
+  if (said.currency !== undefined && said.currency !== currency) {
+    return {
+      field: 'currency',
+      code: 'currency_not_supported',
+      details: { currency: said.currency },
+    }
+  }
+  if (said.amountText === undefined) return price ?? undefined
+  const amount = parseAmount(said.amountText, currency)
+  if (!amount.ok) return { field: 'amount', code: amount.code }
+  if (price !== null && price.minor !== amount.value.minor) {
+    return { field: 'amount', code: 'payment_link_amount_fixed' }
+  }
+  return amount.value
+}
+
+/**
+ * The price to pay, all that is wrong in the request told together. Refusals: those of fields, and amount_out_of_bounds
+ * outside the link's own limits.
+ */
+export function takenPrice(
+  payable: Payable,
+  said: SaidPrice,
+  otherErrors: readonly FieldError[] = [],
+): Money {
+  const price = priceOf(payable, said) ?? { field: 'amount', code: 'missing_field' }
+  if ('code' in price) throw fieldsError([price, ...otherErrors])
+  if (otherErrors.length > 0) throw fieldsError(otherErrors)
+  refuseBeyondLimits(payable, price)
+  return price
+}
+
+function refuseBeyondLimits({ minAmount, maxAmount, currency }: Payable, price: Money): void {
+  const isBelow = minAmount !== null && compare(price, minAmount) < 0
+  const isAbove = maxAmount !== null && compare(price, maxAmount) > 0
+  if (!isBelow && !isAbove) return
+  const limits = {
+    min_amount: minAmount && toNumber(minAmount),
+    max_amount: maxAmount && toNumber(maxAmount),
+    currency,
+  }
+  throw fail('amount_out_of_bounds', { field: 'amount', ...limits, limits })
+}

@@ -1,0 +1,41 @@
+import { payoutReturned, payoutSettled } from '#domain/ledger/ledger.ts'
+import { clearingOf } from '#domain/payouts/payout.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { EventType } from '#domain/webhooks/events.ts'
+import { withdrawalPayload } from '#domain/webhooks/withdrawal-payload.ts'
+import type { Database } from '#db/connect.ts'
+import { recordEvent } from '#db/events.ts'
+import { post } from '#db/ledger.ts'
+import type { Sql } from '#db/sql.ts'
+
+/** Spends what an ended payout had reserved, or gives it back, and records its event; returns outbox ids. */
+export async function bookPayoutEnd(
+  sql: Sql,
+  database: Pick<Database, 'keyring'>,
+  ended: TransactionRecord,
+): Promise<string[]> {
+  const { amountCharged, net, fees } = ended
+  const charged = amountCharged.minor
+  const isPaid = ended.status === 'succeeded'
+  const amounts = { charged, net: net.minor, fees: fees.amount.minor }
+  await post(sql, {
+    serviceEnvId: ended.serviceEnvId,
+    mode: ended.mode,
+    transactionId: ended.id,
+    kind: isPaid ? 'payout_settled' : 'payout_returned',
+    provider: ended.provider,
+    currency: amountCharged.currency,
+    entries: isPaid ? payoutSettled(amounts, clearingOf(ended.provider)) : payoutReturned(charged),
+  })
+  return recordEvent(sql, database.keyring, {
+    type: eventOf(ended),
+    serviceEnvId: ended.serviceEnvId,
+    transactionId: ended.id,
+    data: withdrawalPayload(ended),
+  })
+}
+
+function eventOf({ status }: TransactionRecord): EventType {
+  if (status === 'succeeded') return 'withdrawal.success'
+  return status === 'cancelled' ? 'withdrawal.cancelled' : 'withdrawal.failed'
+}

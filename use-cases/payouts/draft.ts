@@ -1,0 +1,92 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { type ApiKeyId, asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
+import type { Money } from '#domain/money/money.ts'
+import { isBankCode, operatorOf } from '#domain/operators/operators.ts'
+import type { Phone } from '#domain/phone/phone.ts'
+import type { PayoutDraft } from './accept.ts'
+import type { WantedRecipient } from '#use-cases/authorized-accounts/find.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import {
+  makePayoutOffer,
+  type PayoutOffer,
+  type PayoutSeller,
+} from '#use-cases/pricing/payout-offer.ts'
+import { offeredAmounts } from '#use-cases/pricing/offered-amounts.ts'
+
+/** A payout asked for, its fields checked: with a key, or by somebody in the portal. */
+export interface PayoutOrder {
+  readonly seller: PayoutSeller
+  /** Null in the portal. */
+  readonly apiKeyId: ApiKeyId | null
+  /** An operator, `auto`, or a bank. */
+  readonly provider: string
+  /** Of who is paid; not for a bank. */
+  readonly phone: Phone | undefined
+  /** The authorised account at the bank; undefined for the only one there. */
+  readonly accountId: string | undefined
+  readonly amount: Money
+  readonly reference: string | undefined
+  readonly description: string | undefined
+}
+
+/** A payout priced and checked against the rules, ready for the books. Refusals: those of `makePayoutOffer`. */
+export async function draftPayout(
+  context: UseCaseContext,
+  order: PayoutOrder,
+): Promise<PayoutDraft> {
+  const { amount, phone, provider } = order
+  const isBank = isBankCode(provider)
+  const offer = await makePayoutOffer(context, order)
+  return {
+    recipient: recipientOf(order),
+    expiryMs: askingMs,
+    needsApproval: isBank && amount.minor > context.staffApprovalAbove,
+    record: {
+      ...identity(order, isBank),
+      ...offeredAmounts(offer),
+      // Who the account belongs to is read with it.
+      customer: { name: null, email: null, phone: phone?.phone ?? null },
+      country: phone?.country ?? null,
+      ...wayOf(offer),
+      terminal: null,
+      operator: null,
+      paymentLink: null,
+      checkoutId: null,
+      nextActionUrl: null,
+    },
+  }
+}
+
+/** A payout that its operator was never there for is given up after a day. */
+const askingMs = 86_400_000
+
+function recipientOf({ provider: bank, accountId, phone }: PayoutOrder): WantedRecipient {
+  if (isBankCode(bank)) return { type: 'bank', bank, accountId }
+  return { type: 'mobile_money', phone: phone?.phone ?? '' }
+}
+
+function wayOf({ provider, paymentMethod }: PayoutOffer) {
+  const network = operatorOf(provider)?.network ?? null
+  return { provider, paymentMethod: { type: paymentMethod, network, cardLast4: null } }
+}
+
+function identity({ seller, apiKeyId, reference, description }: PayoutOrder, isBank: boolean) {
+  const id = asId<TransactionId>(randomUUIDv7())
+  return {
+    id,
+    serviceEnvId: seller.serviceEnvId,
+    mode: seller.mode,
+    apiKeyId,
+    type: 'payout',
+    status: 'pending',
+    pendingReason: isBank ? 'awaiting_bank_transfer' : 'awaiting_provider',
+    channel: seller.channel,
+    reference: reference ?? id,
+    description: description ?? null,
+    metadata: '{}',
+    operatorRequestId: asId<OperatorRequestId>(randomUUID()),
+    providerReference: null,
+    failureCode: null,
+    fundsStatus: null,
+  } as const
+}

@@ -1,0 +1,23 @@
+import { fail } from '#domain/errors/errors.ts'
+import { mayManage, type People, type Realm } from '#domain/people/person.ts'
+import type { Database } from '#db/connect.ts'
+import { changeManaged, type Managed } from './change-managed.ts'
+
+/**
+ * Gives somebody another role, which holds from their next request on. Refusals: user_not_found, operation_not_allowed,
+ * last_administrator.
+ */
+export async function changePersonRole<R extends Realm>(
+  database: Database,
+  managed: Managed<R>,
+  role: People[R]['role'],
+): Promise<People[R]> {
+  return changeManaged(database, managed, {
+    act: 'person.change_role',
+    details: { role },
+    make: async (sql, { id }) => {
+      if (!mayManage(managed.manager, role)) throw fail('operation_not_allowed')
+      await sql.rows('update person set role = $2 where id = $1', [id, role])
+    },
+  })
+}

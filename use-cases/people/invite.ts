@@ -1,0 +1,40 @@
+import { fail } from '#domain/errors/errors.ts'
+import { mayManage, type People, type Realm } from '#domain/people/person.ts'
+import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import type { Database } from '#db/connect.ts'
+import { accountError, insertInvited, type Invited } from './invitations.ts'
+import { loggedRefusal } from './change-managed.ts'
+import { inTransaction } from '#db/sql.ts'
+
+export interface NewPerson<R extends Realm> {
+  readonly name: string
+  readonly email: string
+  readonly role: People[R]['role']
+  readonly cause: ActCause
+}
+
+/**
+ * Gives somebody an account where the one who invites has theirs: the same merchant, or the staff. Refusals:
+ * operation_not_allowed, email_taken.
+ */
+export async function invitePerson<R extends Realm>(
+  database: Database,
+  { realm, inviter }: { readonly realm: R; readonly inviter: People[R] },
+  { name, email, role, cause }: NewPerson<R>,
+): Promise<Invited<R>> {
+  const { id: invitedBy, merchantId } = inviter
+  const entry = { act: 'person.invite', details: { role }, cause }
+  return loggedRefusal(database, { manager: inviter, entry }, async () => {
+    if (!mayManage(inviter, role)) throw fail('operation_not_allowed')
+    const invite = inTransaction(database.pool, async (sql) => {
+      const account = { realm, merchantId, role, name, email, invitedBy }
+      const invited = await insertInvited<R>(sql, database, account)
+      const subject = { kind: 'person', id: invited.person.id }
+      await logAct(sql, inviter, { ...entry, subject })
+      return invited
+    })
+    return invite.catch((error: unknown) => {
+      throw accountError(error)
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import { fail } from '#domain/errors/errors.ts'
+import {
+  receiptCustomer,
+  type ReceiptCustomer,
+  type ReceiptMerchant,
+} from '#domain/receipts/receipt.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { isReceiptToken, readReceiptMerchant } from './read.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
+
+export interface ReceiptParts {
+  readonly transaction: TransactionRecord
+  readonly merchant: ReceiptMerchant
+  readonly customer: ReceiptCustomer
+  readonly verifyUrl: string
+  readonly invoiceUrl: string
+  readonly logoUrl: string | null
+}
+
+/**
+ * What the receipt of a payment is made of, for this reader: payers see it in full with its token alone. Refusal:
+ * receipt_not_found, where nothing was paid.
+ */
+export async function receiptParts(
+  context: UseCaseContext,
+  transaction: TransactionRecord,
+  { reader, token }: { readonly reader: Reader; readonly token: string | undefined },
+): Promise<ReceiptParts> {
+  if (transaction.status !== 'succeeded') throw fail('receipt_not_found')
+  const { database, verifyUrlBase, invoiceUrlBase, receiptCodes } = context
+  const merchant = await readReceiptMerchant(database, transaction.serviceEnvId)
+  const isFull =
+    !isPayerFacing(reader) || (await isReceiptToken(database, transaction.id, token ?? ''))
+  return {
+    transaction,
+    merchant,
+    logoUrl: context.logoUrl(merchant),
+    customer: receiptCustomer(transaction, isFull ? 'full' : 'masked'),
+    verifyUrl: `${verifyUrlBase}/${receiptCodes.encode('verify', transaction.id)}`,
+    invoiceUrl: `${invoiceUrlBase}/${receiptCodes.encode('invoice', transaction.id)}`,
+  }
+}

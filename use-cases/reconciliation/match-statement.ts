@@ -1,0 +1,154 @@
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import type { ReconciliationId } from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import {
+  differenceOf,
+  type KnownOrder,
+  type ReconciliationState,
+  type StatementStatus,
+} from '#domain/reconciliation/reconciliation.ts'
+import type { Database } from '#db/connect.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
+import { endReconciliation, searchNext } from './search-missing.ts'
+
+/** How far a reconciliation is. */
+export interface MatchProgress {
+  readonly state: ReconciliationState
+  readonly linesDone: number
+  readonly linesTotal: number
+}
+
+const linesAtOnce = 1000
+
+/**
+ * Matches the next lines with the books, or, once all are, looks for the next orders that are on no line; whoever comes
+ * after a worker that died goes on where the last batch was committed.
+ */
+export function matchNext(
+  { pool }: Pick<Database, 'pool'>,
+  id: ReconciliationId,
+): Promise<MatchProgress> {
+  return inTransaction(pool, async (sql) => {
+    const { state, provider } = await sql.one<Standing>(lock, [id])
+    if (state === 'matching') await matchLines(sql, { id, provider })
+    if (state === 'searching' && (await searchNext(sql, id))) await endReconciliation(sql, id)
+    return sql.one<MatchProgress>(progress, [id])
+  })
+}
+
+interface Standing {
+  readonly state: ReconciliationState
+  readonly provider: string
+}
+
+const lock = 'select state, provider from reconciliation where id = $1 for update'
+
+const progress = `select state, lines_done as "linesDone", lines_total as "linesTotal" from reconciliation where id = $1`
+
+async function matchLines(
+  sql: Sql,
+  { id, provider }: { readonly id: ReconciliationId; readonly provider: string },
+): Promise<void> {
+  const lines = await sql.rows<Line>(readLines, [id, provider, linesAtOnce])
+  const found = lines.filter(({ order_id: orderId }) => orderId !== null)
+  const earlier = await sql.rows<Ended>(readEarlier, [id, found.map((line) => line.order_id)])
+  const judged = judge(lines, earlier)
+  await sql.rows(noteOrders, [id, found.map(numberOf), found.map((line) => line.order_id)])
+  await sql.rows(insertDifferences, [
+    id,
+    judged.map(({ line }) => line.number),
+    judged.map(({ kind }) => kind),
+    judged.map(({ line }) => line.kind),
+    ...ourSides.map((column) => judged.map(({ line }) => line[column])),
+  ])
+  await sql.rows(move, [id, lines.at(-1)?.number ?? 0, lines.length, lines.length - judged.length])
+}
+
+type Judged = {
+  readonly line: Line
+  readonly kind: Exclude<ReturnType<typeof differenceOf>, null>
+}
+
+type Ended = Pick<Line, 'order_id' | 'status'>
+
+/** The lines that differ; one may repeat another, of an earlier batch or of this one. */
+function judge(lines: readonly Line[], earlier: readonly Ended[]): Judged[] {
+  const endOf = ({ order_id: orderId, status }: Ended): string => `${orderId} ${status}`
+  const seen = new Set(earlier.map(endOf))
+  return lines.flatMap((line) => {
+    const end = endOf(line)
+    const isRepeated = line.is_repeated || (line.order_id !== null && seen.has(end))
+    seen.add(end)
+    const kind = differenceOf(toldBy(line), knownBy(line), isRepeated)
+    return kind === null ? [] : [{ line, kind }]
+  })
+}
+
+interface Line {
+  readonly number: number
+  readonly kind: string
+  readonly status: StatementStatus
+  readonly amount: string
+  readonly currency: CurrencyCode
+  readonly is_repeated: boolean
+  readonly order_id: string | null
+  readonly transaction_id: string | null
+  readonly refund_id: string | null
+  readonly our_amount: string | null
+  readonly our_currency: CurrencyCode | null
+  readonly our_status: string | null
+  readonly standing: KnownOrder['standing'] | null
+}
+
+const ourSides = [
+  'order_id',
+  'transaction_id',
+  'refund_id',
+  'our_amount',
+  'our_currency',
+  'our_status',
+] as const
+
+function numberOf({ number }: Line): number {
+  return number
+}
+
+function toldBy({ status, amount, currency }: Line) {
+  return { status, amount: money(BigInt(amount), currency) }
+}
+
+function knownBy({ standing, our_amount: amount, our_currency: currency }: Line) {
+  if (standing === null || amount === null || currency === null) return null
+  return { standing, amount: money(BigInt(amount), currency) }
+}
+
+/** Our own id tells the order best; of several that share the operator's reference, the one of this amount. */
+const readLines = `select l.number, l.kind, l.status, l.amount, l.currency, l.is_repeated, o.id as order_id, o.transaction_id, o.refund_id, o.amount as our_amount, o.currency as our_currency,
+    o.status as our_status, o.standing
+  from operator_statement_line l left join lateral (
+    select c.* from (
+      select v.*, 1 as choice from operator_order v where v.operator_request_id = l.request_id
+      union all
+      select v.*, 2 from operator_order v where v.provider_reference = l.operator_reference) c
+    where c.mode = 'live' and c.provider = $2 and (c.kind = 'collection') = (l.kind = 'collection')
+    order by c.choice, (c.amount, c.currency) = (l.amount, l.currency) desc, c.id limit 1) o on true
+  where l.reconciliation_id = $1 and l.number > (select last_line from reconciliation where id = $1)
+  order by l.number limit $3`
+
+/** What earlier lines said of these orders. */
+const readEarlier = `select order_id, status from operator_statement_line
+  where reconciliation_id = $1 and order_id = any($2::uuid[])`
+
+const noteOrders = `update operator_statement_line l set order_id = found.order_id
+  from unnest($2::int[], $3::uuid[]) as found(number, order_id)
+  where l.reconciliation_id = $1 and l.number = found.number`
+
+const insertDifferences = `insert into reconciliation_difference
+    (reconciliation_id, line, kind, order_kind, order_id, transaction_id, refund_id, amount, currency, status)
+  select $1, d.* from unnest($2::int[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::bigint[],
+    $9::text[], $10::text[]) as d`
+
+const move = `update reconciliation set last_line = greatest(last_line, $2), lines_done = lines_done + $3,
+    lines_agreed = lines_agreed + $4,
+    state = case when lines_done + $3 = lines_total then 'searching' else state end
+  where id = $1`

@@ -1,0 +1,82 @@
+import { type FieldError, fieldsError } from '#domain/errors/errors.ts'
+import {
+  readOperatorColumns,
+  readOperatorLine,
+  type OperatorColumns,
+  type OperatorLine,
+  type OperatorStatementRules,
+} from '#domain/reconciliation/statement.ts'
+import { readTable, type TableRow, UnreadableTable } from '#platform/read-table.ts'
+
+/** A statement has at most so many lines; a longer one is imported in parts, a shorter period each. */
+export const operatorLinesMax = 100_000
+/** Faults that one answer names: whoever corrects these finds the others at the next try. */
+const faultsMax = 50
+
+/**
+ * Reads an operator's statement (docs/reconciliation.md), in pieces. Refusal: all that is wrong with its first lines that
+ * cannot be read, by line and column.
+ */
+export async function readOperatorStatement(
+  csv: string,
+  rules: OperatorStatementRules,
+): Promise<OperatorLine[]> {
+  const reading: Reading = { lines: [], faults: [], columns: undefined, isOver: false }
+  try {
+    for await (const row of readTable(csv)) {
+      readRow(reading, row, rules)
+      if (reading.isOver) break
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error
+    reading.faults.push({ field: `csv.${error.line}`, code: 'invalid_field' })
+  }
+  const faults = faultsOf(reading)
+  if (faults.length > 0) throw fieldsError(faults.slice(0, faultsMax))
+  return reading.lines
+}
+
+/** Of the file as a whole, then of its lines. */
+function faultsOf({ lines, faults, columns }: Reading): readonly FieldError[] {
+  const isEmpty = columns === undefined && faults.length === 0
+  const isWhole = !isEmpty && lines.length <= operatorLinesMax
+  return isWhole ? faults : [{ field: 'csv', code: 'invalid_field' }, ...faults]
+}
+
+interface Reading {
+  readonly lines: OperatorLine[]
+  readonly faults: FieldError[]
+  columns: OperatorColumns | undefined
+  /** Without its columns no line can be read; with so many faults, or lines, no more need be. */
+  isOver: boolean
+}
+
+function readRow(reading: Reading, row: TableRow, rules: OperatorStatementRules): void {
+  const { lines, faults, columns } = reading
+  if (columns === undefined) {
+    const header = readOperatorColumns(row)
+    faults.push(...header.faults)
+    reading.columns = header.columns
+    reading.isOver = faults.length > 0
+    return
+  }
+  const read = readOperatorLine(row, columns, rules)
+  faults.push(...read.faults)
+  if (read.line !== undefined) lines.push(read.line)
+  reading.isOver = faults.length >= faultsMax || lines.length > operatorLinesMax
+}
+
+/** Which lines repeat an earlier one: the same end of an order of the same direction, under either of its references. */
+export function repeatsOf(lines: readonly OperatorLine[]): readonly boolean[] {
+  const seen = new Set<string>()
+  return lines.map(({ kind, status, operatorReference, reference }) => {
+    const end = `${kind === 'collection' ? 'in' : 'out'} ${status}`
+    const names = [
+      ...(operatorReference === null ? [] : [`${end} theirs ${operatorReference}`]),
+      ...(reference === null ? [] : [`${end} ours ${reference}`]),
+    ]
+    const isRepeated = names.some((name) => seen.has(name))
+    for (const name of names) seen.add(name)
+    return isRepeated
+  })
+}

@@ -1,0 +1,108 @@
+import { isActApplied, writeRefundAct } from '#use-cases/funds/write-act.ts'
+import { findRefund, readRefund } from './find.ts'
+import { onPool } from '#db/sql.ts'
+import { fail } from '#domain/errors/errors.ts'
+import type { ActId, RefundId, ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
+import { isRefundFinal, type RefundOrder, type RefundRecord } from '#domain/refunds/refund.ts'
+import { type ClosingContext, giveClosing, type StaffClosing } from '#use-cases/closings/give.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import type { UpdateName } from '#workflows/contract.ts'
+
+type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
+
+/** An order of the service's staff about a refund; the same `actId` again is the same order. */
+export interface StaffRefundOrder {
+  readonly actId: ActId
+  readonly refundId: RefundId
+  readonly staffMemberId: StaffMemberId
+  /** 500 characters at most; kept in the books alone. */
+  readonly reason: string | null
+}
+
+/**
+ * Staff approves a refund; the last approval that is needed pays it. Refusals: refund_not_found, action_not_allowed,
+ * second_approver_required, idempotency_conflict, service_unavailable.
+ */
+export function approveRefund(context: Context, order: StaffRefundOrder): Promise<RefundRecord> {
+  const { actId, refundId, staffMemberId: actedBy } = order
+  return give(context, { actId, refundId, act: 'approve', actedBy }, order.reason)
+}
+
+/** Staff refuses a refund: its money returns. Refusals: as for an approval. */
+export function rejectRefund(context: Context, order: StaffRefundOrder): Promise<RefundRecord> {
+  const { actId, refundId, staffMemberId: actedBy } = order
+  return give(context, { actId, refundId, act: 'reject', actedBy }, order.reason)
+}
+
+/**
+ * The merchant takes a refund back before it is approved: its money returns. Refusals: refund_not_found, also for another
+ * service's and the other mode's and for one that the service gives; action_not_allowed, idempotency_conflict,
+ * service_unavailable.
+ */
+export async function cancelRefund(
+  context: Context,
+  order: {
+    readonly serviceEnvId: ServiceEnvId
+    readonly actId: ActId
+    readonly refundId: RefundId
+    /** The member of the merchant's staff. */
+    readonly cancelledBy: string
+  },
+): Promise<RefundRecord> {
+  const { actId, refundId, cancelledBy: actedBy } = order
+  const { origin } = await findRefund(context.database, order.serviceEnvId, refundId)
+  if (origin !== 'merchant') throw fail('action_not_allowed')
+  return give(context, { actId, refundId, act: 'cancel', actedBy }, null)
+}
+
+/**
+ * Staff says how a refund ended whose operator stays silent: paid, or its money returns. Refusals: refund_not_found, and
+ * those of `giveClosing`.
+ */
+export async function closeRefund(
+  context: ClosingContext,
+  { refundId, ...closing }: StaffClosing & { readonly refundId: RefundId },
+): Promise<RefundRecord> {
+  const read = () => readRefund(onPool(context.database.pool), refundId)
+  const { transactionId, amount } = await read()
+  await giveClosing(
+    context,
+    { ...closing, transactionId, refundId, amount },
+    {
+      kind: 'refund',
+      subjectId: refundId,
+      isOpen: async () => !isRefundFinal((await read()).status),
+    },
+  )
+  return read()
+}
+
+const names: Readonly<Record<RefundOrder['act'], UpdateName>> = {
+  approve: 'approveRefund',
+  reject: 'rejectRefund',
+  cancel: 'cancelRefund',
+}
+
+/** Written down first, then told to the run; where the run has ended, the books say whether it followed this order. */
+async function give(
+  { database, runUpdates }: Context,
+  order: RefundOrder,
+  reason: string | null,
+): Promise<RefundRecord> {
+  const { actId, refundId, actedBy } = order
+  const read = () => readRefund(onPool(database.pool), refundId)
+  await read()
+  await writeRefundAct(database, { ...order, reason })
+  const answer = await runUpdates.execute({
+    kind: 'refund',
+    subjectId: refundId,
+    name: names[order.act],
+    input: { actId, actedBy },
+    updateId: actId,
+    isOpen: async () => (await read()).status === 'pending',
+  })
+  if (answer === undefined && !(await isActApplied(database, actId))) {
+    throw fail('action_not_allowed')
+  }
+  return read()
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { RefundId } from '#domain/ids.ts'
+import { refundReserved } from '#domain/ledger/ledger.ts'
+import type { RefundOrigin, RefundRecord } from '#domain/refunds/refund.ts'
+import { refundPayload } from '#domain/webhooks/refund-payload.ts'
+import type { EventType } from '#domain/webhooks/events.ts'
+import type { Database } from '#db/connect.ts'
+import { recordEvent } from '#db/events.ts'
+import { post } from '#db/ledger.ts'
+import type { LockedPayment } from '#use-cases/transactions/lock-payment.ts'
+import { enqueue } from '#db/outbox.ts'
+import { readRefund } from './find.ts'
+import { refundEntry } from '#db/runs/entries.ts'
+import type { Sql } from '#db/sql.ts'
+
+/** A refund that may be recorded: what it asks for was checked under the payment's lock. */
+export interface RefundDraft {
+  readonly id: RefundId
+  readonly amount: bigint
+  readonly ofFunds: bigint
+  readonly reason: string | null
+  readonly origin: RefundOrigin
+  readonly requestedBy: string
+  readonly approvalsNeeded: 1 | 2
+}
+
+/** Records a refund with its money, its event and the run to start. Returns it with the outbox ids to kick. */
+export async function recordRefund(
+  sql: Sql,
+  database: Database,
+  { payment, draft }: { readonly payment: LockedPayment; readonly draft: RefundDraft },
+): Promise<{ readonly refund: RefundRecord; readonly announced: readonly string[] }> {
+  await sql.rows(
+    `insert into refund (id, service_env_id, transaction_id, amount, currency, funds_amount, reason, origin, provider,
+       operator_request_id, requested_by, approvals_needed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      draft.id,
+      payment.serviceEnvId,
+      payment.id,
+      draft.amount,
+      payment.currency,
+      draft.ofFunds,
+      draft.reason,
+      draft.origin,
+      payment.provider,
+      randomUUID(),
+      draft.requestedBy,
+      draft.approvalsNeeded,
+    ],
+  )
+  const { mode, funds: status } = payment
+  if (status !== null) {
+    await post(sql, {
+      ...movementBase(payment, draft.id),
+      kind: 'refund_reserved',
+      entries: refundReserved({ ...draft, funds: { mode, status } }),
+    })
+  }
+  const refund = await readRefund(sql, draft.id)
+  const deliveries = await recordRefundEvent(sql, database, { refund, type: 'refund.pending' })
+  const started = await enqueue(sql, [refundEntry(refund, payment.reference)])
+  return { refund, announced: [...deliveries, ...started] }
+}
+
+/** What every movement of a refund has in common. */
+export function movementBase(payment: LockedPayment, refundId: RefundId) {
+  return {
+    serviceEnvId: payment.serviceEnvId,
+    mode: payment.mode,
+    transactionId: payment.id,
+    refundId,
+    provider: payment.provider,
+    currency: payment.currency,
+  }
+}
+
+/** Tells the merchant's endpoints of a refund as it stands; returns outbox ids. */
+export function recordRefundEvent(
+  sql: Sql,
+  database: Database,
+  { refund, type }: { readonly refund: RefundRecord; readonly type: EventType },
+): Promise<string[]> {
+  return recordEvent(sql, database.keyring, {
+    type,
+    serviceEnvId: refund.serviceEnvId,
+    transactionId: refund.transactionId,
+    refundId: refund.id,
+    data: refundPayload(refund),
+  })
+}

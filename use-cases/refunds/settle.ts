@@ -1,0 +1,59 @@
+import type { RefundId } from '#domain/ids.ts'
+import { isRefundFinal, type RefundStatus } from '#domain/refunds/refund.ts'
+import type { Outcome } from '#domain/transactions/transaction.ts'
+import type { Database } from '#db/connect.ts'
+import { endRefund, type RefundEnd } from './end.ts'
+import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
+import type { Outbox } from '#db/outbox.ts'
+import { readRefund } from './find.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+
+export interface RefundSettlement {
+  readonly refundId: RefundId
+  readonly outcome: Outcome
+  /** True to leave a refund open that was sent to the operator, or may be on its way. */
+  readonly isForUnsent?: boolean
+}
+
+/**
+ * Gives a refund that was approved the end that the operator told: one transaction with its money and event. Safe to
+ * repeat: a refund that has its end keeps it, and that end is returned; its present status where it is left open.
+ */
+export async function settleRefund(
+  database: Database,
+  outbox: Outbox,
+  settlement: RefundSettlement,
+): Promise<RefundStatus> {
+  const { transactionId } = await readRefund(onPool(database.pool), settlement.refundId)
+  const { status, announced } = await inTransaction(database.pool, async (sql) => {
+    const payment = await lockPayment(sql, transactionId)
+    if (payment === undefined) throw new Error('a refund has its payment')
+    return settle(sql, database, { payment, settlement })
+  })
+  outbox.kick(announced)
+  return status
+}
+
+async function settle(
+  sql: Sql,
+  database: Database,
+  given: { readonly payment: LockedPayment; readonly settlement: RefundSettlement },
+): Promise<{ readonly status: RefundStatus; readonly announced: readonly string[] }> {
+  const { payment, settlement } = given
+  // Whoever is about to send it waits for this row, and finds that it has its end.
+  const { operator_state: operatorState } = await sql.one<{ operator_state: string }>(
+    'select operator_state from refund where id = $1 for no key update',
+    [settlement.refundId],
+  )
+  const refund = await readRefund(sql, settlement.refundId)
+  const isLeftOpen = settlement.isForUnsent === true && operatorState !== 'unsent'
+  if (isRefundFinal(refund.status) || isLeftOpen) return { status: refund.status, announced: [] }
+  const end = endOf(settlement.outcome)
+  return { status: end.status, announced: await endRefund(sql, database, { payment, refund, end }) }
+}
+
+function endOf(outcome: Outcome): RefundEnd {
+  const { providerReference } = outcome
+  if (outcome.status === 'succeeded') return { status: 'succeeded', providerReference }
+  return { status: 'failed', failureCode: outcome.failureCode ?? 'cancelled', providerReference }
+}

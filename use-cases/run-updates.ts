@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Client,
+  ServiceError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+  WorkflowUpdateRPCTimeoutOrCancelledError,
+} from '@temporalio/client'
+import { ApplicationFailure } from '@temporalio/common'
+import { fail, isErrorCode } from '#domain/errors/errors.ts'
+import { type UpdateName, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+
+/** An order to a run, which accepts or refuses it at once (contract: workflow Updates). */
+export interface RunUpdate {
+  readonly kind: WorkflowKind
+  readonly subjectId: string
+  readonly name: UpdateName
+  /** Ids, codes and amounts: all of it is kept in the run's history. */
+  readonly input: Readonly<Record<string, unknown>>
+  /** The same id again is the same order. */
+  readonly updateId: string
+  /** True while the books say that the run has still something to decide: its start may be on its way. */
+  readonly isOpen: () => Promise<boolean>
+}
+
+/** Runs a call to Temporal under a deadline. */
+export type TemporalCall = <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
+
+/** Gives orders to runs. */
+export interface RunUpdates {
+  /**
+   * The run's answer; `undefined` when the run has ended: then the books say what became of it. Refusals: the code that
+   * the run refused with; service_unavailable when no run took the order in time.
+   */
+  execute<Result>(update: RunUpdate): Promise<Result | undefined>
+}
+
+const answerWithinMs = 8000
+const retryPauseMs = 150
+
+/** Orders over this connection to Temporal. */
+export function createRunUpdates(call: TemporalCall): RunUpdates {
+  return {
+    async execute<Result>(update: RunUpdate) {
+      const deadline = Date.now() + answerWithinMs
+      while (Date.now() < deadline) {
+        try {
+          return await call((client) => send<Result>(client, update))
+        } catch (error) {
+          const isEnded = error instanceof WorkflowNotFoundError
+          if (!isEnded && !isPassedOver(error)) throw refusalOf(error)
+          if (isEnded && !(await update.isOpen())) return undefined
+          await sleep(retryPauseMs)
+        }
+      }
+      throw fail('service_unavailable')
+    },
+  }
+}
+
+function send<Result>(client: Client, update: RunUpdate): Promise<Result> {
+  return client.workflow
+    .getHandle(workflowId(update.kind, update.subjectId))
+    .executeUpdate<Result, [RunUpdate['input']]>(update.name, {
+      args: [update.input],
+      updateId: update.updateId,
+    })
+}
+
+/** The worker finished its task without a word on the order, as it does when many come at once: the same order again. */
+function isPassedOver(error: unknown): boolean {
+  const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined
+  return cause instanceof ApplicationFailure && cause.type === 'UnprocessedUpdate'
+}
+
+/** Temporal is away, or no worker took the order. */
+const silences = [ServiceError, WorkflowUpdateRPCTimeoutOrCancelledError] as const
+
+/** What the caller is told: a refusal by the run is a code of ours, silence is our unavailability. */
+function refusalOf(error: unknown): unknown {
+  if (error instanceof WorkflowUpdateFailedError) {
+    const { cause } = error
+    if (cause instanceof ApplicationFailure && isErrorCode(cause.type)) return fail(cause.type)
+    return error
+  }
+  const isSilence = silences.some((kind) => error instanceof kind)
+  return isSilence ? fail('service_unavailable') : error
+}

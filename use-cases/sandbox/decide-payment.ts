@@ -1,0 +1,49 @@
+import type { OperatorRequestId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import { type ActCause, type Actor, logAct } from '#use-cases/audit/log.ts'
+import type { Database } from '#db/connect.ts'
+import type { Outbox } from '#db/outbox.ts'
+import { isUndecided } from './list-decisions.ts'
+import { inTransaction } from '#db/sql.ts'
+import { operatorAnswered } from '#use-cases/operators/answered.ts'
+
+export interface SandboxVerdict {
+  readonly status: 'succeeded' | 'failed' | 'expired'
+  readonly failureCode: string | null
+}
+
+/**
+ * Says as the sandbox operator how a payment ends that waits for a decision, and calls back; should the callback be lost,
+ * the payment's run looks by itself. Who decides stands in the log with the decision. False, and nothing is done, where it
+ * was decided before, has expired or waits for none: of two at once, one decides.
+ */
+export async function decideSandboxPayment(
+  database: Database,
+  outbox: Outbox,
+  decision: {
+    readonly place: { readonly serviceEnvId: ServiceEnvId; readonly id: TransactionId }
+    readonly verdict: SandboxVerdict
+    readonly actor: Actor
+    readonly cause: ActCause
+  },
+): Promise<boolean> {
+  const { place, verdict, actor, cause } = decision
+  const requestId = await inTransaction(database.pool, async (sql) => {
+    const [decided] = await sql.rows<{ id: OperatorRequestId }>(
+      `update sandbox_operator.request r set status = $3, failure_code = $4, decided_at = now()
+       from transaction t where t.service_env_id = $1 and t.id = $2 and ${isUndecided} returning r.id`,
+      [place.serviceEnvId, place.id, verdict.status, verdict.failureCode],
+    )
+    if (decided === undefined) return undefined
+    await logAct(sql, actor, {
+      act: 'sandbox_payment.decide',
+      subject: { kind: 'transaction', id: place.id },
+      serviceEnvId: place.serviceEnvId,
+      details: { ...verdict },
+      cause,
+    })
+    return decided.id
+  })
+  if (requestId === undefined) return false
+  await operatorAnswered(database, outbox, requestId)
+  return true
+}

@@ -1,0 +1,39 @@
+import { fail } from '#domain/errors/errors.ts'
+import { isPasswordAllowed } from '#domain/people/password-rules.ts'
+import type { Realm } from '#domain/people/person.ts'
+import { hashPassword } from '#platform/password-hash.ts'
+import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import type { Database } from '#db/connect.ts'
+import { endSessions, type OpenedSession, openSession, type Session } from './sessions.ts'
+import { inTransaction } from '#db/sql.ts'
+import { confirmPassword } from './confirm-password.ts'
+
+export interface PasswordChange {
+  readonly current: string
+  readonly next: string
+  readonly cause: ActCause
+}
+
+/**
+ * Changes somebody's own password and ends all their sessions; they go on in a new one. Refusals: invalid_password,
+ * wrong_password, too_many_attempts; action_not_allowed where another change came first.
+ */
+export async function changePassword<R extends Realm>(
+  database: Database,
+  { person }: Pick<Session<R>, 'person'>,
+  { current, next, cause }: PasswordChange,
+): Promise<OpenedSession<R>> {
+  if (!isPasswordAllowed(next, person.email) || next === current) throw fail('invalid_password')
+  const confirmed = await confirmPassword(database, person, current)
+  const hash = await hashPassword(next)
+  return inTransaction(database.pool, async (sql) => {
+    const changed = await sql.rows(
+      `update person set password_hash = $3 where id = $1 and password_hash = $2 and status = 'active' returning id`,
+      [person.id, confirmed, hash],
+    )
+    if (changed.length === 0) throw fail('action_not_allowed')
+    await endSessions(sql, { id: person.id }, 'password')
+    await logAct(sql, person, { act: 'password.change', cause })
+    return openSession(sql, person)
+  })
+}

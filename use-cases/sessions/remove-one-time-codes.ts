@@ -1,0 +1,19 @@
+import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import type { Database } from '#db/connect.ts'
+import { forgetCodes } from './one-time-codes.ts'
+import type { Session } from './sessions.ts'
+import { inTransaction } from '#db/sql.ts'
+import { confirmPassword } from './confirm-password.ts'
+
+/** Turns somebody's own one-time codes off. Refusals: wrong_password, too_many_attempts. */
+export async function removeOneTimeCodes(
+  database: Database,
+  { person }: Pick<Session, 'person'>,
+  { password, cause }: { readonly password: string; readonly cause: ActCause },
+): Promise<void> {
+  await confirmPassword(database, person, password)
+  await inTransaction(database.pool, async (sql) => {
+    await forgetCodes(sql, person.id)
+    await logAct(sql, person, { act: 'one_time_codes.disable', cause })
+  })
+}

@@ -1,0 +1,218 @@
+import type {
+  CheckoutId,
+  PaymentLinkId,
+  ServiceEnvId,
+  TerminalId,
+  TransactionId,
+} from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import type {
+  Channel,
+  TransactionStatus,
+  TransactionType,
+} from '#domain/transactions/transaction.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
+import { thaw } from '#db/types/frozen.ts'
+import { withTransfers } from '#use-cases/transfers/find.ts'
+
+/** Where a read may look: one service in one mode, of it one terminal's own transactions, or those of one link or code. */
+export interface TransactionScope {
+  readonly serviceEnvId: ServiceEnvId
+  readonly terminalId?: TerminalId
+  readonly paymentLinkId?: PaymentLinkId
+  readonly checkoutId?: CheckoutId
+}
+
+/** The transaction, or undefined where this scope has none of this id. */
+export async function findTransaction(
+  database: Database,
+  scope: TransactionScope,
+  id: TransactionId,
+): Promise<TransactionRecord | undefined> {
+  const row = await onPool(database.pool).first(within(scope).where('t.id', '=', id))
+  return row && complete(database, row)
+}
+
+/** The transaction that a workflow was started for: it is always there. */
+export async function readTransaction(
+  database: Database,
+  id: TransactionId,
+): Promise<TransactionRecord> {
+  return complete(database, await onPool(database.pool).only(byId({ id })))
+}
+
+/** The id under which this reference was used before (spec: duplicate_reference). */
+export async function findByReference(
+  database: Database,
+  serviceEnvId: ServiceEnvId,
+  reference: string,
+): Promise<TransactionId | undefined> {
+  const row = await onPool(database.pool).first(byReference({ serviceEnvId, reference }))
+  return row?.id
+}
+
+export interface TransactionFilter {
+  readonly id?: TransactionId
+  readonly statuses?: readonly TransactionStatus[]
+  readonly type?: TransactionType
+  readonly channel?: Channel
+  readonly terminalId?: TerminalId
+  readonly reference?: string
+  readonly createdAfter: Date
+  readonly createdBefore?: Date
+}
+
+/** A place in a list ordered from the newest: what stands there and before is shown already. */
+export interface ListPosition {
+  readonly createdAt: Date
+  readonly id: TransactionId
+}
+
+/** Newest first, `limit` at most, from after `position`; one row more than asked tells that there are more. */
+export async function listTransactions(
+  database: Database,
+  scope: TransactionScope,
+  page: {
+    readonly filter: TransactionFilter
+    readonly limit: number
+    readonly position?: ListPosition
+  },
+): Promise<TransactionRecord[]> {
+  const { filter, limit, position } = page
+  let query = matching(within(scope), filter)
+  if (position !== undefined) {
+    const { createdAt, id } = position
+    query = query.where((eb) =>
+      eb(eb.refTuple('t.createdAt', 't.id'), '<', eb.tuple(createdAt, id)),
+    )
+  }
+  const rows = await onPool(database.pool).all(
+    query.orderBy('t.createdAt', 'desc').orderBy('t.id', 'desc').limit(limit),
+  )
+  return withTransfers(database, rows.map(toRecord))
+}
+
+/** Transactions with who took part in them. */
+export const transactionRows = db
+  .selectFrom('transaction as t')
+  .leftJoin('terminal', 'terminal.id', 't.terminalId')
+  .leftJoin('pointOfSale as place', 'place.id', 'terminal.pointOfSaleId')
+  .leftJoin('collaborator', 'collaborator.id', 't.collaboratorId')
+  .leftJoin('paymentLink as link', 'link.id', 't.paymentLinkId')
+  .select(['t.id', 't.serviceEnvId', 't.mode', 't.apiKeyId', 't.type', 't.status', 't.channel'])
+  .select(['t.pendingReason', 't.reference', 't.description', 't.checkoutId', 't.metadata'])
+  .select(['t.amount', 't.currency', 't.feeAmount', 't.feePayer', 't.feeRule', 't.exchange'])
+  .select(['t.amountCharged', 't.chargedCurrency', 't.netAmount', 't.netCurrency', 't.display'])
+  .select(['t.refundedAmount', 't.fundsStatus', 't.failureCode', 't.nextActionUrl'])
+  .select(['t.customerName', 't.customerEmail', 't.phone', 't.country', 't.provider'])
+  .select(['t.paymentType', 't.network', 't.cardLast4', 't.operatorRequestId'])
+  .select(['t.providerReference', 't.expiresAt', 't.createdAt', 't.completedAt'])
+  .select(['t.terminalId', 'terminal.label as terminalLabel'])
+  .select(['place.id as placeId', 'place.name as placeName'])
+  .select(['t.collaboratorId', 'collaborator.name as collaboratorName'])
+  .select(['t.paymentLinkId', 'link.title as linkTitle'])
+
+/** One of them. */
+export type TransactionRow = InferResult<typeof transactionRows>[number]
+
+const byId = prepared((p: Params<{ id: TransactionId }>) =>
+  transactionRows.where('t.id', '=', p.id),
+)
+
+const byReference = prepared((p: Params<{ serviceEnvId: ServiceEnvId; reference: string }>) =>
+  db
+    .selectFrom('transaction')
+    .select('id')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('reference', '=', p.reference),
+)
+
+async function complete(database: Database, row: TransactionRow): Promise<TransactionRecord> {
+  const record = toRecord(row)
+  const [completed = record] = await withTransfers(database, [record])
+  return completed
+}
+
+function within({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope) {
+  let query = transactionRows.where('t.serviceEnvId', '=', serviceEnvId)
+  if (terminalId !== undefined) query = query.where('t.terminalId', '=', terminalId)
+  if (paymentLinkId !== undefined) query = query.where('t.paymentLinkId', '=', paymentLinkId)
+  if (checkoutId !== undefined) query = query.where('t.checkoutId', '=', checkoutId)
+  return query
+}
+
+function matching(query: typeof transactionRows, filter: TransactionFilter) {
+  const { id, statuses, type, channel, terminalId, reference, createdBefore } = filter
+  let found = query.where('t.createdAt', '>=', filter.createdAfter)
+  if (createdBefore !== undefined) found = found.where('t.createdAt', '<', createdBefore)
+  if (id !== undefined) found = found.where('t.id', '=', id)
+  if (statuses !== undefined) found = found.where('t.status', 'in', statuses)
+  if (type !== undefined) found = found.where('t.type', '=', type)
+  if (channel !== undefined) found = found.where('t.channel', '=', channel)
+  if (terminalId !== undefined) found = found.where('t.terminalId', '=', terminalId)
+  if (reference !== undefined) found = found.where('t.reference', '=', reference)
+  return found
+}
+
+/** The row in the domain's words. */
+export function toRecord(row: TransactionRow): TransactionRecord {
+  return {
+    ...identityOf(row),
+    ...amountsOf(row),
+    ...partiesOf(row),
+    failureCode: row.failureCode,
+    metadata: row.metadata,
+    fundsStatus: row.fundsStatus,
+    operatorRequestId: row.operatorRequestId,
+    providerReference: row.providerReference,
+    expiresAt: row.expiresAt,
+    createdAt: row.createdAt,
+    completedAt: row.completedAt,
+  }
+}
+
+function identityOf(row: TransactionRow) {
+  const { id, serviceEnvId, mode, apiKeyId, type, status, pendingReason } = row
+  const { channel, reference, description, checkoutId } = row
+  const identity = { id, serviceEnvId, mode, apiKeyId, type, status, pendingReason }
+  return { ...identity, channel, reference, description, checkoutId }
+}
+
+function amountsOf(row: TransactionRow) {
+  const charged = row.chargedCurrency
+  return {
+    price: money(row.amount, row.currency),
+    fees: { amount: money(row.feeAmount, charged), payer: row.feePayer, rule: thaw(row.feeRule) },
+    amountCharged: money(row.amountCharged, charged),
+    net: money(row.netAmount, row.netCurrency),
+    exchange: row.exchange && thaw(row.exchange),
+    display: thaw(row.display),
+    refunded: money(row.refundedAmount, charged),
+  }
+}
+
+function partiesOf(row: TransactionRow) {
+  const { customerName, customerEmail, phone, paymentType, network, cardLast4 } = row
+  return {
+    customer: { name: customerName, email: customerEmail, phone },
+    country: row.country,
+    paymentMethod: { type: paymentType, network, cardLast4 },
+    nextActionUrl: row.nextActionUrl,
+    provider: row.provider,
+    terminal: terminalOf(row),
+    operator: row.collaboratorId && {
+      id: row.collaboratorId,
+      name: row.collaboratorName ?? '',
+    },
+    paymentLink: row.paymentLinkId && { id: row.paymentLinkId, title: row.linkTitle ?? '' },
+  }
+}
+
+function terminalOf({ terminalId, terminalLabel, placeId, placeName }: TransactionRow) {
+  if (terminalId === null) return null
+  const pointOfSale = placeId === null ? null : { id: placeId, name: placeName ?? '' }
+  return { id: terminalId, label: terminalLabel ?? '', pointOfSale }
+}

@@ -1,0 +1,53 @@
+import { fail } from '#domain/errors/errors.ts'
+import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+
+/** A webhook as its owner may see it, without its secret. */
+export interface EndpointRecord {
+  readonly id: EndpointId
+  readonly url: string
+  readonly label: string | null
+  readonly status: 'enabled' | 'disabled'
+  readonly allEvents: boolean
+  readonly events: readonly string[]
+  readonly mode: Mode
+  readonly secretLast4: string
+  readonly createdAt: Date
+}
+
+/** The webhooks of a service in one mode, oldest first; deleted ones are not among them. */
+export async function listEndpoints(
+  database: Database,
+  serviceEnvId: ServiceEnvId,
+): Promise<EndpointRecord[]> {
+  return onPool(database.pool).all(ofService({ serviceEnvId }))
+}
+
+/** One webhook. Refusal: webhook_endpoint_not_found, also for another service's. */
+export async function findEndpoint(
+  database: Database,
+  serviceEnvId: ServiceEnvId,
+  id: EndpointId,
+): Promise<EndpointRecord> {
+  const found = await onPool(database.pool).first(byId({ serviceEnvId, id }))
+  if (found === undefined) throw fail('webhook_endpoint_not_found')
+  return found
+}
+
+const endpoints = db
+  .selectFrom('webhookEndpoint as w')
+  .innerJoin('serviceEnv as e', 'e.id', 'w.serviceEnvId')
+  .select(['w.id', 'w.url', 'w.label', 'w.status', 'w.allEvents', 'w.events', 'e.mode'])
+  .select(['w.secretLast4', 'w.createdAt'])
+  .where('w.deletedAt', 'is', null)
+
+const ofService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  endpoints.where('w.serviceEnvId', '=', p.serviceEnvId).orderBy('w.createdAt').orderBy('w.id'),
+)
+
+const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: EndpointId }>) =>
+  endpoints.where('w.serviceEnvId', '=', p.serviceEnvId).where('w.id', '=', p.id),
+)

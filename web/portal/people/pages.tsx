@@ -1,0 +1,121 @@
+import { fail } from '#domain/errors/errors.ts'
+import type { PortalUser } from '#domain/people/person.ts'
+import { changePersonRole } from '#use-cases/people/change-role.ts'
+import { renewInvitation } from '#use-cases/people/renew-invitation.ts'
+import { resetOneTimeCodes } from '#use-cases/people/reset-one-time-codes.ts'
+import { disablePerson, enablePerson } from '#use-cases/people/set-state.ts'
+import type { Managed } from '#use-cases/people/change-managed.ts'
+import { findPerson, listPeople } from '#use-cases/people/find.ts'
+import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import { param, type PageRoute } from '#web/http/route.ts'
+import { paths } from '#web/portal/paths.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { formCause, portalWrite } from '#web/portal/portal-write.ts'
+import { actsOn, type PersonAct, personActs } from './acts.ts'
+import { CodePage } from './code.tsx'
+import { invitePages } from './invite.tsx'
+import { TeamPage } from './list.tsx'
+import { ActPage, PersonPage } from './person.tsx'
+import { readRole } from './role-field.tsx'
+
+const permission = 'users.manage'
+
+/** Who works for a merchant here: invited, given a role, let out and in again. */
+export function teamPages(context: WebContext): readonly PageRoute[] {
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.team,
+      permission,
+      handler: async ({ session }) => {
+        const { merchantId } = session.person
+        const people = await listPeople(context.database, { realm: 'portal', merchantId })
+        return html(<TeamPage portal={session} people={people} />)
+      },
+    }),
+    ...invitePages(context),
+    portalPage(context, {
+      method: 'GET',
+      path: personPath,
+      permission,
+      handler: async (input) =>
+        html(<PersonPage portal={input.session} person={await personOf(context, input)} />),
+    }),
+    ...personActs.flatMap((act) => actPages(context, act)),
+  ]
+}
+
+const personPath = `${paths.team}/:id`
+
+/** Another merchant's people are nobody here. Refusal: user_not_found. */
+function personOf({ database }: WebContext, input: PortalInput): Promise<PortalUser> {
+  const { merchantId } = input.session.person
+  return findPerson(database, { realm: 'portal', merchantId }, param(input, 'id'))
+}
+
+/** One act on one person: what comes of it and its form, then the act. */
+function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
+  const path = `${personPath}/${act.slug}`
+  const page = async (input: PortalInput, faults: readonly FieldFault[] = []) => {
+    const person = await personOf(context, input)
+    return <ActPage portal={input.session} person={person} act={act} faults={faults} />
+  }
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path,
+      permission,
+      async handler(input) {
+        const person = await personOf(context, input)
+        if (!actsOn(input.session.person, person).includes(act)) throw fail('operation_not_allowed')
+        return html(await page(input))
+      },
+    }),
+    portalWrite(context, {
+      path,
+      permission,
+      read: async (input) => ({
+        person: await personOf(context, input),
+        role: act.slug === 'role' ? readRole(input) : null,
+      }),
+      work: ({ person, role }, input) => {
+        const { session } = input
+        const cause = formCause(input)
+        const managed = { realm: 'portal', manager: session.person, id: person.id, cause } as const
+        return works[act.slug](context, { managed, role: role ?? person.role, input, act })
+      },
+      again: page,
+    }),
+  ]
+}
+
+interface Work {
+  readonly managed: Managed<'portal'>
+  readonly role: PortalUser['role']
+  readonly input: PortalInput
+  readonly act: PersonAct
+}
+
+type Worker = (context: WebContext, work: Work) => Promise<PageAnswer>
+
+const works: Readonly<Record<PersonAct['slug'], Worker>> = {
+  role: then(({ database }, { managed, role }) => changePersonRole(database, managed, role)),
+  fermer: then(({ database }, { managed }) => disablePerson(database, managed)),
+  rouvrir: then(({ database }, { managed }) => enablePerson(database, managed)),
+  codes: then(({ database }, { managed }) => resetOneTimeCodes(database, managed)),
+  async invitation({ database }, { managed, input }) {
+    const invited = await renewInvitation(database, managed)
+    return html(<CodePage portal={input.session} {...invited} />)
+  },
+}
+
+/** Back to the person's page, with what was done. */
+function then(work: (context: WebContext, given: Work) => Promise<unknown>): Worker {
+  return async (context, given) => {
+    await work(context, given)
+    const { managed, act } = given
+    return redirect(`${paths.team}/${managed.id}`, { flash: { tone: 'ok', text: act.done } })
+  }
+}

@@ -1,0 +1,126 @@
+import type { NoticeKind, RunRemedy } from '#domain/notices/notice.ts'
+import { acknowledgeNotice } from '#use-cases/notices/acknowledge.ts'
+import type { ListedNotice, PaymentNotice } from '#use-cases/notices/list.ts'
+import { fail } from '#domain/errors/errors.ts'
+import type { WebContext } from '#web/context.ts'
+import { Button } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { Form } from '#web/design/form.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { redirect } from '#web/http/answer.ts'
+import { param, type PageRoute } from '#web/http/route.ts'
+import { OwnerCell, State } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import { type Desk, may, staffPage } from '#web/staff/staff-page.ts'
+
+/** Says that somebody has seen to a notice; who comes second is told so. */
+export function noticePage({ database, ...context }: WebContext): PageRoute {
+  return staffPage(
+    { database, ...context },
+    {
+      method: 'POST',
+      path: `${paths.notices}/:id/vu`,
+      permission: 'notices.acknowledge',
+      async handler(input) {
+        const id = param(input, 'id')
+        if (!/^\d{1,18}$/.test(id)) throw fail('notice_not_found')
+        const { session, requestId } = input
+        await acknowledgeNotice(database, session.person, { id, cause: { requestId } })
+        const text = 'C’est noté. Ce qui reste ouvert attend encore dans sa file.'
+        return redirect(paths.home, { flash: { tone: 'ok', text } })
+      },
+    },
+  )
+}
+
+/** What the staff was told of and nobody has seen to, the oldest first. */
+export function Notices({
+  desk,
+  notices,
+}: {
+  readonly desk: Desk
+  readonly notices: readonly ListedNotice[]
+}) {
+  const columns = may(desk, 'notices.acknowledge') ? [...known, seen] : known
+  return (
+    <>
+      <h2>À surveiller</h2>
+      {notices.length === 0 ? (
+        <Empty title="Rien à surveiller" icon="check">
+          <p>Ce qui attend trop longtemps, ou dont le résultat reste inconnu, apparaît ici.</p>
+        </Empty>
+      ) : (
+        <div class="card">
+          <Table
+            caption="À surveiller, le plus ancien d’abord"
+            columns={columns}
+            rows={notices}
+            keyOf={({ id }) => id}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const kinds: Readonly<Record<NoticeKind, string>> = {
+  transfer_waiting: 'Virement qui attend',
+  payout_undecided: 'Retrait au résultat inconnu',
+  refund_undecided: 'Remboursement au résultat inconnu',
+  closing_contradicted: 'L’opérateur contredit la clôture',
+  late_answer_silent: 'L’opérateur n’a jamais dit comment cela a fini',
+  books_differ: 'Le grand livre ne tombe pas juste',
+  run_missing: 'Exécution disparue',
+  run_orphaned: 'Exécution sans écriture',
+  runs_astray: 'Exécutions et livres en désaccord',
+}
+
+const remedies: Readonly<Record<RunRemedy, string>> = {
+  restarted: 'relancée',
+  cancel_requested: 'annulation demandée',
+  terminated: 'arrêtée',
+}
+
+function Subject({ notice }: { readonly notice: ListedNotice }) {
+  if ('proofId' in notice) return <a href={`${paths.proofs}/${notice.proofId}`}>Preuve</a>
+  if (!('about' in notice)) return <a href={pathOf(notice)}>{notice.reference}</a>
+  const { about } = notice
+  if ('runs' in about) return <>{`${about.runs}\u00A0exécutions`}</>
+  return (
+    <>
+      <code>{about.workflowId}</code> · {remedies[about.done]}
+    </>
+  )
+}
+
+function pathOf({ run, transactionId }: PaymentNotice): string {
+  if (run.kind === 'payout') return `${paths.payouts}/${transactionId}`
+  const isRefund = run.kind === 'refund' || run.kind === 'late-refund-answer'
+  if (isRefund) return `${paths.refunds}/${run.id}`
+  const place = run.kind === 'bank-transfer' ? paths.transfers : paths.transactions
+  return `${place}/${transactionId}`
+}
+
+const known: readonly Column<ListedNotice>[] = [
+  {
+    title: 'Référence',
+    cell: (notice) => <Subject notice={notice} />,
+  },
+  { title: 'Quoi', cell: ({ kind }) => <State of={['wait', kinds[kind]]} /> },
+  {
+    title: 'Marchand',
+    cell: (notice) => 'transactionId' in notice && <OwnerCell {...notice} />,
+  },
+  { title: 'Rappel', cell: ({ number }) => `n°\u00A0${number}` },
+  { title: 'Depuis', cell: ({ createdAt }) => <Time at={createdAt} /> },
+]
+
+const seen: Column<ListedNotice> = {
+  title: 'Suite',
+  cell: ({ id }) => (
+    <Form action={`${paths.notices}/${id}/vu`}>
+      <Button look="quiet">Vu</Button>
+    </Form>
+  ),
+}

@@ -1,0 +1,146 @@
+import { fail } from '#domain/errors/errors.ts'
+import { operatorOf } from '#domain/operators/operators.ts'
+import { setOperatorState } from '#use-cases/operators/set-state.ts'
+import {
+  isOperatorIn,
+  type OperatorState,
+  readOperatorStates,
+} from '#use-cases/operators/read-states.ts'
+import { bodyCheck } from '#http/validate.ts'
+import { operatorChange } from '#api/staff/operators/change.ts'
+import type { WebContext } from '#web/context.ts'
+import { Ask } from '#web/design/ask.tsx'
+import { Button } from '#web/design/button.tsx'
+import { TextField } from '#web/design/field.tsx'
+import { Form } from '#web/design/form.tsx'
+import { Time } from '#web/design/time.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import { param, type PageRoute } from '#web/http/route.ts'
+import { StaffFrame } from '#web/staff/frame.tsx'
+import { oneOf, takeForm } from '#web/staff/form-act.ts'
+import { reasonSentence } from '#web/staff/order.ts'
+import { type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
+import { modeNames } from '#web/staff/words.ts'
+
+/** Operators in each mode: open, or closed to new payments by somebody for a reason. */
+export function operatorPages(context: WebContext): readonly PageRoute[] {
+  return [
+    staffPage(context, {
+      method: 'GET',
+      path: paths.operators,
+      permission: 'queues.view',
+      handler: async ({ session }) => html(await show(context, session, null)),
+    }),
+    ...(['ouvrir', 'fermer'] as const).map((verb) =>
+      staffPage(context, {
+        method: 'POST',
+        path: `${paths.operators}/:provider/:mode/${verb}`,
+        permission: 'operators.change',
+        handler: (input) => change(context, input, verb === 'ouvrir'),
+      }),
+    ),
+  ]
+}
+
+const check = bodyCheck(operatorChange)
+
+function change(context: WebContext, input: DeskInput, isOpen: boolean) {
+  const { session, requestId, form } = input
+  const operator = operatorOf(param(input, 'provider'))
+  const mode = oneOf(param(input, 'mode'), ['live', 'sandbox'])
+  if (!operator || !isOperatorIn(operator, mode)) throw fail('operator_not_found')
+  const { code: provider, name } = operator
+  const field = reasonField({ provider, mode })
+  const reason = form.text(field)
+  return takeForm({
+    errors: check({ mode, reason }).map((error) => ({ ...error, field })),
+    sentences: { [field]: reasonSentence },
+    page: (refused) => show(context, session, refused),
+    async work() {
+      const cause = { requestId, reason }
+      await setOperatorState(context.database, session.person, { provider, mode, isOpen, cause })
+      const text = isOpen
+        ? `${name} est rouvert.`
+        : `${name} est fermé aux nouveaux paiements. Ceux en cours continuent.`
+      return redirect(paths.operators, { flash: { tone: 'ok', text } })
+    },
+  })
+}
+
+/** Each field of a page has its own name, by which readers of screens find it. */
+function reasonField({ provider, mode }: Pick<OperatorState, 'provider' | 'mode'>): string {
+  return `reason-${provider}-${mode}`
+}
+
+async function show(context: WebContext, desk: Desk, refused: RefusedAct | null) {
+  const states = await readOperatorStates(context.database)
+  return (
+    <StaffFrame desk={desk} title="Opérateurs">
+      <h1>Opérateurs</h1>
+      <RefusedNotice refused={refused} />
+      {(['live', 'sandbox'] as const).map((mode) => (
+        <section key={mode} class="stack">
+          <h2>{modeNames[mode]}</h2>
+          <div class="grid start">
+            {states
+              .filter((state) => state.mode === mode)
+              .map((state) => (
+                <Operator key={state.provider} desk={desk} state={state} refused={refused} />
+              ))}
+          </div>
+        </section>
+      ))}
+    </StaffFrame>
+  )
+}
+
+function Operator({
+  desk,
+  state,
+  refused,
+}: {
+  readonly desk: Desk
+  readonly state: OperatorState
+  readonly refused: RefusedAct | null
+}) {
+  const { name, isOpen, change: last } = state
+  return (
+    <div class="card stack">
+      <div class="row spread">
+        <h3>{name}</h3>
+        <State of={isOpen ? ['ok', 'Ouvert'] : ['bad', 'Fermé']} />
+      </div>
+      {last && (
+        <p class="soft small">
+          {isOpen ? 'Rouvert' : 'Fermé'} par {last.by.name}, <Time at={last.at} />
+          {'\u00A0'}: {last.reason}
+        </p>
+      )}
+      {may(desk, 'operators.change') && <Change state={state} refused={refused} />}
+    </div>
+  )
+}
+
+function Change({
+  state,
+  refused,
+}: {
+  readonly state: OperatorState
+  readonly refused: RefusedAct | null
+}) {
+  const { provider, mode, isOpen } = state
+  const field = reasonField(state)
+  const error = refused?.faults.find((fault) => fault.field === field)?.message
+  return (
+    <Ask button={isOpen ? 'Fermer…' : 'Rouvrir…'} isOpen={error !== undefined}>
+      <Form action={`${paths.operators}/${provider}/${mode}/${isOpen ? 'fermer' : 'ouvrir'}`}>
+        <TextField name={field} label="Motif" error={error} maxLength={500} />
+        <Button {...(isOpen && { look: 'danger' as const })}>
+          {isOpen ? 'Fermer aux nouveaux paiements' : 'Rouvrir'}
+        </Button>
+      </Form>
+    </Ask>
+  )
+}

@@ -1,0 +1,183 @@
+import type { Difference, OurSide, TheirSide } from '#use-cases/reconciliation/list-differences.ts'
+import { Button, ButtonLink } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { LinesField } from '#web/design/field.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import type { Form as SentForm } from '#web/http/form.ts'
+import { errorAt } from '#web/http/refused.ts'
+import { Age } from '#web/staff/age.tsx'
+import { StaffFrame } from '#web/staff/frame.tsx'
+import {
+  Heading,
+  type RefusedAct,
+  RefusedNotice,
+  RunLink,
+  SeenField,
+  State,
+} from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import { type Desk, may } from '#web/staff/staff-page.ts'
+import { providerName } from '#web/staff/words.ts'
+import { differenceSeen } from './seen.ts'
+import {
+  differenceAdvice,
+  differenceKindNames,
+  orderKindNames,
+  ourStatusName,
+  statementStatusNames,
+} from './words.ts'
+
+export interface DifferencePageProps {
+  readonly desk: Desk
+  readonly difference: Difference
+  /** The run of our order; null where the books know none. */
+  readonly runUrl: string | null
+  readonly refused: RefusedAct | null
+  /** What was typed, where it was refused. */
+  readonly form: SentForm
+}
+
+/** One difference: both sides beside one another, what to do about it, and the reason that closes it. */
+export function DifferencePage(props: DifferencePageProps) {
+  const { desk, difference, runUrl, refused } = props
+  const { kind, orderKind, ours, theirs, closed, reconciliationId, provider, createdAt } =
+    difference
+  return (
+    <StaffFrame desk={desk} title={differenceKindNames[kind]}>
+      <p class="row">
+        <a href={paths.differences}>Écarts</a>
+        <a href={`${paths.reconciliations}/${reconciliationId}`}>
+          Relevé de {providerName(provider)}
+        </a>
+      </p>
+      <Heading title={`${differenceKindNames[kind]} · ${orderKindNames[orderKind]}`}>
+        {closed ? (
+          <State of={['ok', 'Clos']} />
+        ) : (
+          <p class="soft">
+            Ouvert depuis <Age since={createdAt} />
+          </p>
+        )}
+      </Heading>
+      <RefusedNotice refused={refused} />
+      <div class="grid">
+        <Ours ours={ours} />
+        <Theirs theirs={theirs} />
+      </div>
+      <End {...props} />
+      {ours && (
+        <div class="row">
+          {runUrl && <RunLink href={runUrl} />}
+          <ButtonLink href={`${paths.transactions}/${ours.transactionId}`} look="quiet">
+            {ours.refundId ? 'Paiement d’origine' : 'Transaction'}
+          </ButtonLink>
+          {ours.refundId && (
+            <ButtonLink href={`${paths.refunds}/${ours.refundId}`} look="quiet">
+              Remboursement
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </StaffFrame>
+  )
+}
+
+function Ours({ ours }: { readonly ours: OurSide | null }) {
+  return (
+    <section class="card stack">
+      <h2>Chez nous</h2>
+      {ours === null ? (
+        <p class="soft">Nous ne connaissons pas cette opération.</p>
+      ) : (
+        <Facts
+          facts={[
+            { label: 'Montant', value: <Amount of={ours.amount} /> },
+            { label: 'État trouvé', value: ourStatusName(ours) },
+            { label: 'Référence', value: ours.reference },
+            {
+              label: 'Marchand',
+              value: <a href={`${paths.merchants}/${ours.merchant.id}`}>{ours.merchant.name}</a>,
+            },
+            { label: 'Service', value: ours.service.name },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function Theirs({ theirs }: { readonly theirs: TheirSide | null }) {
+  return (
+    <section class="card stack">
+      <h2>Sur le relevé</h2>
+      {theirs === null ? (
+        <p class="soft">Aucune ligne du relevé ne la dit.</p>
+      ) : (
+        <Facts
+          facts={[
+            { label: 'Montant', value: <Amount of={theirs.amount} /> },
+            { label: 'État dit', value: statementStatusNames[theirs.status] },
+            { label: 'Référence de l’opérateur', value: theirs.operatorReference },
+            {
+              label: 'Notre référence',
+              value: theirs.reference && <code>{theirs.reference}</code>,
+            },
+            { label: 'Ligne du fichier', value: theirs.line },
+            { label: 'Heure', value: <ExactTime at={theirs.at} /> },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+function End({ desk, difference, refused, form }: DifferencePageProps) {
+  const { id, kind, closed } = difference
+  if (closed) return <Closed closed={closed} />
+  const faults = refused?.faults ?? []
+  return (
+    <section class="card stack">
+      <h2>Que faire</h2>
+      <p>{differenceAdvice[kind]}</p>
+      {may(desk, 'reconciliations.manage') && (
+        <>
+          <Faults faults={faults} />
+          <Form action={`${paths.differences}/${id}/clore`}>
+            <SeenField value={differenceSeen(difference)} />
+            <LinesField
+              name="reason"
+              label="Motif de clôture"
+              hint="Ne déplace pas d’argent. Le motif reste au journal de l’équipe."
+              value={form.text('reason')}
+              error={errorAt(faults, 'reason')}
+              maxLength={500}
+            />
+            <Button>Clore l’écart</Button>
+          </Form>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Closed({ closed }: { readonly closed: NonNullable<Difference['closed']> }) {
+  const facts = [
+    { label: 'Clos', value: <ExactTime at={closed.at} /> },
+    { label: 'Par', value: closed.by?.name ?? 'Un autre relevé' },
+    { label: 'Motif', value: closed.reason },
+    {
+      label: 'Trouvé dans',
+      value: closed.foundIn && (
+        <a href={`${paths.reconciliations}/${closed.foundIn}`}>le relevé qui l’a</a>
+      ),
+    },
+  ]
+  return (
+    <section class="card stack">
+      <h2>Clôture</h2>
+      <Facts facts={facts} />
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
+import type { Difference } from '#use-cases/reconciliation/list-differences.ts'
+import { Button } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { SelectField } from '#web/design/field.tsx'
+import { Form } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Age } from '#web/staff/age.tsx'
+import { StaffFrame } from '#web/staff/frame.tsx'
+import { Next, State } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import type { Desk } from '#web/staff/staff-page.ts'
+import { providerName } from '#web/staff/words.ts'
+import type { DifferenceFilter, DifferencePart } from './filter.ts'
+import {
+  differenceKindNames,
+  orderKindNames,
+  ourStatusName,
+  statementStatusNames,
+} from './words.ts'
+
+/** What differs on all statements, the oldest first. */
+export function DifferenceListPage({
+  desk,
+  part,
+}: { readonly desk: Desk } & {
+  readonly part: DifferencePart
+}) {
+  return (
+    <StaffFrame desk={desk} title="Écarts">
+      <h1>Écarts</h1>
+      <Filters path={paths.differences} filter={part.filter} />
+      <Differences part={part} />
+    </StaffFrame>
+  )
+}
+
+/** What a list of differences is narrowed to. */
+export function Filters({
+  path,
+  filter: { kind, state },
+}: {
+  readonly path: string
+  readonly filter: DifferenceFilter
+}) {
+  return (
+    <Form action={path} method="get">
+      <div class="row end">
+        <SelectField
+          name="sorte"
+          label="Sorte"
+          options={[
+            ['', 'Toutes'],
+            ...differenceKinds.map((each) => [each, differenceKindNames[each]] as const),
+          ]}
+          value={kind ?? ''}
+          isFilter
+        />
+        <SelectField
+          name="etat"
+          label="État"
+          options={[
+            ['open', 'Ouverts'],
+            ['closed', 'Clos'],
+            ['all', 'Tous'],
+          ]}
+          value={state}
+          isFilter
+        />
+        <Button look="quiet">Voir</Button>
+      </div>
+    </Form>
+  )
+}
+
+export function Differences({ part: { rows, next, filter } }: { readonly part: DifferencePart }) {
+  return (
+    <>
+      {rows.length === 0 ? (
+        <Empty
+          title={filter.state === 'open' ? 'Aucun écart ouvert' : 'Aucun écart ici'}
+          icon="check"
+        >
+          <p>Ce qu’un relevé et nos transactions ne disent pas de la même façon apparaît ici.</p>
+        </Empty>
+      ) : (
+        <div class="card">
+          <Table
+            caption="Écarts, le plus ancien d’abord"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        </div>
+      )}
+      <Next href={next} />
+    </>
+  )
+}
+
+const columns: readonly Column<Difference>[] = [
+  {
+    title: 'Écart',
+    cell: ({ id, kind }) => <a href={`${paths.differences}/${id}`}>{differenceKindNames[kind]}</a>,
+  },
+  {
+    title: 'Opération',
+    cell: ({ orderKind, ours, provider }) => (
+      <>
+        {orderKindNames[orderKind]}
+        <span class="soft small">{ours?.merchant.name ?? providerName(provider)}</span>
+      </>
+    ),
+  },
+  {
+    title: 'Depuis',
+    cell: ({ createdAt, closed }) =>
+      closed ? <State of={['ok', 'Clos']} /> : <Age since={createdAt} />,
+  },
+  { title: 'Chez nous', cell: Ours },
+  { title: 'Sur le relevé', isNumber: true, cell: Theirs },
+]
+
+function Ours({ ours }: Difference) {
+  if (ours === null) return <span class="soft">rien chez nous</span>
+  return (
+    <>
+      <Amount of={ours.amount} />
+      <span class="soft small">chez nous, {ourStatusName(ours).toLowerCase()}</span>
+    </>
+  )
+}
+
+function Theirs({ theirs }: Difference) {
+  if (theirs === null) return <span class="soft">aucune ligne</span>
+  return (
+    <>
+      <Amount of={theirs.amount} />
+      <span class="soft small">
+        ligne {theirs.line}, {statementStatusNames[theirs.status].toLowerCase()}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,216 @@
+import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
+import { liveOperators } from '#api/staff/reconciliation/import.ts'
+import { localDay } from '#domain/text/local-day.ts'
+import { More } from '#web/design/ask.tsx'
+import { Button } from '#web/design/button.tsx'
+import { LinesField, SelectField, TextField, TickField } from '#web/design/field.tsx'
+import { FileField } from '#web/design/file-field.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { type Column, Table } from '#web/design/table.tsx'
+import type { Form as SentForm } from '#web/http/form.ts'
+import { errorAt } from '#web/http/refused.ts'
+import { StaffFrame } from '#web/staff/frame.tsx'
+import { type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import type { Desk } from '#web/staff/staff-page.ts'
+import { fileMegabytesMax, type LineFault } from './typed.ts'
+import { orderKindNames } from './words.ts'
+
+export interface ImportPageProps {
+  readonly desk: Desk
+  readonly refused: RefusedAct | null
+  /** Lines that cannot be read. */
+  readonly lineFaults: readonly LineFault[]
+  /** What was typed, where it was refused. */
+  readonly form: SentForm
+}
+
+/** Hands in the statement of an operator: whose, of which days, and the file. */
+export function ImportPage(props: ImportPageProps) {
+  const { desk, refused, lineFaults } = props
+  return (
+    <StaffFrame desk={desk} title="Importer un relevé" script="file.js">
+      <p>
+        <a href={paths.reconciliations}>Rapprochements</a>
+      </p>
+      <h1>Importer un relevé</h1>
+      <RefusedNotice refused={refused} />
+      <LineFaults faults={lineFaults} />
+      <div class="split">
+        <Entry {...props} />
+        <Columns />
+      </div>
+    </StaffFrame>
+  )
+}
+
+function LineFaults({ faults }: { readonly faults: readonly LineFault[] }) {
+  if (faults.length === 0) return null
+  return (
+    <>
+      <Notice tone="bad" title="Rien n’est importé">
+        Ces lignes ne se lisent pas. Corrigez le fichier, ou demandez-en un autre à l’opérateur,
+        puis choisissez-le de nouveau.
+      </Notice>
+      <section class="card">
+        <Table
+          caption="Lignes qui ne se lisent pas"
+          columns={faultColumns}
+          rows={faults}
+          keyOf={({ line, column }) => `${line} ${column}`}
+        />
+      </section>
+    </>
+  )
+}
+
+const faultColumns: readonly Column<LineFault>[] = [
+  { title: 'Ligne', cell: ({ line }) => <b class="num">Ligne {line}</b> },
+  { title: 'Colonne', cell: ({ column }) => column && <code>{column}</code> },
+  { title: 'Défaut', cell: ({ message }) => message },
+]
+
+function Entry({ refused, form }: ImportPageProps) {
+  const { now } = useScope()
+  const faults = refused?.faults ?? []
+  const text = (name: string, otherwise = '') => form.text(name) || otherwise
+  const dayBefore = localDay(new Date(now.getTime() - 86_400_000))
+  return (
+    <section class="card stack">
+      <Faults faults={faults} />
+      <Form action={paths.newReconciliation}>
+        <SelectField
+          name="provider"
+          label="Opérateur"
+          options={liveOperators.map(({ code, name }) => [code, name] as const)}
+          value={text('provider')}
+          error={errorAt(faults, 'provider')}
+        />
+        <div class="grid">
+          <TextField
+            name="from"
+            label="Du"
+            type="date"
+            value={text('from', dayBefore)}
+            error={errorAt(faults, 'from')}
+          />
+          <TextField
+            name="to"
+            label="Au"
+            type="date"
+            value={text('to', dayBefore)}
+            error={errorAt(faults, 'to')}
+          />
+        </div>
+        <FileField
+          name="file"
+          label="Fichier CSV"
+          hint={`${fileMegabytesMax}\u00A0Mo au plus, 100\u202F000\u00A0lignes. Il n’est pas conservé.`}
+          accept=".csv,text/csv,text/plain"
+          megabytesMax={fileMegabytesMax}
+        />
+        <Pasted text={text('csv')} error={errorAt(faults, 'csv')} />
+        <Scope
+          form={form}
+          error={errorAt(faults, 'service_env_id')}
+          faultsKinds={errorAt(faults, 'kinds')}
+        />
+        <Button>Importer et rapprocher</Button>
+      </Form>
+    </section>
+  )
+}
+
+/** Where no script runs, and for a few lines. */
+function Pasted({ text, error }: { readonly text: string; readonly error: string | undefined }) {
+  return (
+    <More title="Coller le texte du relevé" isOpen={text !== '' || error !== undefined}>
+      <LinesField
+        name="csv"
+        label="Texte du relevé"
+        hint="Sert quand aucun fichier n’est choisi."
+        value={text.length <= pastedShown ? text : ''}
+        error={error}
+        isFilter
+      />
+    </More>
+  )
+}
+
+/** What nobody corrects by hand does not come back: shown in part, it would be sent in part. */
+const pastedShown = 200_000
+
+/** What few statements need said: a part of the operations, or the own account of a service. */
+function Scope({
+  form,
+  error,
+  faultsKinds,
+}: {
+  readonly form: SentForm
+  readonly error: string | undefined
+  readonly faultsKinds: string | undefined
+}) {
+  const isSent = form.text('from') !== ''
+  const isOpen =
+    error !== undefined || faultsKinds !== undefined || form.text('service_env_id') !== ''
+  return (
+    <More title="Opérations et compte" isOpen={isOpen}>
+      <fieldset class="field">
+        <legend class="label">Opérations que liste ce relevé</legend>
+        {orderKinds.map((kind) => (
+          <TickField
+            key={kind}
+            name={`kind_${kind}`}
+            label={`${orderKindNames[kind]}s`}
+            isTicked={!isSent || form.isTicked(`kind_${kind}`)}
+          />
+        ))}
+        {faultsKinds && <p class="error">{faultsKinds}</p>}
+      </fieldset>
+      <TextField
+        name="service_env_id"
+        label="Compte propre d’un service"
+        hint="L’identifiant réel du service, de la page du marchand. Vide : le compte de la plateforme."
+        value={form.text('service_env_id')}
+        error={error}
+        maxLength={36}
+        isOptional
+      />
+    </More>
+  )
+}
+
+function Columns() {
+  return (
+    <section class="card stack">
+      <h2>Le fichier</h2>
+      <p class="soft">
+        CSV en UTF-8, séparé par des points-virgules ou des virgules, avec une ligne de titres. Il
+        donne tout ce que l’opérateur a fait ces jours-là{'\u00A0'}: ce qui n’y est pas sera dit
+        absent.
+      </p>
+      <dl class="facts">
+        {columnNotes.map(([name, note]) => (
+          <div key={name}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const columnNotes = [
+  ['operator_reference', 'celle de l’opérateur'],
+  ['reference', 'la nôtre\u00A0; l’une des deux suffit'],
+  ['kind', 'collection, payout ou refund'],
+  ['amount', 'sans signe, sans nos frais'],
+  ['currency', 'XOF'],
+  ['status', 'succeeded, failed ou reversed'],
+  ['time', '2026-11-20 11:15, ou ISO'],
+] as const

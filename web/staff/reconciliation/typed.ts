@@ -1,0 +1,86 @@
+import { ServiceError } from '#domain/errors/errors.ts'
+import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
+import type { Form } from '#web/http/form.ts'
+
+/** Of a form with a file in it: base64url takes a third more room than the file. */
+export const importBytesMax = 17_000_000
+/** So that a file of this size fits, with all that stands beside it. */
+export const fileMegabytesMax = 12
+
+/** What the page says where a field is refused. */
+export const importSentences = {
+  provider: 'Choisissez un opérateur.',
+  from: 'Choisissez le premier jour du relevé.',
+  to: 'Choisissez une période de 31 jours au plus, commencée aujourd’hui ou avant.',
+  kinds: 'Cochez au moins une sorte d’opération.',
+  service_env_id: 'Aucun service du mode réel n’a cet identifiant.',
+  csv: 'Choisissez un relevé CSV avec une ligne de titres et 100\u202F000 lignes au plus.',
+}
+
+/** The form as the API would be told it; a file goes before a pasted text. */
+export function typedStatement(form: Form): Readonly<Record<string, unknown>> {
+  const kinds = orderKinds.filter((kind) => form.isTicked(`kind_${kind}`))
+  const serviceEnvId = form.text('service_env_id')
+  return {
+    provider: form.text('provider'),
+    from: form.text('from'),
+    to: form.text('to'),
+    kinds,
+    csv: form.file('file')?.toString('utf8') ?? form.text('csv'),
+    ...(serviceEnvId !== '' && { service_env_id: serviceEnvId }),
+  }
+}
+
+/** A line that cannot be read, with the column where one is at fault. */
+export interface LineFault {
+  readonly line: number
+  readonly column: string
+  readonly message: string
+}
+
+interface NamedFault {
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+/** What to say of a line where the API names its field alone. */
+function sentenceOf(field: string, code: string): string | undefined {
+  const [, line, column = ''] = field.split('.')
+  if (line === '1' && column !== '' && code === 'invalid_field')
+    return 'Cette colonne est là deux fois.'
+  if (column === '') return 'Cette ligne n’a pas la forme d’une table.'
+  return code === 'missing_field' ? missing(column) : unread[column]
+}
+
+function missing(column: string): string {
+  return column === 'operator_reference'
+    ? 'Il manque une référence, celle de l’opérateur ou la nôtre.'
+    : 'Il manque cette valeur, ou cette colonne.'
+}
+
+const unread: Readonly<Record<string, string>> = {
+  kind: 'Écrivez collection, payout ou refund, parmi les opérations cochées.',
+  status: 'Écrivez succeeded, failed ou reversed.',
+  time: 'Cette heure ne se lit pas, ou n’est pas dans la période.',
+  operator_reference: 'Cette référence a plus de signes, ou d’autres, qu’une référence.',
+  reference: 'Cette référence a plus de signes, ou d’autres, qu’une référence.',
+}
+
+/** What a refused import says of its fields: `csv.12.amount` is a line, anything else a field of the form. */
+export function importFaults(thrown: unknown): {
+  readonly lines: readonly LineFault[]
+  readonly fields: readonly string[]
+} {
+  const named = thrown instanceof ServiceError ? (thrown.details['fields'] ?? []) : []
+  const faults = named as readonly NamedFault[]
+  return {
+    lines: faults.flatMap(({ field, code, message }) => {
+      const [, line = '', column = ''] = /^csv\.(\d+)(?:\.(\w+))?$/.exec(field) ?? []
+      return line === ''
+        ? []
+        : [{ line: Number(line), column, message: sentenceOf(field, code) ?? message }]
+    }),
+    fields: faults.flatMap(({ field }) => (field.startsWith('csv.') ? [] : [field])),
+  }
+}

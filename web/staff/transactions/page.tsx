@@ -1,0 +1,199 @@
+import { fail } from '#domain/errors/errors.ts'
+import type { TransactionId } from '#domain/ids.ts'
+import { maskCustomer } from '#domain/transactions/mask.ts'
+import { methodLabel } from '#domain/receipts/receipt.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { type Contradiction, listContradictions } from '#use-cases/closings/list-contradictions.ts'
+import {
+  readTransactionHistory,
+  type TransactionHistory,
+} from '#use-cases/transactions/read-history.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
+import { findWhereabouts, type Whereabouts } from '#use-cases/desk/search.ts'
+import { runKindOf } from '#api/staff/transactions/read.ts'
+import type { WebContext } from '#web/context.ts'
+import { StatusBadge } from '#web/design/badge.tsx'
+import { ButtonLink, CopyButton } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { ExactTime, Time } from '#web/design/time.tsx'
+import { Timeline } from '#web/design/timeline.tsx'
+import { html } from '#web/http/answer.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
+import { verdictNames } from '#web/staff/closings/words.ts'
+import { StaffFrame } from '#web/staff/frame.tsx'
+import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import { type Desk, staffPage } from '#web/staff/staff-page.ts'
+import { fundsStates, modeNames, providerName } from '#web/staff/words.ts'
+import { happeningsOf } from '#web/transactions/happenings.tsx'
+
+/** A payment of any merchant in either mode: its payer masked, what happened to it, the way to its run. */
+export function transactionPage(context: WebContext): PageRoute {
+  const { database, runUrl } = context
+  return staffPage(context, {
+    method: 'GET',
+    path: `${paths.transactions}/:id`,
+    permission: 'merchants.view',
+    async handler(input) {
+      const id = idParam<TransactionId>(input, 'transaction_not_found')
+      const whereabouts = await findWhereabouts(database, id)
+      if (whereabouts === undefined) throw fail('transaction_not_found')
+      const [transaction, history, contradictions] = await Promise.all([
+        readTransaction(database, id),
+        readTransactionHistory(database, whereabouts.serviceEnvId, id),
+        listContradictions(database, id),
+      ])
+      if (history === undefined) throw fail('transaction_not_found')
+      return html(
+        <TransactionPage
+          desk={input.session}
+          transaction={transaction}
+          whereabouts={whereabouts}
+          history={history}
+          contradictions={contradictions}
+          runUrl={runUrl(runKindOf(transaction), id)}
+        />,
+      )
+    },
+  })
+}
+
+interface TransactionPageProps {
+  readonly desk: Desk
+  readonly transaction: TransactionRecord
+  readonly whereabouts: Whereabouts
+  readonly history: TransactionHistory
+  readonly contradictions: readonly Contradiction[]
+  readonly runUrl: string
+}
+
+function TransactionPage(props: TransactionPageProps) {
+  const { desk, transaction, history, runUrl } = props
+  const { id, reference, status, mode, display } = transaction
+  return (
+    <StaffFrame desk={desk} title={reference}>
+      <Heading title={reference}>
+        <span class="row">
+          <TestMark mode={mode} />
+          <StatusBadge status={status} />
+        </span>
+      </Heading>
+      <Contradicted {...props} />
+      <div class="split">
+        <div class="stack">
+          <section class="card stack">
+            <p>
+              <Amount of={display.amount} isHero />
+            </p>
+            <h2>Déroulement</h2>
+            <Timeline happenings={happeningsOf(transaction, history)} />
+          </section>
+          <div class="row">
+            <RunLink href={runUrl} />
+            <CopyButton text={id}>Copier l’identifiant</CopyButton>
+            <Elsewhere {...props} />
+          </div>
+        </div>
+        <Known {...props} />
+      </div>
+    </StaffFrame>
+  )
+}
+
+/** What the staff said of how it ended, and its operator did not. */
+function Contradicted({ transaction, contradictions }: TransactionPageProps) {
+  return contradictions.map(({ refundId, verdict, at }) => (
+    <Notice key={refundId ?? ''} tone="bad" title="L’opérateur a contredit la clôture">
+      {verdictNames[verdict]}, disait l’équipe{'\u00A0'}; il a dit le contraire, <Time at={at} />.{' '}
+      <a href={refundId ? `${paths.refunds}/${refundId}` : `${paths.payouts}/${transaction.id}`}>
+        {refundId ? 'Voir le remboursement' : 'Voir le retrait'}
+      </a>
+    </Notice>
+  ))
+}
+
+/** Where somebody decides about it. */
+function Elsewhere({ transaction, whereabouts }: TransactionPageProps) {
+  const { id, transfer, fundsStatus } = transaction
+  const isFundsWaiting = fundsStatus === 'held' || fundsStatus === 'pending_confirmation'
+  return (
+    <>
+      {transfer && (
+        <ButtonLink href={`${paths.transfers}/${id}`} look="quiet">
+          Virement
+        </ButtonLink>
+      )}
+      {isFundsWaiting && (
+        <ButtonLink href={`${paths.funds}/${id}`} look="quiet">
+          Fonds
+        </ButtonLink>
+      )}
+      {whereabouts.lateOutcomeAt && (
+        <ButtonLink href={`${paths.lateOutcomes}/${id}`} look="quiet">
+          Débit tardif
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function Known({ transaction, whereabouts }: TransactionPageProps) {
+  const { merchant, service } = whereabouts
+  const { failureCode } = transaction
+  const customer = maskCustomer(transaction.customer)
+  return (
+    <div class="stack">
+      <Amounts transaction={transaction} />
+      <section class="card stack">
+        <h2>Transaction</h2>
+        <Facts
+          facts={[
+            {
+              label: 'Marchand',
+              value: <a href={`${paths.merchants}/${merchant.id}`}>{merchant.name}</a>,
+            },
+            { label: 'Service', value: `${service.name} · ${modeNames[transaction.mode]}` },
+            { label: 'Moyen', value: methodLabel(transaction) },
+            { label: 'Nom', value: customer.name },
+            { label: 'Téléphone', value: customer.phone },
+            { label: 'E-mail', value: customer.email },
+            { label: 'Échec', value: failureCode && <code>{failureCode}</code> },
+            { label: 'Opérateur', value: providerName(transaction.provider) },
+            { label: 'Référence chez l’opérateur', value: transaction.providerReference },
+            {
+              label: 'Demande chez l’opérateur',
+              value: <code>{transaction.operatorRequestId}</code>,
+            },
+            { label: 'Identifiant', value: <code>{transaction.id}</code> },
+            { label: 'Créée', value: <ExactTime at={transaction.createdAt} /> },
+            {
+              label: 'Terminée',
+              value: transaction.completedAt && <ExactTime at={transaction.completedAt} />,
+            },
+          ]}
+        />
+      </section>
+    </div>
+  )
+}
+
+function Amounts({ transaction }: Pick<TransactionPageProps, 'transaction'>) {
+  const { price, amountCharged, fees, net, refunded, fundsStatus } = transaction
+  return (
+    <section class="card stack">
+      <h2>Montants</h2>
+      <Facts
+        facts={[
+          { label: 'Prix', value: <Amount of={price} /> },
+          { label: 'Débité', value: <Amount of={amountCharged} /> },
+          { label: 'Frais', value: <Amount of={fees.amount} /> },
+          { label: 'Remboursé', value: refunded.minor > 0n ? <Amount of={refunded} /> : null },
+          { label: 'Net', value: <Amount of={net} />, isTotal: true },
+          { label: 'Fonds', value: fundsStatus && fundsStates[fundsStatus][1] },
+        ]}
+      />
+    </section>
+  )
+}
