@@ -1,3 +1,4 @@
+import { activityInfo } from '@temporalio/activity'
 import { applyRefundAct } from '#use-cases/refunds/apply-act.ts'
 import { applyClosing } from '#use-cases/closings/apply.ts'
 import { applyFundsAct, makeFundsAvailable } from '#use-cases/funds/move.ts'
@@ -7,6 +8,7 @@ import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
 import { closeCheckout } from '#use-cases/checkouts/close.ts'
 import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
 import { onPool } from '#db/sql.ts'
+import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
 import type { Activities } from '#workflows/ports.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
@@ -27,7 +29,14 @@ import { tellStaff } from './tell-staff.ts'
 /** The steps of workflows/ports.ts, over their dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
   const { database, outbox, log } = dependencies
-  const step = withoutSecrets({ log, isInBooks: (input) => isInBooks(database, input) })
+  const step = withoutSecrets({
+    log,
+    isInBooks: (input) => isInBooks(database, input),
+    async noteOrphan() {
+      const { workflowExecution: run } = activityInfo()
+      if (run !== undefined) await noteEndedItself(onPool(database.pool), run)
+    },
+  })
   const reconcile = step(() => reconcileRuns(dependencies))
   return {
     requestPayment: step((input) => requestPayment(dependencies, input)),

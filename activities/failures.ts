@@ -7,6 +7,8 @@ export interface FailureWatch {
   readonly log: { error(details: object, message: string): void }
   /** False where the books do not know what the input is about. */
   readonly isInBooks: (input: unknown) => Promise<boolean>
+  /** Keeps for the staff that the run of this step has no fact. */
+  readonly noteOrphan: () => Promise<void>
 }
 
 /**
@@ -14,7 +16,7 @@ export interface FailureWatch {
  * may quote a person or a statement, goes to the log. Every failure is worth a repeat, for refusals are results and not
  * errors, but one: a step about something that the books do not know.
  */
-export function withoutSecrets({ log, isInBooks }: FailureWatch) {
+export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
   return <Input, Output>(step: Step<Input, Output>): Step<Input, Output> =>
     async (input) => {
       try {
@@ -28,6 +30,8 @@ export function withoutSecrets({ log, isInBooks }: FailureWatch) {
           ? 'a step failed and will be tried again'
           : 'a step is about something that the books do not know: its run ends'
         log.error({ err: error, input }, told)
+        if (!isKnown)
+          await noteOrphan().catch((failed: unknown) => log.error({ err: failed }, 'unnoted'))
         delete failure.stack
         throw failure
       }

@@ -8,7 +8,7 @@ create table run_finding (
   workflow_id text not null,
   -- Of an orphaned one: which of the runs under that id.
   run_id text,
-  done text not null check (done in ('restarted', 'cancel_requested', 'terminated')),
+  done text not null check (done in ('restarted', 'cancel_requested', 'terminated', 'ended_itself')),
   done_at timestamptz(3) not null default now(),
   found_at timestamptz(3) not null default now(),
   -- When a sweep last found it so, and when one no longer did.

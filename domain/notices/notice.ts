@@ -36,7 +36,7 @@ export function isRunNotice(kind: NoticeKind): kind is RunNoticeKind {
 }
 
 /** What was done about a run, as far as it has come. */
-export const runRemedies = ['restarted', 'cancel_requested', 'terminated'] as const
+export const runRemedies = ['restarted', 'cancel_requested', 'terminated', 'ended_itself'] as const
 export type RunRemedy = (typeof runRemedies)[number]
 
 /** The run that a notice is about, by its kind and subject. */

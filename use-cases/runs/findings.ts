@@ -1,5 +1,7 @@
 import type { OpenRun } from './list.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db } from '#db/statements.ts'
 import type { Database } from '#db/connect.ts'
 
 /** Notes facts whose run is missing; a finding that is open is only seen again. */
@@ -39,6 +41,29 @@ export async function noteTerminated(sql: Sql, workflowIds: readonly string[]): 
     `update run_finding set done = 'terminated', done_at = now()
      where workflow_id = any($1::text[]) and kind = 'orphaned' and closed_at is null`,
     [workflowIds],
+  )
+}
+
+/** Notes that an orphaned run found by itself that its fact is not in the books, and ended. Safe to repeat. */
+export async function noteEndedItself(
+  sql: Sql,
+  run: Pick<OpenRun, 'workflowId' | 'runId'>,
+): Promise<void> {
+  await sql.run(
+    db
+      .insertInto('runFinding')
+      .values({
+        kind: 'orphaned',
+        workflowId: run.workflowId,
+        runId: run.runId,
+        done: 'ended_itself',
+      })
+      .onConflict((open) =>
+        open
+          .columns(['workflowId', 'kind'])
+          .where('closedAt', 'is', null)
+          .doUpdateSet({ done: 'ended_itself', doneAt: now }),
+      ),
   )
 }
 

@@ -80,6 +80,7 @@ const remedies: Readonly<Record<RunRemedy, string>> = {
   restarted: 'relancée',
   cancel_requested: 'annulation demandée',
   terminated: 'arrêtée',
+  ended_itself: 'finie d’elle-même',
 }
 
 function Subject({ notice }: { readonly notice: ListedNotice }) {

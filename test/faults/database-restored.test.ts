@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { Client } from 'pg'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import { call, eventually } from '#test/support/call.ts'
+import { createdCheckout } from '#test/support/checkouts.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { type ApiProcess, runReconcile, type ServiceProcess } from '#test/support/processes.ts'
+import { freshPhone } from '#test/support/tenant.ts'
+import { spread } from './rounds.ts'
+import { type FaultScene, openScene } from './scene.ts'
+
+const paymentsBefore = 4
+/** More than a worker has slots for: runs without a fact must not hold up the payments that come. */
+const paymentsAfter = 60
+const checkoutsAfter = 5
+/** From the restart to the end of a new payment. */
+const flowsWithinMs = 30_000
+
+describe('the database is restored to an earlier moment', function () {
+  this.timeout(300_000)
+  let temporal: TemporalClient
+  let scene: FaultScene
+  let api: ApiProcess
+  let worker: ServiceProcess
+  let lost: readonly string[]
+
+  before(needsOpenssl)
+  before(async () => {
+    scene = await openScene({ COLLECTION_EXPIRY: '10m' })
+    const { temporalAddress, namespace: temporalNamespace } = scene.places
+    const options = { temporalApiKey: undefined, temporalTls: undefined }
+    temporal = connectClient({ temporalAddress, temporalNamespace, ...options })
+    ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
+    await scene.createEndpoint(api)
+  })
+  after(async () => {
+    await scene?.stop()
+    await temporal?.close()
+  })
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  it('new payments flow within seconds of the restart, whatever runs were lost with it', async () => {
+    await scene.untilFinal(await spread(paymentsBefore, 2, () => scene.pay(api)))
+    await scene.settleDown()
+    await stopService()
+    const backup = await copyOf(scene.places.databaseUrl, 'backup')
+    await startService()
+    lost = await spread(paymentsAfter, 4, () => scene.pay(api, { phone: freshPhone('0003') }))
+    await spread(checkoutsAfter, 2, () => createdCheckout(api, scene.tenant.keys.secret))
+    await eventually(async () => (await openRuns()) >= paymentsAfter + checkoutsAfter, 60_000)
+    await stopService()
+    await restore(backup)
+    await startService()
+    const since = Date.now()
+    const fresh = await spread(3, 3, () => scene.pay(api))
+    const states = await scene.untilFinal(fresh, flowsWithinMs)
+    assert.ok(Date.now() - since < flowsWithinMs)
+    assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
+  })
+
+  it('the runs of what is no more end as orphans, and staff is told', async () => {
+    // The schedule does the same each minute.
+    await eventually(async () => {
+      await runReconcile(scene.environment())
+      return (await openRuns()) === 0
+    }, 200_000)
+    const found = await scene.database.pool.query<{ kind: string }>(
+      `select distinct kind from staff_notice where kind in ('run_orphaned', 'runs_astray')`,
+    )
+    assert.ok(found.rows.length > 0, 'staff knows')
+    const gone = await call(api, {
+      path: `/v2/transactions/${lost[0]}`,
+      key: scene.tenant.keys.secret,
+    })
+    assert.equal(gone.status, 404)
+  })
+
+  it('the books hold, and nothing is left to mend', async () => {
+    await scene.settleDown()
+    assert.deepEqual(await checkInvariants(scene.database), [])
+    const told = await runReconcile(scene.environment())
+    assert.equal(told.code, 0, told.output)
+  })
+
+  async function stopService(): Promise<void> {
+    await Promise.all([api.stop(), worker.stop()])
+  }
+
+  async function startService(): Promise<void> {
+    ;[api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
+  }
+
+  /** Of what stands for a fact: schedules of the service start runs of their own. */
+  async function openRuns(): Promise<number> {
+    const running = temporal.client.workflow.list({ query: `ExecutionStatus = 'Running'` })
+    let open = 0
+    for await (const { workflowId } of running) {
+      if (/^(collection|checkout|funds|webhook-delivery)\//.test(workflowId)) open += 1
+    }
+    return open
+  }
+
+  async function restore(backup: string): Promise<void> {
+    const name = nameOf(scene.places.databaseUrl)
+    await onServer(`drop database "${name}" with (force)`)
+    await onServer(`create database "${name}" template "${backup}"`)
+  }
+
+  async function copyOf(url: string, suffix: string): Promise<string> {
+    const name = nameOf(url)
+    const backup = `${name}_${suffix}`
+    await onServer(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    )
+    await onServer(`create database "${backup}" template "${name}"`)
+    return backup
+  }
+
+  async function onServer(statement: string): Promise<void> {
+    const url = new URL(scene.places.databaseUrl)
+    url.pathname = '/postgres'
+    const client = new Client({ connectionString: url.href })
+    await client.connect()
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
+  }
+})
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1)
+}
