@@ -35,7 +35,7 @@ export const docRules: readonly Rule[] = [
     violations: [
       { 'domain/a.ts': ['// (spec', ' Balance)'].join(':') },
       { 'domain/a.ts': ['// (contract', ' Sandbox numbers)'].join(':') },
-      { 'web/a.tsx': `// ${['(decisions', '4)'].join(' ')}` },
+      { 'web/a.tsx': `// in the order of ${['decisions', '4'].join(' ')}` },
       { 'db/migrations/99-a.sql': ['-- (docs/api.md#keys; decisions', '12)'].join(' ') },
     ],
   },
@@ -71,8 +71,7 @@ export const docRules: readonly Rule[] = [
 ]
 
 const source = /\.(tsx?|mjs|cjs|js|sql|yml|css)$|^\.env\.example$/
-const papers =
-  /(?:\/\/|\*|--).*\((?:[^()]*; )?(?:spec|contract): |\((?:[^()]*; )?decisions? \d/
+const papers = /(?:\/\/|\*|--).*\b(?:spec|contract): \S|\bdecisions? \d/
 const citation = /docs\/[\w-]+\.md(?:#[\w-]+)?/g
 
 function deadCitations(tree: Tree): string[] {
