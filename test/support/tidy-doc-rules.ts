@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { filesOf, type Rule, type Tree } from './tidy-tree.ts'
+import { filesOf, places, type Rule, type Tree } from './tidy-tree.ts'
 
 /** Rules of the house about what documents say of the code. */
 export const docRules: readonly Rule[] = [
@@ -21,12 +21,44 @@ export const docRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'docs/map.md has every folder of the top',
-    findings: (tree) =>
-      foldersOf(tree)
-        .filter((folder) => !textOf(tree, 'docs/map.md').includes(`\`${folder}/\``))
-        .map((folder) => `docs/map.md does not tell of ${folder}/`),
-    violations: [{ 'cellar/a.ts': '' }],
+    name: 'every page of docs/ that a source cites is there, and has the title',
+    findings: deadCitations,
+    violations: [
+      { 'domain/a.ts': ['// (docs', 'nothing.md)'].join('/') },
+      { 'domain/a.ts': ['// (docs', 'api.md#no-such-title)'].join('/') },
+      { 'db/migrations/99-a.sql': ['-- docs', 'api.md#no-such-title'].join('/') },
+    ],
+  },
+  {
+    name: 'no comment cites a paper that is not in the repository',
+    findings: (tree) => places(tree, { files: source, pattern: papers }),
+    violations: [
+      { 'domain/a.ts': ['// (spec', ' Balance)'].join(':') },
+      { 'domain/a.ts': ['// (contract', ' Sandbox numbers)'].join(':') },
+      { 'web/a.tsx': `// in the order of ${['decisions', '4'].join(' ')}` },
+      { 'db/migrations/99-a.sql': ['-- (docs/api.md#keys; decisions', '12)'].join(' ') },
+    ],
+  },
+  {
+    name: 'docs/map.md has one row for each folder, and for each room',
+    findings: mapGaps,
+    violations: [
+      { 'cellar/a.ts': '' },
+      { 'platform/cellar/a.ts': '' },
+      { 'use-cases/cellar/a.ts': '' },
+      { 'docs/map.md': '' },
+      { 'docs/map.md': '| folder | what |\n|---|---|\n| `db/` | one |\n| `db/` | two |' },
+      { 'docs/map.md': '| room | what |\n|---|---|\n| `no-such-room` | one |' },
+    ],
+  },
+  {
+    name: 'docs/glossary.md has one row for each word',
+    findings: doubledWords,
+    violations: [
+      { 'docs/glossary.md': '| word | what |\n|---|---|\n| mode | one |\n| Mode | two |' },
+      { 'docs/glossary.md': '' },
+      { 'docs/glossary.md': '| word | what |\n|---|---|\n| act, order | two words |' },
+    ],
   },
   {
     name: 'docs/decisions.md says of every package what it saves and what it costs',
@@ -38,12 +70,81 @@ export const docRules: readonly Rule[] = [
   },
 ]
 
-/** Hidden folders are settings of tools. */
-function foldersOf(tree: Tree): readonly string[] {
-  const tops = [...tree.keys()]
-    .filter((path) => path.includes('/'))
-    .map((path) => path.split('/')[0])
-  return [...new Set(tops)].filter((top) => top !== undefined).filter((top) => !top.startsWith('.'))
+const source = /\.(tsx?|mjs|cjs|js|sql|yml|css)$|^\.env\.example$/
+const papers = /(?:\/\/|\*|--).*\b(?:spec|contract): \S|\bdecisions? \d/
+const citation = /docs\/[\w-]+\.md(?:#[\w-]+)?/g
+
+function deadCitations(tree: Tree): string[] {
+  return filesOf(tree, source, /^test\/support\/tidy-/).flatMap(([path, text]) =>
+    [...text.matchAll(citation)]
+      .map(([target]) => target)
+      .filter((target) => !leadsSomewhere(tree, 'README.md', target))
+      .map((target) => `${path}: ${target}`),
+  )
+}
+
+/** Floors whose folders are rooms: one row stands for the room on all of them. */
+const floors = ['domain', 'use-cases', 'api', 'api/staff', 'web', 'web/portal', 'web/staff']
+
+function mapGaps(tree: Tree): string[] {
+  const named = firstCells(textOf(tree, 'docs/map.md'), /^\| (?:folder|room) \|/)
+    .flatMap((cell) => cell.split(', '))
+    .map((name) => name.replaceAll('`', ''))
+  const folders = foldersOf(tree)
+  const isRoom = (name: string): boolean => floors.some((floor) => folders.has(`${floor}/${name}/`))
+  const roomOf = (folder: string): string | undefined =>
+    floors
+      .filter((floor) => posix.dirname(folder) === floor)
+      .map(() => posix.basename(folder))
+      .at(0)
+  return [
+    ...doubles(named).map((name) => `docs/map.md tells twice of ${name}`),
+    ...named
+      .filter((name) => !folders.has(name) && !isRoom(name))
+      .map((name) => `docs/map.md tells of ${name}, which is not there`),
+    ...[...folders]
+      .filter((folder) => !named.includes(folder) && !named.includes(roomOf(folder) ?? folder))
+      .map((folder) => `docs/map.md does not tell of ${folder}`),
+  ]
+}
+
+/** Folders of the first two levels, and the rooms; of tests and documents the first alone, of tools none. */
+function foldersOf(tree: Tree): ReadonlySet<string> {
+  const folders = [...tree.keys()].flatMap((path) => {
+    const parts = path.split('/').slice(0, -1)
+    return parts.map((_part, at) => `${parts.slice(0, at + 1).join('/')}/`)
+  })
+  const isTold = (folder: string): boolean => {
+    const parts = folder.split('/').slice(0, -1)
+    if (folder.startsWith('.')) return false
+    if (parts.length > 1 && ['test', 'docs'].includes(parts[0] ?? '')) return false
+    return parts.length <= 2 || floors.includes(posix.dirname(folder))
+  }
+  return new Set(folders.filter(isTold))
+}
+
+function doubledWords(tree: Tree): string[] {
+  const words = firstCells(textOf(tree, 'docs/glossary.md'), /^\| word \|/)
+  const none = words.length === 0 ? ['docs/glossary.md has no words'] : []
+  return [
+    ...none,
+    ...doubles(words.map((word) => word.toLowerCase())).map((word) => `two rows for ${word}`),
+    ...words.filter((word) => word.includes(',')).map((word) => `two words in one row: ${word}`),
+  ]
+}
+
+/** The first cell of each row of the tables under such a heading. */
+function firstCells(text: string, heading: RegExp): string[] {
+  return text
+    .split(/\n(?!\|)/)
+    .map((block) => block.trimStart().split('\n'))
+    .filter(([first = '']) => heading.test(first))
+    .flatMap((rows) => rows.slice(2))
+    .map((row) => row.split('|')[1]?.trim() ?? '')
+}
+
+function doubles(names: readonly string[]): string[] {
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
 }
 
 function packagesOf(tree: Tree): readonly string[] {
