@@ -25,7 +25,6 @@ export interface RunFolder {
   readonly costs: string
   /** Of the tests and of their servers. */
   readonly scratch: string
-  readonly compiled: string
 }
 
 /** Makes them for `work`, and removes them, however it ended. */
@@ -36,7 +35,6 @@ export async function inRunFolder<T>(work: (places: RunFolder) => Promise<T>): P
     codes: join(folder, 'codes'),
     costs: join(folder, 'costs'),
     scratch: join(folder, 'tmp'),
-    compiled: join(folder, 'compiled'),
   }
   try {
     await Promise.all([places.codes, places.costs, places.scratch].map((path) => mkdir(path)))
@@ -61,8 +59,6 @@ export async function runMocha(
   const code = await runLine(`${mocha} ${wordsOf(options, places.counts)}`, {
     // Whatever tests and their servers leave behind goes with the run, however they ended.
     TMPDIR: places.scratch,
-    // What one process has compiled the others need not: dozens of them are started.
-    NODE_COMPILE_CACHE: places.compiled,
     SEEN_CODES_FOLDER: places.codes,
     TEST_COSTS_FOLDER: places.costs,
   })

@@ -14,11 +14,11 @@ import { complain, say, step } from './say.ts'
 import { sayCosts } from './test-costs.ts'
 import { startTestServers, type TestServers } from './test-servers.ts'
 
-// What `npm test` runs: the four checks of the code while the servers of the tests start, then every test. What stands
+// What `npm test` runs: the five checks of the code while the servers of the tests start, then every test. What stands
 // behind `npm test --` goes to mocha. Each check counts as one in the last line.
 
 /** The scripts of package.json that must end well. */
-const checks = ['format:check', 'typecheck', 'lint', 'imports'] as const
+const checks = ['format:check', 'typecheck', 'lint', 'imports', 'unused'] as const
 /** Of a developer's own environment nothing of the service may reach the tests: they make their own. */
 const foreign =
   /^(PORT|HOST|PUBLIC_URL|DATABASE_URL|TEMPORAL_.*|POSTGRES_PORT|DATA_DIR|MASTER_KEY|NODE_ENV|RATE_LIMIT_.*|SANDBOX_.*|FRAUD_.*|COLLECTION_EXPIRY|WEBHOOK_.*|LOG_LEVEL|TRUST_PROXY_HOPS|MTN_.*|MOOV_.*|WORKER_METRICS_PORT)$/

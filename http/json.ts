@@ -4,7 +4,7 @@ import { fail } from '#domain/errors/errors.ts'
 export type JsonObject = Record<string, unknown>
 
 /** Levels of objects and arrays a body may have, the outermost counted. */
-export const bodyDepthMax = 8
+const bodyDepthMax = 8
 
 /**
  * Parses a request body. Refused: text that is not JSON, a key given twice in one object and more than 8 levels

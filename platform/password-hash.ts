@@ -23,7 +23,7 @@ export function isPasswordOf(kept: string | null, password: string): Promise<boo
 }
 
 /** Too many passwords wait to be checked: whoever asks may come again. */
-export class PasswordsBusy extends Error {
+class PasswordsBusy extends Error {
   readonly code = 'unavailable'
   override readonly name = 'PasswordsBusy'
 }

@@ -53,7 +53,7 @@ export interface TemporalCalls {
 type ServedParts = ApiParts & { readonly telemetry: Telemetry }
 
 /** Current version of the API, in the header `Service-Version` (decisions 9). */
-export const serviceVersion = '2.4.0'
+const serviceVersion = '2.4.0'
 
 /** Serves the API. It needs the database for its answers; Temporal may be away. */
 export async function startApi(given: ApiParts): Promise<RunningServer> {

@@ -1,15 +1,72 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleWorkflowCode, type WorkflowBundleWithSourceMap } from '@temporalio/worker'
+import { bundleWorkflowCode } from '@temporalio/worker'
 
-let bundle: Promise<WorkflowBundleWithSourceMap> | undefined
+/** The workflows as one piece of code. */
+export interface WorkflowBundle {
+  readonly code: string
+}
 
-/** The workflows as one piece of code, built once a process and shared by its workers. */
-export function workflowBundle(): Promise<WorkflowBundleWithSourceMap> {
-  bundle ??= bundleWorkflowCode({
-    workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
-    logger: { ...quiet },
-  })
+let bundle: Promise<WorkflowBundle> | undefined
+
+/**
+ * The workflows as one piece of code, shared by the workers of a process. It is made once for what it is made of, and kept
+ * in `.cache/workflows`: a worker that finds it there starts at once. `npm run bundle` makes it ahead, such as for an
+ * image of a container. Nothing depends on the folder: what cannot be kept is made again.
+ */
+export function workflowBundle(): Promise<WorkflowBundle> {
+  bundle ??= keptOrMade()
   return bundle
+}
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+const folder = join(root, '.cache/workflows')
+
+async function keptOrMade(): Promise<WorkflowBundle> {
+  const name = `${hashOfSources()}.js`
+  try {
+    return { code: readFileSync(join(folder, name), 'utf8') }
+  } catch {
+    const { code } = await bundleWorkflowCode({
+      workflowsPath: join(root, 'workflows/index.ts'),
+      logger: { ...quiet },
+    })
+    keep(name, code)
+    return { code }
+  }
+}
+
+/** Of all that is in it: our own files, and the packages by their lock file. Where they lie stands in it too. */
+function hashOfSources(): string {
+  const files = ['workflows', 'domain']
+    .flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts'))
+        .map((path) => join(room, path)),
+    )
+    .toSorted()
+  const hash = createHash('sha256').update(root)
+  for (const path of ['package-lock.json', ...files]) {
+    hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
+  }
+  return hash.digest('hex')
+}
+
+/** Whole or not at all: others may be reading, or making the same. Those of other sources go. */
+function keep(name: string, code: string): void {
+  try {
+    mkdirSync(folder, { recursive: true })
+    const former = readdirSync(folder)
+    writeFileSync(join(folder, `${name}.${process.pid}`), code)
+    renameSync(join(folder, `${name}.${process.pid}`), join(folder, name))
+    for (const each of former) {
+      if (each.endsWith('.js') && each !== name) rmSync(join(folder, each), { force: true })
+    }
+  } catch {
+    // A folder that cannot be written costs time alone.
+  }
 }
 
 const quiet = {

@@ -21,7 +21,7 @@ export function readBalanceRoute(context: ApiContext) {
 }
 
 /** In sandbox nothing is withheld: what would await confirmation is shown, and available too. */
-export function presentBalance(balance: Balance, id: string) {
+function presentBalance(balance: Balance, id: string) {
   return {
     id,
     object: 'balance',

@@ -37,7 +37,7 @@ export function describeApi(routes: readonly Route[], info: ApiInfo): JsonObject
 const schemes = { '/v2': 'key', '/staff/api': 'session' } as const
 
 /** The address of a route in OpenAPI's spelling. */
-export function templateOf(path: string): string {
+function templateOf(path: string): string {
   return path.replaceAll(/:([a-z_]+)/g, '{$1}')
 }
 

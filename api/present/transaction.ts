@@ -68,7 +68,7 @@ export function presentAmounts(
 }
 
 /** The conversion applied; its margin is the merchant's business and not shown to payers. */
-export function presentExchange(exchange: Exchange, reader: Reader) {
+function presentExchange(exchange: Exchange, reader: Reader) {
   const { fee, margin } = exchange
   return {
     from: exchange.from,

@@ -18,14 +18,6 @@ import type { OriginTerminal } from '#domain/transactions/record.ts'
 export type CheckoutStatus = 'open' | 'processing' | 'succeeded' | 'expired' | 'cancelled'
 export type CheckoutEnd = Exclude<CheckoutStatus, 'open' | 'processing'>
 
-export const checkoutStatuses: readonly CheckoutStatus[] = [
-  'open',
-  'processing',
-  'succeeded',
-  'expired',
-  'cancelled',
-]
-
 /** Codes that one terminal may make in a minute (spec: Limits, Checkouts). */
 export const checkoutsPerMinuteMax = 30
 

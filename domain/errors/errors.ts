@@ -9,7 +9,7 @@ import { requestErrors } from './requests.ts'
 import { ruleErrors } from './rules.ts'
 import { failureCodes } from './failure-codes.ts'
 
-export type { ErrorEntry, ErrorType } from './entry.ts'
+export type { ErrorEntry } from './entry.ts'
 export { failureCodes }
 
 const table = {
@@ -30,9 +30,6 @@ export type ErrorCode = keyof typeof table
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(table, code)
 }
-
-/** Every code `failure.code` of a transaction can carry. */
-export type FailureCode = keyof typeof failureCodes
 
 /** The one table of errors: code to status, type and French texts (spec: Errors). */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = table

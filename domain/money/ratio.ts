@@ -21,7 +21,7 @@ Decimal.RM = ROUND_HALF_UP
 const decimalShape = /^\d+(?:\.\d+)?$/
 
 /** True for a plain decimal text of zero or more (`1.9`, `655.957`): no sign, no exponent. */
-export function isDecimalText(text: string): boolean {
+function isDecimalText(text: string): boolean {
   return text.length <= DECIMAL_TEXT_LENGTH_MAX && decimalShape.test(text)
 }
 

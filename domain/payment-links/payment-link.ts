@@ -63,7 +63,7 @@ const titleLengthMax = 120
 const descriptionLengthMax = 1000
 const successMessageLengthMax = 500
 const urlLengthMax = 2048
-export const maxPaymentsMax = 100_000
+const maxPaymentsMax = 100_000
 
 /** All that is wrong with the terms of a link in this currency. */
 export function paymentLinkErrors(terms: PaymentLinkTerms, currency: CurrencyCode): FieldError[] {

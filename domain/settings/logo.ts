@@ -1,5 +1,5 @@
 /** What a logo may be. Drawings (SVG) are not taken: they hold scripts, and PDF cannot show them. */
-export const logoTypes = ['png', 'jpeg'] as const
+const logoTypes = ['png', 'jpeg'] as const
 export type LogoType = (typeof logoTypes)[number]
 
 /** Bounds of a logo, the same in the database; sides in pixels. */

@@ -60,7 +60,7 @@ const ends: Readonly<Partial<Record<TransferState, FinalStatus>>> = {
 }
 
 /** The one table of allowed moves; the database refuses any other as well. */
-export function mayMoveTransfer(from: TransferState, to: TransferState): boolean {
+function mayMoveTransfer(from: TransferState, to: TransferState): boolean {
   return moves[from].includes(to)
 }
 

@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import { noteStart } from './costs.ts'
 import { typingFaults } from './french.ts'
 import { shared } from './shared.ts'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+} from 'playwright-core'
 
 /** The window a page is looked at in. */
 export interface Look {
@@ -48,9 +54,21 @@ export interface Visit {
   readonly load: () => Load
   /** The status of the answer. */
   readonly open: (url: string) => Promise<number>
-  /** By day and by night a picture, and no barrier (axe); no complaint, no sideways scroll, controls for fingers and keyboard, French typing. */
+  /**
+   * No barrier (axe) by day and by night; no complaint, no sideways scroll, controls for fingers and keyboard, French
+   * typing. Where it fails a picture is taken, and with `PICTURES=1` of every page by day and by night.
+   */
   readonly check: (pictureName: string) => Promise<void>
   readonly close: () => Promise<void>
+}
+
+async function checkLights(page: Page, name: string): Promise<void> {
+  for (const [light, colorScheme] of Object.entries(lights)) {
+    await page.emulateMedia({ colorScheme })
+    if (process.env['PICTURES']) await takePicture(page, `${name}-${light}`)
+    // By night nothing but the colours is another.
+    await checkBarriers(page, light === 'nuit' ? ['color-contrast'] : undefined)
+  }
 }
 
 /** Goes to a page of a desk by its menu, which is folded on a phone. */
@@ -84,18 +102,19 @@ export async function visit(look: Look, { hasScript = true } = {}): Promise<Visi
       return response?.status() ?? 0
     },
     async check(pictureName) {
-      for (const [light, colorScheme] of Object.entries(lights)) {
-        await page.emulateMedia({ colorScheme })
-        const path = picturePath(`${pictureName}-${look.name}-${light}`)
-        await page.screenshot({ path, fullPage: true })
-        // By night nothing but the colours is another.
-        await checkBarriers(page, light === 'nuit' ? ['color-contrast'] : undefined)
+      const name = `${pictureName}-${look.name}`
+      await page.waitForLoadState()
+      try {
+        await checkLights(page, name)
+        assert.deepEqual(complaints, [], name)
+        await checkWidth(page, look)
+        await checkTargets(page)
+        await checkKeyboard(page)
+        await checkTyping(page)
+      } catch (error) {
+        await takePicture(page, `${name}-echec`)
+        throw error
       }
-      assert.deepEqual(complaints, [], `${pictureName} ${look.name}`)
-      await checkWidth(page, look)
-      await checkTargets(page)
-      await checkKeyboard(page)
-      await checkTyping(page)
     },
     close: () => context.close(),
   }
@@ -186,8 +205,9 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** All rules, or these. */
 async function checkBarriers(page: Page, rules?: readonly string[]): Promise<void> {
-  // A document has it once; what passes is not asked for, and takes the longer to describe.
-  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe)
+  // A document has it once.
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await addAxe(page)
+  // What passes is not asked for, and takes the longer to describe.
   const options = { preload: false, resultTypes: ['violations'], selectors: false }
   const found = await page.evaluate<{ id: string; nodes: { html: string }[] }[]>(
     `axe.run(document, ${JSON.stringify({ ...options, ...(rules && { runOnly: rules }) })})
@@ -197,14 +217,23 @@ async function checkBarriers(page: Page, rules?: readonly string[]): Promise<voi
   assert.deepEqual(lines, [], page.url())
 }
 
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/** By the browser's own protocol, for `evaluate` would hide the text from what the browser keeps of scripts it knows. */
+async function addAxe(page: Page): Promise<void> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  await (await session).send('Runtime.evaluate', { expression: axe })
+}
+
 async function checkTyping(page: Page): Promise<void> {
   const text = await page.evaluate<string>('document.title + "\\n" + document.body.innerText')
   assert.deepEqual(text.split('\n').flatMap(typingFaults), [], page.url())
 }
 
-const pictures = join(import.meta.dirname, '../../test-results')
-
-function picturePath(name: string): string {
-  mkdirSync(pictures, { recursive: true })
-  return join(pictures, `${name}.png`)
+/** The costliest part of a look at a page. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = join(import.meta.dirname, '../../test-results')
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
 }

@@ -108,7 +108,7 @@ export function timersOf({ events }: Run): RunTimer[] {
 }
 
 /** When an event happened, in milliseconds; the first by default the start, the last the end of the run. */
-export function timeOf(event: RunEvent | undefined): number {
+function timeOf(event: RunEvent | undefined): number {
   const { seconds, nanos = 0 } = event?.eventTime ?? { seconds: 'NaN' }
   return Number(seconds ?? 0) * 1000 + nanos / 1e6
 }

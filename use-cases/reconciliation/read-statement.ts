@@ -9,7 +9,7 @@ import {
 import { readTable, type TableRow, UnreadableTable } from '#platform/read-table.ts'
 
 /** A statement has at most so many lines; a longer one is imported in parts, a shorter period each. */
-export const operatorLinesMax = 100_000
+const operatorLinesMax = 100_000
 /** Faults that one answer names: whoever corrects these finds the others at the next try. */
 const faultsMax = 50
 

@@ -12,7 +12,7 @@ export function sealCodeSecret({ keyring }: Keyring, id: Person['id'], secret: s
 }
 
 /** The secret of this person. */
-export function openCodeSecret({ keyring }: Keyring, id: Person['id'], sealed: Buffer): string {
+function openCodeSecret({ keyring }: Keyring, id: Person['id'], sealed: Buffer): string {
   const [owner, secret] = keyring.open(purpose, sealed).toString('utf8').split(' ')
   if (owner !== id || secret === undefined) throw new Error('a secret of somebody else')
   return secret

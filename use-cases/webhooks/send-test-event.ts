@@ -11,7 +11,7 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import type { EndpointOrder } from './change-endpoint.ts'
 
 /** Of a service in one mode (spec: Test events). */
-export const testsPerHourMax = 5
+const testsPerHourMax = 5
 
 /**
  * Sends one webhook an event of this type that is marked as a test, by the way of real ones (spec: Test events).

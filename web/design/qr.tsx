@@ -33,7 +33,7 @@ export function qrPath(text: string): { readonly size: number; readonly path: st
 }
 
 /** Where dark squares begin in a row, and how many stand together. */
-export function runsOf(row: readonly boolean[]): [start: number, length: number][] {
+function runsOf(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = []
   for (const [x, isDark] of row.entries()) {
     const last = runs.at(-1)

@@ -14,7 +14,7 @@ export function isLate(since: Date, now: Date): boolean {
 }
 
 /** How long something has waited: `< 1 min`, `12 min`, `5 h`, `2 j 4 h`, `40 j`. */
-export function ageText(since: Date, now: Date): string {
+function ageText(since: Date, now: Date): string {
   const ms = Math.max(0, now.getTime() - since.getTime())
   if (ms < minuteMs) return '<\u00A01\u00A0min'
   if (ms < hourMs) return `${Math.floor(ms / minuteMs)}\u00A0min`

@@ -7,7 +7,7 @@ import { staffMember } from '#api/schemas/staff.ts'
 import { memberParams, reasonField, roleField } from '#api/staff/fields.ts'
 import { managedBy } from './managed.ts'
 
-export const newRole = Type.Object({ role: roleField, reason: Type.Optional(reasonField) })
+const newRole = Type.Object({ role: roleField, reason: Type.Optional(reasonField) })
 
 /** Gives somebody another role, from their next request on. Refusals: user_not_found, operation_not_allowed, last_administrator. */
 export function changeStaffRole({ database }: ApiContext) {

@@ -14,7 +14,7 @@ import { type ActInput, makingAct } from '#http/desk-act.ts'
 import { causeOf, reasonField } from '#api/staff/fields.ts'
 
 /** Room for a hundred thousand lines. */
-export const statementBytesMax = 16 * 1024 * 1024
+const statementBytesMax = 16 * 1024 * 1024
 
 /** Whose statements there are. */
 export const liveOperators = operators.filter((operator) => isOperatorIn(operator, 'live'))
