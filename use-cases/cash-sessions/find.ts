@@ -115,10 +115,7 @@ const sums = db
   .groupBy(['cashSessionId', 'provider', 'chargedCurrency'])
 
 const sumsOf = prepared((p: Params<{ ids: readonly CashSessionId[] }>) =>
-  sums
-    .where('cashSessionId', '=', anyOf(p.ids))
-    .orderBy('provider')
-    .orderBy('chargedCurrency'),
+  sums.where('cashSessionId', '=', anyOf(p.ids)).orderBy('provider').orderBy('chargedCurrency'),
 )
 
 function totalsOf(row: InferResult<typeof sums>[number]): ProviderTotals {

@@ -23,11 +23,12 @@ export const missedDeliveries = (p: Params<Missed>) =>
     .where((eb) => eb('w.id', '=', eb.fn.coalesce(p.endpointId, eb.ref('w.id'))))
     .where('w.status', '=', 'enabled')
     .where('w.deletedAt', 'is', null)
-    .where(({ not, exists, ref }) => not(exists(attemptUnderWay(ref('d.id')))))
+    .where((eb) => eb.not(eb.exists(attemptUnderWay(eb.ref('d.id')))))
     .where(
-      ({ selectFrom, fn }) =>
-        selectFrom('webhookRetry as r')
-          .select(fn.countAll<bigint>().as('count'))
+      (eb) =>
+        eb
+          .selectFrom('webhookRetry as r')
+          .select(eb.fn.countAll<bigint>().as('count'))
           .whereRef('r.deliveryId', '=', 'd.id')
           .where('r.askedAt', '>', sql<Date>`now() - interval '1 hour'`),
       '<',

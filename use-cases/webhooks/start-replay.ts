@@ -20,14 +20,16 @@ export async function startReplay(
   outbox: Outbox,
   replay: NewReplay,
 ): Promise<ReplayId> {
-  const { serviceEnvId, endpointId } = replay
+  const { serviceEnvId, endpointId, since } = replay
   const id = asId<ReplayId>(randomUUIDv7())
   try {
     const announced = await inTransaction(database.pool, async (tx) => {
       if (endpointId !== null) await requireEnabled(tx, serviceEnvId, endpointId)
       const { total } = await tx.only(countMissed(replay))
       if (total === 0) throw fail('nothing_to_replay')
-      await tx.run(db.insertInto('webhookReplay').values({ id, ...replay, total }))
+      await tx.run(
+        db.insertInto('webhookReplay').values({ id, serviceEnvId, endpointId, since, total }),
+      )
       return enqueue(tx, [replayEntry(id, serviceEnvId)])
     })
     outbox.kick(announced)
