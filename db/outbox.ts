@@ -19,23 +19,26 @@ export interface Outbox {
 /** Records entries in the transaction that makes them due; `kick` their ids after its commit. */
 export async function enqueue(sql: Sql, entries: readonly OutboxEntry[]): Promise<string[]> {
   if (entries.length === 0) return []
-  const rows = await sql.all(
-    db
-      .insertInto('outbox')
-      .values(
-        entries.map(({ kind, subjectId, signal, startsRun, searchAttributes: found, summary }) => ({
-          kind,
-          subjectId,
-          signal: signal ?? null,
-          startsRun: startsRun ?? false,
-          searchAttributes: json(found ?? {}),
-          summary: summary ?? '',
-          dueAt: inMs(kickMs),
-        })),
-      )
-      .returning('id'),
-  )
+  const rows = await sql.all(entryRows(entries))
   return rows.map(({ id }) => `${id}`)
+}
+
+/** The same as a statement, to be part of another one. */
+export function entryRows(entries: readonly OutboxEntry[]) {
+  return db
+    .insertInto('outbox')
+    .values(
+      entries.map(({ kind, subjectId, signal, startsRun, searchAttributes: found, summary }) => ({
+        kind,
+        subjectId,
+        signal: signal ?? null,
+        startsRun: startsRun ?? false,
+        searchAttributes: json(found ?? {}),
+        summary: summary ?? '',
+        dueAt: inMs(kickMs),
+      })),
+    )
+    .returning('id')
 }
 
 /** How long a kick has before the relay takes over. */
@@ -62,7 +65,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     underWay.add(tracked)
   }
   const work = async (): Promise<void> => {
-    const ids = waitingKicks.splice(0, batchSize)
+    const ids = waitingKicks.splice(0, relayedAtOnce)
     await handOverAll(await sql.all(byIds({ ids: ids.map(BigInt) })))
     if (waitingKicks.length > 0) await work()
   }
@@ -73,7 +76,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       waitingKicks.push(...ids)
       if (underWay.size < kicksAtOnceMax && waitingKicks.length > 0) track(work())
     },
-    relay: async () => handOverAll(await sql.all(claimDue({ limit: batchSize }))),
+    relay: async () => handOverAll(await sql.all(claimDue({ limit: relayedAtOnce }))),
     drain: async () => {
       // What has not left yet is the relay's: a process that ends while Temporal is silent must not try it all first.
       waitingKicks.length = 0
@@ -82,7 +85,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 }
 
-const batchSize = 50
+/** How many entries a relay takes at once. */
+export const relayedAtOnce = 50
 const kicksAtOnceMax = 16
 const waitingKicksMax = 1000
 

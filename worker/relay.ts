@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { keepApiCallDays } from '#use-cases/api-calls/keep.ts'
-import { purgeAttempts } from '#use-cases/sessions/attempts.ts'
-import { purgeResponses } from '#db/idempotency.ts'
-import { purgeCounters } from '#db/rate-limit.ts'
-import { purgeSessions } from '#use-cases/sessions/sessions.ts'
-import { onPool } from '#db/sql.ts'
+import { sweep } from '#use-cases/sweep.ts'
 import type { Database } from '#db/connect.ts'
-import type { Outbox } from '#db/outbox.ts'
+import { type Outbox, relayedAtOnce } from '#db/outbox.ts'
 import type { Log } from '#platform/log.ts'
 
 /** How soon an entry is found whose own process died, or that waited for Temporal. */
@@ -27,8 +22,9 @@ export function startRelay({
   let sweptAt = 0
   const work = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
+      let taken = 0
       try {
-        await outbox.relay()
+        taken = await outbox.relay()
         if (Date.now() - sweptAt > housekeepingEveryMs) {
           sweptAt = Date.now()
           await sweep(database)
@@ -36,7 +32,9 @@ export function startRelay({
       } catch (error) {
         log.warn({ err: error }, 'the relay will try again')
       }
-      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(stopPausing)
+      // A full batch had more behind it.
+      if (taken < relayedAtOnce)
+        await pause(pauseMs, undefined, { signal: stopping.signal }).catch(stopPausing)
     }
   }
   const ended = work()
@@ -46,16 +44,6 @@ export function startRelay({
       await ended
     },
   }
-}
-
-async function sweep(database: Database): Promise<void> {
-  const sql = onPool(database.pool)
-  await purgeResponses(sql)
-  await purgeCounters(sql)
-  await purgeAttempts(sql)
-  await purgeSessions(sql)
-  await keepApiCallDays(sql)
-  await sql.rows('delete from waiting where until < now()')
 }
 
 function stopPausing(): void {}

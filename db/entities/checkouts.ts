@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { Frozen } from '#db/types/frozen.ts'
 import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { CurrencyCode } from '#domain/money/currency.ts'
-import type { Display } from '#domain/pricing/display.ts'
+import type { LinkDisplay } from '#domain/pricing/display.ts'
 import type { CheckoutId, TransactionId } from '#domain/ids.ts'
 import type { TerminalType } from '#domain/terminals/terminal.ts'
 import { CollaboratorSchema, ServiceEnvSchema } from './merchants.ts'
@@ -22,7 +22,7 @@ export const CheckoutSchema = defineEntity({
     cashSession: () => p.manyToOne(CashSessionSchema).nullable(),
     amount: p.bigint(),
     currency: p.text().$type<CurrencyCode>(),
-    display: p.json<Frozen<Display>>(),
+    display: p.json<Frozen<LinkDisplay>>(),
     description: p.text().nullable(),
     status: p.text().$type<CheckoutStatus>().default('open'),
     paymentId: p.uuid().$type<TransactionId>().nullable(),

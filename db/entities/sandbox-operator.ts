@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { OperatorRequestId } from '#domain/ids.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { SandboxScenario } from '#domain/sandbox/numbers.ts'
 
 /** What the sandbox operator was asked. */
@@ -11,7 +12,7 @@ export const SandboxRequestSchema = defineEntity({
     id: p.uuid().$type<OperatorRequestId>().primary(),
     scenario: p.text().$type<SandboxScenario>(),
     amount: p.bigint(),
-    currency: p.text(),
+    currency: p.text().$type<CurrencyCode>(),
     status: p.text().$type<'pending' | 'succeeded' | 'failed' | 'expired'>().default('pending'),
     failureCode: p.text().nullable(),
     asked: p.integer().default(1),
@@ -32,7 +33,7 @@ export const SandboxAuthorisationSchema = defineEntity({
     requestId: p.uuid().$type<OperatorRequestId>(),
     scenario: p.text().$type<SandboxScenario>(),
     amount: p.bigint(),
-    currency: p.text(),
+    currency: p.text().$type<CurrencyCode>(),
     cardLast4: p.text().name('card_last4').nullable(),
     pageId: p.uuid().nullable(),
     answer: p.text().$type<'accepted' | 'refused'>().nullable(),

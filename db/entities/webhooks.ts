@@ -18,7 +18,7 @@ export const WebhookEndpointSchema = defineEntity({
     label: p.text().nullable(),
     status: p.text().$type<'enabled' | 'disabled'>().default('enabled'),
     allEvents: p.boolean(),
-    events: p.array().$type<EventType[]>(),
+    events: p.array().$type<string[]>(),
     secretSealed: p.blob(),
     secretLast4: p.text().name('secret_last4'),
     createdAt: p.datetime(3).defaultRaw('now()'),

@@ -1,10 +1,12 @@
 import type { CashSessionCloser } from '#domain/cash-sessions/cash-session.ts'
 import { fail } from '#domain/errors/errors.ts'
-import type { CashSessionId } from '#domain/ids.ts'
+import type { ApiKeyId, CashSessionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import type { CashSessionScope } from './find.ts'
+import { now } from '#db/functions.ts'
 import { enqueue } from '#db/outbox.ts'
-import { inTransaction, type Sql } from '#db/sql.ts'
+import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockTerminal } from '#use-cases/terminals/lock.ts'
 
 export interface Closing {
@@ -26,34 +28,52 @@ export async function closeCashSession(
   closing: Closing,
 ): Promise<void> {
   const { scope, id } = place
-  await inTransaction(database.pool, async (sql) => {
-    await lockTerminal(sql, scope.serviceEnvId, scope.terminalId)
-    const [session] = await sql.rows<{ api_key_id: string; is_closed: boolean }>(
-      `select api_key_id, closed_at is not null as is_closed from cash_session
-       where id = $1 and terminal_id = $2 and opened_at >= coalesce($3::timestamptz, '-infinity') for update`,
-      [id, scope.terminalId, scope.openedAfter ?? null],
+  await inTransaction(database.pool, async (tx) => {
+    await lockTerminal(tx, scope.serviceEnvId, scope.terminalId)
+    const session = await tx.first(
+      db
+        .selectFrom('cashSession')
+        .select(['apiKeyId', 'closedAt'])
+        .where('id', '=', id)
+        .where('terminalId', '=', scope.terminalId)
+        .where('openedAt', '>=', scope.openedAfter ?? sql<Date>`'-infinity'`)
+        .forUpdate(),
     )
     if (session === undefined) throw fail('cash_session_not_found')
-    if (session.is_closed) throw fail('cash_session_closed')
-    await sql.rows(
-      `update cash_session set closed_at = now(), closed_by = $2, counted_cash = $3, note = coalesce($4, note)
-       where id = $1`,
-      [id, closing.closedBy, closing.countedCash, closing.note],
+    if (session.closedAt !== null) throw fail('cash_session_closed')
+    await tx.run(close({ id, apiKeyId: session.apiKeyId, ...closing }))
+    const waiting = await tx.all(waitingCheckouts({ id }))
+    await enqueue(
+      tx,
+      waiting.map(({ id: subjectId }) => ({ kind: 'checkout', subjectId, signal: 'deskClosed' })),
     )
-    await tellCheckouts(sql, id)
-    await sql.rows('update api_key set revoked_at = now() where id = $1 and revoked_at is null', [
-      session.api_key_id,
-    ])
   })
 }
 
-async function tellCheckouts(sql: Sql, id: CashSessionId): Promise<void> {
-  const waiting = await sql.rows<{ id: string }>(
-    `select id from checkout where cash_session_id = $1 and status in ('open', 'processing') and expires_at > now()`,
-    [id],
-  )
-  await enqueue(
-    sql,
-    waiting.map(({ id: subjectId }) => ({ kind: 'checkout', subjectId, signal: 'deskClosed' })),
-  )
-}
+const close = prepared((p: Params<Closing & { id: CashSessionId; apiKeyId: ApiKeyId }>) =>
+  db
+    .with('revoked', (books) =>
+      books
+        .updateTable('apiKey')
+        .set({ revokedAt: now })
+        .where('id', '=', p.apiKeyId)
+        .where('revokedAt', 'is', null),
+    )
+    .updateTable('cashSession')
+    .set((eb) => ({
+      closedAt: now,
+      closedBy: p.closedBy,
+      countedCash: p.countedCash,
+      note: eb.fn.coalesce(p.note, eb.ref('note')),
+    }))
+    .where('id', '=', p.id),
+)
+
+const waitingCheckouts = prepared((p: Params<{ id: CashSessionId }>) =>
+  db
+    .selectFrom('checkout')
+    .select('id')
+    .where('cashSessionId', '=', p.id)
+    .where('status', 'in', ['open', 'processing'])
+    .where('expiresAt', '>', now),
+)

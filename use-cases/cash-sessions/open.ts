@@ -10,7 +10,9 @@ import {
 import type { Money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
 import { issueKey } from '#use-cases/keys/issue.ts'
+import { inMs, now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { lockTerminal } from '#use-cases/terminals/lock.ts'
 
 /** A cashier by id, or by name: made where the service has none of this name. */
@@ -36,12 +38,13 @@ export async function openCashSession(
   const { serviceEnvId, id: terminalId } = place
   const { openingFloat } = input
   const id = asId<CashSessionId>(randomUUIDv7())
-  return inTransaction(database.pool, async (sql) => {
-    const { type, mode, status } = await lockTerminal(sql, serviceEnvId, terminalId)
+  return inTransaction(database.pool, async (tx) => {
+    const { type, mode, status } = await lockTerminal(tx, serviceEnvId, terminalId)
     if (status === 'disabled') throw fail('terminal_disabled')
-    await refuseSecond(sql, terminalId)
-    const cashierId = await cashierOf(sql, serviceEnvId, input.cashier)
-    const key = await issueKey(sql, database, {
+    const open = await tx.first(openAt({ terminalId }))
+    if (open !== undefined) throw fail('cash_session_open', { cash_session_id: open.id })
+    const cashierId = await cashierOf(tx, serviceEnvId, input.cashier)
+    const key = await issueKey(tx, database, {
       serviceEnvId,
       mode,
       kind: 'session',
@@ -49,57 +52,59 @@ export async function openCashSession(
       terminalId,
       cashier: { id: cashierId, seconds: input.seconds },
     })
-    await sql.rows(
-      `insert into cash_session (id, service_env_id, terminal_id, collaborator_id, api_key_id, channel, currency,
-         opening_float, note, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10::int * interval '1 second')`,
-      [
+    await tx.run(
+      db.insertInto('cashSession').values({
         id,
         serviceEnvId,
         terminalId,
-        cashierId,
-        key.id,
-        type,
-        openingFloat.currency,
-        openingFloat.minor,
-        input.note,
-        input.seconds,
-      ],
+        collaboratorId: cashierId,
+        apiKeyId: key.id,
+        channel: type,
+        currency: openingFloat.currency,
+        openingFloat: openingFloat.minor,
+        note: input.note,
+        expiresAt: inMs(input.seconds * 1000),
+      }),
     )
     return { id, token: key.token }
   })
 }
 
-async function refuseSecond(sql: Sql, terminalId: TerminalId): Promise<void> {
-  const [open] = await sql.rows<{ id: CashSessionId }>(
-    `select id from cash_session where terminal_id = $1 and closed_at is null and expires_at > now() limit 1`,
-    [terminalId],
-  )
-  if (open !== undefined) throw fail('cash_session_open', { cash_session_id: open.id })
-}
+const openAt = prepared((p: Params<{ terminalId: TerminalId }>) =>
+  db
+    .selectFrom('cashSession')
+    .select('id')
+    .where('terminalId', '=', p.terminalId)
+    .where('closedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .limit(1),
+)
 
 async function cashierOf(
-  sql: Sql,
+  tx: Sql,
   serviceEnvId: ServiceEnvId,
   cashier: Cashier,
 ): Promise<CollaboratorId> {
-  const { service_id: serviceId } = await sql.one<{ service_id: string }>(
-    'select s.id as service_id from service s join service_env e on e.service_id = s.id where e.id = $1 for no key update of s',
-    [serviceEnvId],
-  )
-  const isById = 'id' in cashier
-  const [known] = await sql.rows<{ id: CollaboratorId }>(
-    `select id from collaborator where service_id = $1 and (id = $2::uuid or name = $3)
-     order by created_at, id limit 1`,
-    [serviceId, isById ? cashier.id : null, isById ? null : cashier.name],
+  const { id: serviceId } = await tx.only(lockService({ serviceEnvId }))
+  const named = db.selectFrom('collaborator').select('id').where('serviceId', '=', serviceId)
+  const known = await tx.first(
+    ('id' in cashier ? named.where('id', '=', cashier.id) : named.where('name', '=', cashier.name))
+      .orderBy('createdAt')
+      .orderBy('id')
+      .limit(1),
   )
   if (known !== undefined) return known.id
-  if (isById) throw fail('invalid_collaborator', { field: 'operator.id' })
+  if ('id' in cashier) throw fail('invalid_collaborator', { field: 'operator.id' })
   const id = asId<CollaboratorId>(randomUUIDv7())
-  await sql.rows('insert into collaborator (id, service_id, name) values ($1, $2, $3)', [
-    id,
-    serviceId,
-    cashier.name,
-  ])
+  await tx.run(db.insertInto('collaborator').values({ id, serviceId, name: cashier.name }))
   return id
 }
+
+const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('service as s')
+    .innerJoin('serviceEnv as e', 'e.serviceId', 's.id')
+    .select('s.id')
+    .where('e.id', '=', p.serviceEnvId)
+    .forNoKeyUpdate('s'),
+)

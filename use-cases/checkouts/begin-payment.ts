@@ -1,7 +1,9 @@
+import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { CheckoutId, TransactionId } from '#domain/ids.ts'
-import { readStanding, type Standing } from './read-standing.ts'
 import type { Database } from '#db/connect.ts'
-import { inTransaction } from '#db/sql.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { readStanding, type Standing, standing } from './read-standing.ts'
 
 /**
  * Gives an open checkout to a payment that is about to be recorded. One whose time is over expires instead: the clock of
@@ -12,17 +14,21 @@ export async function beginCheckoutPayment(
   id: CheckoutId,
   transactionId: TransactionId,
 ): Promise<Standing> {
-  const standing = await inTransaction(database.pool, async (sql) => {
-    await sql.rows(
-      `update checkout set
-         status = case when expires_at > now() then 'processing' else 'expired' end,
-         payment_id = case when expires_at > now() then $2::uuid end,
-         completed_at = case when expires_at > now() then null else now() end
-       where id = $1 and status = 'open'`,
-      [id, transactionId],
-    )
-    return readStanding(sql, id)
-  })
+  const books = onPool(database.pool)
+  const given = (await books.first(begin({ id, transactionId }))) ?? (await readStanding(books, id))
   await database.wake.announce([id])
-  return standing
+  return given
 }
+
+const begin = prepared((p: Params<{ id: CheckoutId; transactionId: TransactionId }>) =>
+  db
+    .updateTable('checkout')
+    .set({
+      status: sql<CheckoutStatus>`case when expires_at > now() then 'processing' else 'expired' end`,
+      paymentId: sql<TransactionId>`case when expires_at > now() then ${p.transactionId}::uuid end`,
+      completedAt: sql<Date>`case when expires_at > now() then null else now() end`,
+    })
+    .where('id', '=', p.id)
+    .where('status', '=', 'open')
+    .returning(standing),
+)

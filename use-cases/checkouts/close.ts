@@ -1,8 +1,10 @@
-import type { CheckoutEnd } from '#domain/checkouts/checkout.ts'
+import type { CheckoutEnd, CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { CheckoutId } from '#domain/ids.ts'
-import { readStanding, type Standing } from './read-standing.ts'
 import type { Database } from '#db/connect.ts'
-import { inTransaction } from '#db/sql.ts'
+import { now } from '#db/functions.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { readStanding, type Standing, standing } from './read-standing.ts'
 
 /**
  * Ends a checkout that nobody is paying; one whose time is over has expired, and is not cancelled any more. Safe to
@@ -13,16 +15,22 @@ export async function closeCheckout(
   id: CheckoutId,
   end: Exclude<CheckoutEnd, 'succeeded'>,
 ): Promise<Standing> {
-  const standing = await inTransaction(database.pool, async (sql) => {
-    await sql.rows(
-      `update checkout set completed_at = now(),
-         status = case when $2 = 'cancelled' and expires_at > now() then 'cancelled' else 'expired' end,
-         cancelled_at = case when $2 = 'cancelled' and expires_at > now() then now() end
-       where id = $1 and status = 'open'`,
-      [id, end],
-    )
-    return readStanding(sql, id)
-  })
+  const books = onPool(database.pool)
+  const closed = await books.first(close({ id, isCancelled: end === 'cancelled' }))
+  const stands = closed ?? (await readStanding(books, id))
   await database.wake.announce([id])
-  return standing
+  return stands
 }
+
+const close = prepared((p: Params<{ id: CheckoutId; isCancelled: boolean }>) =>
+  db
+    .updateTable('checkout')
+    .set({
+      completedAt: now,
+      status: sql<CheckoutStatus>`case when ${p.isCancelled} and expires_at > now() then 'cancelled' else 'expired' end`,
+      cancelledAt: sql<Date>`case when ${p.isCancelled} and expires_at > now() then now() end`,
+    })
+    .where('id', '=', p.id)
+    .where('status', '=', 'open')
+    .returning(standing),
+)

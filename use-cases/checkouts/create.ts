@@ -5,15 +5,18 @@ import {
 } from '#domain/checkouts/checkout.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { ApiKeyId, TerminalId } from '#domain/ids.ts'
+import type { LinkDisplay } from '#domain/pricing/display.ts'
 import { answerOnce } from '#db/answer-once.ts'
 import type { Database } from '#db/connect.ts'
 import type { IdempotencyScope, Replay, StoredResponse } from '#db/idempotency.ts'
+import { inMs } from '#db/functions.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { readCheckoutRow } from './find.ts'
 import { requireOpenSession } from '#use-cases/cash-sessions/require-open.ts'
 import { checkoutEntry } from '#db/runs/entries.ts'
 import type { Sql } from '#db/sql.ts'
-import { freeze } from '#db/types/frozen.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { freeze, type Frozen } from '#db/types/frozen.ts'
 
 export interface CheckoutCreation {
   readonly draft: CheckoutDraft
@@ -43,47 +46,52 @@ export async function createCheckout(
   })
 }
 
-async function write(sql: Sql, creation: CheckoutCreation): Promise<CheckoutRecord> {
-  const { draft } = creation
-  if (draft.terminalId !== null) await countCheckout(sql, draft.terminalId)
-  await requireOpenSession(sql, draft.cashSessionId)
-  await insertCheckout(sql, creation)
-  return readCheckoutRow(sql, draft.id)
+async function write(tx: Sql, { draft, apiKeyId }: CheckoutCreation): Promise<CheckoutRecord> {
+  if (draft.terminalId !== null) await countCheckout(tx, draft.terminalId)
+  await requireOpenSession(tx, draft.cashSessionId)
+  const { id, serviceEnvId, channel, terminalId, collaboratorId, cashSessionId } = draft
+  await tx.run(
+    db.insertInto('checkout').values({
+      id,
+      serviceEnvId,
+      apiKeyId,
+      channel,
+      terminalId,
+      collaboratorId,
+      cashSessionId,
+      amount: draft.price.minor,
+      currency: draft.price.currency,
+      display: sql<Frozen<LinkDisplay>>`${freeze(draft.display)}`,
+      description: draft.description,
+      expiresAt: inMs(draft.expiresInSeconds * 1000),
+    }),
+  )
+  return readCheckoutRow(tx, id)
 }
 
 /** Exact: the creations of one terminal take turns until their transactions end. */
-async function countCheckout(sql: Sql, terminalId: TerminalId): Promise<void> {
-  await sql.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `checkouts ${terminalId}`,
-  ])
-  const recent = await sql.rows<{ left_seconds: number }>(
-    `select ceil(extract(epoch from created_at + interval '1 minute' - now()))::int as left_seconds
-     from checkout where terminal_id = $1 and created_at > now() - interval '1 minute'
-     order by created_at desc limit $2`,
-    [terminalId, checkoutsPerMinuteMax],
-  )
-  if (recent.length < checkoutsPerMinuteMax) return
-  throw fail('rate_limited', { retry_after_seconds: recent.at(-1)?.left_seconds })
+async function countCheckout(tx: Sql, terminalId: TerminalId): Promise<void> {
+  await tx.first(takeTurn({ turn: `checkouts ${terminalId}` }))
+  const oldest = await tx.first(oldestCounted({ terminalId }))
+  if (oldest) throw fail('rate_limited', { retry_after_seconds: oldest.leftSeconds })
 }
 
-async function insertCheckout(sql: Sql, { draft, apiKeyId }: CheckoutCreation): Promise<void> {
-  await sql.rows(
-    `insert into checkout (id, service_env_id, api_key_id, channel, terminal_id, collaborator_id, cash_session_id,
-       amount, currency, display, description, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, now() + $12::int * interval '1 second')`,
-    [
-      draft.id,
-      draft.serviceEnvId,
-      apiKeyId,
-      draft.channel,
-      draft.terminalId,
-      draft.collaboratorId,
-      draft.cashSessionId,
-      draft.price.minor,
-      draft.price.currency,
-      freeze(draft.display),
-      draft.description,
-      draft.expiresInSeconds,
-    ],
-  )
-}
+const takeTurn = prepared((p: Params<{ turn: string }>) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${p.turn}, 0))`.as('turn')),
+)
+
+/** Of as many as there may be, the one that leaves the minute first. */
+const oldestCounted = prepared((p: Params<{ terminalId: TerminalId }>) =>
+  db
+    .selectFrom('checkout')
+    .select(
+      sql<number>`ceil(extract(epoch from created_at + interval '1 minute' - now()))::int`.as(
+        'leftSeconds',
+      ),
+    )
+    .where('terminalId', '=', p.terminalId)
+    .where('createdAt', '>', sql<Date>`now() - interval '1 minute'`)
+    .orderBy('createdAt', 'desc')
+    .offset(checkoutsPerMinuteMax - 1)
+    .limit(1),
+)

@@ -1,8 +1,10 @@
+import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { CheckoutId, TransactionId } from '#domain/ids.ts'
-import type { TransactionStatus } from '#domain/transactions/transaction.ts'
-import { readStanding, type Standing } from './read-standing.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { readStanding, type Standing, standing } from './read-standing.ts'
 
 export interface CheckoutPaymentEnd {
   readonly transactionId: TransactionId
@@ -21,37 +23,61 @@ export async function endCheckoutPayment(
   id: CheckoutId,
   end: CheckoutPaymentEnd,
 ): Promise<Standing> {
-  const standing = await inTransaction(database.pool, async (sql) => {
+  const stands = await inTransaction(database.pool, async (tx) => {
+    const { transactionId } = end
     // The lock that recording a payment takes as well: it is recorded before this, or refused after it.
-    const held = await sql.rows(
-      `select from checkout where id = $1 and status = 'processing' and payment_id = $2 for no key update`,
-      [id, end.transactionId],
-    )
-    if (held.length > 0) await release(sql, id, end)
-    return readStanding(sql, id)
+    const isHeld = (await tx.first(lockHeld({ id, transactionId }))) !== undefined
+    return (isHeld && (await release(tx, id, end))) || readStanding(tx, id)
   })
   await database.wake.announce([id])
-  return standing
+  return stands
 }
 
-async function release(sql: Sql, id: CheckoutId, end: CheckoutPaymentEnd): Promise<void> {
-  const [payment] = await sql.rows<{ status: TransactionStatus }>(
-    'select status from transaction where id = $1 and checkout_id = $2',
-    [end.transactionId, id],
-  )
-  if (payment === undefined ? !end.isOverdue : payment.status === 'pending') return
-  if (payment?.status === 'succeeded') {
-    await sql.rows(
-      `update checkout set status = 'succeeded', payment_id = null, completed_at = now() where id = $1`,
-      [id],
-    )
-    return
-  }
-  await sql.rows(
-    `update checkout set payment_id = null,
-       status = case when $2 or expires_at <= now() then 'expired' else 'open' end,
-       completed_at = case when $2 or expires_at <= now() then now() end
-     where id = $1`,
-    [id, end.isTimeUp],
-  )
+/** Undefined where the payment keeps it. */
+async function release(
+  tx: Sql,
+  id: CheckoutId,
+  { transactionId, isOverdue, isTimeUp }: CheckoutPaymentEnd,
+): Promise<Standing | undefined> {
+  const payment = await tx.first(paymentOf({ id, transactionId }))
+  if (payment === undefined ? !isOverdue : payment.status === 'pending') return undefined
+  return tx.only(payment?.status === 'succeeded' ? succeed({ id }) : giveBack({ id, isTimeUp }))
 }
+
+const lockHeld = prepared((p: Params<{ id: CheckoutId; transactionId: TransactionId }>) =>
+  db
+    .selectFrom('checkout')
+    .select('id')
+    .where('id', '=', p.id)
+    .where('status', '=', 'processing')
+    .where('paymentId', '=', p.transactionId)
+    .forNoKeyUpdate(),
+)
+
+const paymentOf = prepared((p: Params<{ id: CheckoutId; transactionId: TransactionId }>) =>
+  db
+    .selectFrom('transaction')
+    .select('status')
+    .where('id', '=', p.transactionId)
+    .where('checkoutId', '=', p.id),
+)
+
+const succeed = prepared((p: Params<{ id: CheckoutId }>) =>
+  db
+    .updateTable('checkout')
+    .set({ status: 'succeeded', paymentId: null, completedAt: now })
+    .where('id', '=', p.id)
+    .returning(standing),
+)
+
+const giveBack = prepared((p: Params<{ id: CheckoutId; isTimeUp: boolean }>) =>
+  db
+    .updateTable('checkout')
+    .set({
+      paymentId: null,
+      status: sql<CheckoutStatus>`case when ${p.isTimeUp} or expires_at <= now() then 'expired' else 'open' end`,
+      completedAt: sql<Date>`case when ${p.isTimeUp} or expires_at <= now() then now() end`,
+    })
+    .where('id', '=', p.id)
+    .returning(standing),
+)

@@ -12,6 +12,7 @@ import type { Database } from '#db/connect.ts'
 import { readPaymentLink } from './find.ts'
 import { readRates } from '#use-cases/pricing/terms.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db } from '#db/statements.ts'
 import { termsColumns } from './change.ts'
 
 export interface NewPaymentLink extends PaymentLinkTerms {
@@ -32,14 +33,13 @@ export async function createPaymentLink(
   if (!isConvertible(currency, await readRates(database))) {
     throw fail('exchange_rate_unavailable', { from: currency, to: accountCurrency })
   }
-  return inTransaction(database.pool, async (sql) => {
-    const columns = { id, service_env_id: serviceEnvId, currency, ...termsColumns(input) }
-    const names = Object.keys(columns)
-    await sql.rows(
-      `insert into payment_link (${names.join(', ')}) values (${names.map((_, at) => `$${at + 1}`).join(', ')})
-       on conflict (id) do nothing`,
-      Object.values(columns),
+  return inTransaction(database.pool, async (tx) => {
+    await tx.run(
+      db
+        .insertInto('paymentLink')
+        .values({ id, serviceEnvId, currency, ...termsColumns(input) })
+        .onConflict((conflict) => conflict.column('id').doNothing()),
     )
-    return readPaymentLink(sql, serviceEnvId, id)
+    return readPaymentLink(tx, serviceEnvId, id)
   })
 }

@@ -2,7 +2,9 @@ import { fail } from '#domain/errors/errors.ts'
 import type { PaymentLinkRecord, PaymentLinkState } from '#domain/payment-links/payment-link.ts'
 import type { Database } from '#db/connect.ts'
 import { readPaymentLink } from './find.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db } from '#db/statements.ts'
 import { lockPaymentLink, type PaymentLinkPlace } from './change.ts'
 
 /**
@@ -14,14 +16,13 @@ export async function setPaymentLinkState(
   place: PaymentLinkPlace,
   state: PaymentLinkState,
 ): Promise<PaymentLinkRecord> {
-  return inTransaction(database.pool, async (sql) => {
-    const before = await lockPaymentLink(sql, place)
+  return inTransaction(database.pool, async (tx) => {
+    const before = await lockPaymentLink(tx, place)
     if (before.state === state) return before
     if (before.state === 'cancelled') throw fail('payment_link_cancelled')
-    await sql.rows('update payment_link set updated_at = now(), state = $2 where id = $1', [
-      place.id,
-      state,
-    ])
-    return readPaymentLink(sql, place.serviceEnvId, place.id)
+    await tx.run(
+      db.updateTable('paymentLink').set({ updatedAt: now, state }).where('id', '=', place.id),
+    )
+    return readPaymentLink(tx, place.serviceEnvId, place.id)
   })
 }

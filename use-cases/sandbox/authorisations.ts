@@ -1,9 +1,10 @@
 import type { OperatorRequestId } from '#domain/ids.ts'
-import type { CurrencyCode } from '#domain/money/currency.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { SandboxScenario } from '#domain/sandbox/numbers.ts'
 import type { Database } from '#db/connect.ts'
+import { inMs, now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** What the sandbox's acquirer or bank was shown: a card, or an account by its owner's number. */
 export interface SandboxAuthorisation {
@@ -21,22 +22,13 @@ export interface SandboxAuthorisation {
 /** Remembers an authorisation under its token. */
 export async function keepAuthorisation(
   database: Database,
-  given: SandboxAuthorisation,
+  { amount, closesInMs, ...given }: SandboxAuthorisation,
 ): Promise<void> {
-  await onPool(database.pool).rows(
-    `insert into sandbox_operator.authorisation
-       (token, request_id, scenario, amount, currency, card_last4, page_id, closes_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + $8::bigint * interval '1 ms')`,
-    [
-      given.token,
-      given.requestId,
-      given.scenario,
-      given.amount.minor,
-      given.amount.currency,
-      given.cardLast4,
-      given.pageId,
-      given.closesInMs,
-    ],
+  const { minor, currency } = amount
+  await onPool(database.pool).run(
+    db
+      .insertInto('sandboxOperator.authorisation')
+      .values({ ...given, amount: minor, currency, closesAt: inMs(closesInMs) }),
   )
 }
 
@@ -46,11 +38,7 @@ export async function scenarioOfToken(
   token: string,
   requestId: OperatorRequestId,
 ): Promise<SandboxScenario | undefined> {
-  const [row] = await onPool(database.pool).rows<{ scenario: SandboxScenario }>(
-    'select scenario from sandbox_operator.authorisation where token = $1 and request_id = $2',
-    [token, requestId],
-  )
-  return row?.scenario
+  return (await onPool(database.pool).first(scenarioOf({ token, requestId })))?.scenario
 }
 
 export type PayerAnswer = 'accepted' | 'refused'
@@ -69,20 +57,10 @@ export async function readPayerPage(
   database: Database,
   pageId: string,
 ): Promise<PayerPage | undefined> {
-  const [row] = await onPool(database.pool).rows<PageRow>(
-    `select request_id, amount::text as amount, currency, card_last4, answer, closes_at <= now() as is_closed
-     from sandbox_operator.authorisation where page_id = $1`,
-    [pageId],
-  )
-  return (
-    row && {
-      requestId: row.request_id,
-      amount: money(BigInt(row.amount), row.currency),
-      cardLast4: row.card_last4,
-      answer: row.answer,
-      isClosed: row.is_closed,
-    }
-  )
+  const row = await onPool(database.pool).first(pageOf({ pageId }))
+  if (row === undefined) return undefined
+  const { amount, currency, ...page } = row
+  return { ...page, amount: money(amount, currency) }
 }
 
 /** Takes the payer's answer: the first one, in time. False where this one was not taken. */
@@ -91,19 +69,30 @@ export async function answerPayerPage(
   pageId: string,
   answer: PayerAnswer,
 ): Promise<boolean> {
-  const taken = await onPool(database.pool).rows(
-    `update sandbox_operator.authorisation set answer = $2
-     where page_id = $1 and answer is null and closes_at > now() returning token`,
-    [pageId, answer],
-  )
-  return taken.length > 0
+  return (await onPool(database.pool).run(takeAnswer({ pageId, answer }))) > 0
 }
 
-interface PageRow {
-  readonly request_id: OperatorRequestId
-  readonly amount: string
-  readonly currency: CurrencyCode
-  readonly card_last4: string | null
-  readonly answer: PayerAnswer | null
-  readonly is_closed: boolean
-}
+const authorisations = db.selectFrom('sandboxOperator.authorisation')
+
+const scenarioOf = prepared((p: Params<{ token: string; requestId: OperatorRequestId }>) =>
+  authorisations
+    .select('scenario')
+    .where('token', '=', p.token)
+    .where('requestId', '=', p.requestId),
+)
+
+const pageOf = prepared((p: Params<{ pageId: string }>) =>
+  authorisations
+    .select(['requestId', 'amount', 'currency', 'cardLast4', 'answer'])
+    .select(sql<boolean>`closes_at <= now()`.as('isClosed'))
+    .where('pageId', '=', p.pageId),
+)
+
+const takeAnswer = prepared((p: Params<{ pageId: string; answer: PayerAnswer }>) =>
+  db
+    .updateTable('sandboxOperator.authorisation')
+    .set({ answer: p.answer })
+    .where('pageId', '=', p.pageId)
+    .where('answer', 'is', null)
+    .where('closesAt', '>', now),
+)

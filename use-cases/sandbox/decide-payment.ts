@@ -1,9 +1,11 @@
-import type { OperatorRequestId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import { type ActCause, type Actor, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { isUndecided } from './list-decisions.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db } from '#db/statements.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
 
 export interface SandboxVerdict {
@@ -27,14 +29,20 @@ export async function decideSandboxPayment(
   },
 ): Promise<boolean> {
   const { place, verdict, actor, cause } = decision
-  const requestId = await inTransaction(database.pool, async (sql) => {
-    const [decided] = await sql.rows<{ id: OperatorRequestId }>(
-      `update sandbox_operator.request r set status = $3, failure_code = $4, decided_at = now()
-       from transaction t where t.service_env_id = $1 and t.id = $2 and ${isUndecided} returning r.id`,
-      [place.serviceEnvId, place.id, verdict.status, verdict.failureCode],
+  const requestId = await inTransaction(database.pool, async (tx) => {
+    const decided = await tx.first(
+      db
+        .updateTable('sandboxOperator.request as r')
+        .from('transaction as t')
+        .set({ ...verdict, decidedAt: now })
+        .whereRef('r.id', '=', 't.operatorRequestId')
+        .where('t.serviceEnvId', '=', place.serviceEnvId)
+        .where('t.id', '=', place.id)
+        .where(isUndecided)
+        .returning('r.id'),
     )
     if (decided === undefined) return undefined
-    await logAct(sql, actor, {
+    await logAct(tx, actor, {
       act: 'sandbox_payment.decide',
       subject: { kind: 'transaction', id: place.id },
       serviceEnvId: place.serviceEnvId,

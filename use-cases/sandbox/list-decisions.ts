@@ -1,9 +1,10 @@
-import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { TransactionType } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type ExpressionBuilder, type Params, prepared, type Tables } from '#db/statements.ts'
 
 /** A payment of the sandbox that waits for somebody to decide it (contract: Sandbox numbers, `0005`). */
 export interface SandboxDecision {
@@ -15,10 +16,6 @@ export interface SandboxDecision {
   readonly closesAt: Date
 }
 
-/** Its operator has it, in time, and nobody has decided: of `transaction t` and `sandbox_operator.request r`. */
-export const isUndecided = `t.mode = 'sandbox' and t.status = 'pending' and r.id = t.operator_request_id
-  and r.scenario = 'decided_in_portal' and r.status = 'pending' and r.decides_at is not null and r.closes_at > now()`
-
 const shownMax = 20
 
 /** Those of a service, the first to expire first; one alone where its id is given. */
@@ -27,22 +24,36 @@ export async function listSandboxDecisions(
   serviceEnvId: ServiceEnvId,
   id: TransactionId | null = null,
 ): Promise<readonly SandboxDecision[]> {
-  const rows = await onPool(pool).rows<DecisionRow>(
-    `select t.id, t.type, t.reference, t.amount::text as amount, t.currency, r.closes_at
-     from transaction t, sandbox_operator.request r
-     where t.service_env_id = $1 and ($2::uuid is null or t.id = $2) and ${isUndecided}
-     order by r.closes_at, t.id limit $3`,
-    [serviceEnvId, id, shownMax],
-  )
-  return rows.map(({ amount, currency, closes_at: closesAt, ...row }) => ({
-    ...row,
-    price: money(BigInt(amount), currency),
-    closesAt: new Date(closesAt),
-  }))
+  const rows = await onPool(pool).all(undecided({ serviceEnvId, id }))
+  return rows.map(({ amount, currency, ...row }) => ({ ...row, price: money(amount, currency) }))
 }
 
-interface DecisionRow extends Pick<SandboxDecision, 'id' | 'type' | 'reference'> {
-  readonly amount: string
-  readonly currency: CurrencyCode
-  readonly closes_at: string
+const undecided = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: TransactionId | null }>) =>
+  db
+    .selectFrom('transaction as t')
+    .innerJoin('sandboxOperator.request as r', 'r.id', 't.operatorRequestId')
+    .select(['t.id', 't.type', 't.reference', 't.amount', 't.currency', 'r.closesAt'])
+    .where('t.serviceEnvId', '=', p.serviceEnvId)
+    .where((eb) => eb('t.id', '=', eb.fn.coalesce(p.id, eb.ref('t.id'))))
+    .where(isUndecided)
+    .orderBy('r.closesAt')
+    .orderBy('t.id')
+    .limit(shownMax),
+)
+
+/** Its operator has it, in time, and nobody has decided. */
+export function isUndecided(
+  eb: ExpressionBuilder<
+    { t: Tables['transaction']; r: Tables['sandboxOperator.request'] },
+    't' | 'r'
+  >,
+) {
+  return eb.and([
+    eb('t.mode', '=', 'sandbox'),
+    eb('t.status', '=', 'pending'),
+    eb('r.scenario', '=', 'decided_in_portal'),
+    eb('r.status', '=', 'pending'),
+    eb('r.decidesAt', 'is not', null),
+    eb('r.closesAt', '>', now),
+  ])
 }

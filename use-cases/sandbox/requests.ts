@@ -1,9 +1,12 @@
 import type { OperatorRequestId } from '#domain/ids.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { Money } from '#domain/money/money.ts'
 import type { SandboxScenario } from '#domain/sandbox/numbers.ts'
 import type { Database } from '#db/connect.ts'
 import type { PayerAnswer } from './authorisations.ts'
+import { inMs, now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A request as the sandbox operator remembers it. */
 export interface SandboxRequest {
@@ -21,10 +24,6 @@ export interface SandboxRequest {
   readonly answer: PayerAnswer | null
 }
 
-const columns = `scenario, status, failure_code as "failureCode", asked,
-  decides_at is not null as "isTaken", decides_at <= now() as "isDue", closes_at <= now() as "isClosed",
-  (select answer from sandbox_operator.authorisation a where a.request_id = r.id) as answer`
-
 /** Notes that the operator was asked; the same id again is the same request. */
 export async function noteRequest(
   database: Database,
@@ -35,18 +34,9 @@ export async function noteRequest(
     readonly closesInMs: number
   },
 ): Promise<SandboxRequest> {
-  return onPool(database.pool).one<SandboxRequest>(
-    `insert into sandbox_operator.request as r (id, scenario, amount, currency, closes_at)
-     values ($1, $2, $3, $4, now() + $5::bigint * interval '1 ms')
-     on conflict (id) do update set asked = r.asked + 1 returning ${columns}`,
-    [
-      request.id,
-      request.scenario,
-      request.amount.minor,
-      request.amount.currency,
-      request.closesInMs,
-    ],
-  )
+  const { id, scenario, amount, closesInMs } = request
+  const { minor, currency } = amount
+  return onPool(database.pool).only(note({ id, scenario, minor, currency, closesInMs }))
 }
 
 /** Takes the request: its outcome is due after this delay. */
@@ -55,11 +45,7 @@ export async function takeRequest(
   id: OperatorRequestId,
   decidesInMs: number,
 ): Promise<void> {
-  await onPool(database.pool).rows(
-    `update sandbox_operator.request set decides_at = now() + $2::bigint * interval '1 ms'
-     where id = $1 and decides_at is null`,
-    [id, decidesInMs],
-  )
+  await onPool(database.pool).run(take({ id, decidesInMs }))
 }
 
 /** What it remembers of the request, if it was ever asked. */
@@ -67,30 +53,82 @@ export async function readRequest(
   database: Database,
   id: OperatorRequestId,
 ): Promise<SandboxRequest | undefined> {
-  const [row] = await onPool(database.pool).rows<SandboxRequest>(
-    `select ${columns} from sandbox_operator.request r where id = $1`,
-    [id],
-  )
-  return row
+  return onPool(database.pool).first(byId({ id }))
+}
+
+/** How the operator's decision ends a request. */
+export interface SandboxDecided {
+  readonly status: 'succeeded' | 'failed' | 'expired'
+  readonly failureCode: string | null
 }
 
 /** Decides a pending request, once: whoever decides second finds it decided. */
 export async function decideRequest(
   database: Database,
   id: OperatorRequestId,
-  decision: {
-    readonly status: 'succeeded' | 'failed' | 'expired'
-    readonly failureCode: string | null
-  },
+  decision: SandboxDecided,
 ): Promise<SandboxRequest> {
-  const sql = onPool(database.pool)
-  await sql.rows(
-    `update sandbox_operator.request set status = $2, failure_code = $3, decided_at = now()
-     where id = $1 and status = 'pending'`,
-    [id, decision.status, decision.failureCode],
-  )
-  return sql.one<SandboxRequest>(
-    `select ${columns} from sandbox_operator.request r where id = $1`,
-    [id],
-  )
+  const books = onPool(database.pool)
+  await books.run(decide({ id, ...decision }))
+  return books.only(byId({ id }))
 }
+
+const request = [
+  'scenario',
+  'status',
+  'failureCode',
+  'asked',
+  sql<boolean>`decides_at is not null`.as('isTaken'),
+  sql<boolean>`coalesce(decides_at <= now(), false)`.as('isDue'),
+  sql<boolean>`closes_at <= now()`.as('isClosed'),
+  db
+    .selectFrom('sandboxOperator.authorisation as a')
+    .select('a.answer')
+    .where('a.requestId', '=', sql<OperatorRequestId>`request.id`)
+    .as('answer'),
+] as const
+
+const note = prepared(
+  (
+    p: Params<{
+      id: OperatorRequestId
+      scenario: SandboxScenario
+      minor: bigint
+      currency: CurrencyCode
+      closesInMs: number
+    }>,
+  ) =>
+    db
+      .insertInto('sandboxOperator.request')
+      .values({
+        id: p.id,
+        scenario: p.scenario,
+        amount: p.minor,
+        currency: p.currency,
+        closesAt: inMs(p.closesInMs),
+      })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet({ asked: sql<number>`request.asked + 1` }),
+      )
+      .returning(request),
+)
+
+const take = prepared((p: Params<{ id: OperatorRequestId; decidesInMs: number }>) =>
+  db
+    .updateTable('sandboxOperator.request')
+    .set({ decidesAt: inMs(p.decidesInMs) })
+    .where('id', '=', p.id)
+    .where('decidesAt', 'is', null),
+)
+
+const byId = prepared((p: Params<{ id: OperatorRequestId }>) =>
+  db.selectFrom('sandboxOperator.request').select(request).where('id', '=', p.id),
+)
+
+const decide = prepared((p: Params<{ id: OperatorRequestId } & SandboxDecided>) =>
+  db
+    .updateTable('sandboxOperator.request')
+    .set({ status: p.status, failureCode: p.failureCode, decidedAt: now })
+    .where('id', '=', p.id)
+    .where('status', '=', 'pending'),
+)

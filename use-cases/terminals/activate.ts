@@ -1,11 +1,13 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
+import type { TerminalId } from '#domain/ids.ts'
 import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import { activationDigest } from './activation-codes.ts'
 import type { Database } from '#db/connect.ts'
 import { issueKey } from '#use-cases/keys/issue.ts'
 import { readTerminalRow } from './find.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockTerminal } from './lock.ts'
 
 export interface Activation {
@@ -24,56 +26,60 @@ export async function activateTerminal(
   activation: Activation,
 ): Promise<{ readonly terminal: TerminalRecord; readonly key: string }> {
   const digest = activationDigest(database, activation.code)
-  return inTransaction(database.pool, async (sql) => {
-    const { id, serviceEnvId } = await terminalOf(sql, database, digest)
-    const { mode, status } = await lockTerminal(sql, serviceEnvId, id)
+  return inTransaction(database.pool, async (tx) => {
+    const { id, serviceEnvId } = await terminalOf(tx, database, digest)
+    const { mode, status } = await lockTerminal(tx, serviceEnvId, id)
     if (status === 'disabled') throw fail('terminal_disabled')
-    const spent = await sql.rows(
-      `update terminal set status = 'active', activation_digest = null, activation_expires_at = null, updated_at = now(),
-         serial_number = coalesce($3, serial_number), device_type = coalesce($4, device_type),
-         app_version = coalesce($5, app_version)
-       where id = $1 and activation_digest = $2 returning id`,
-      [id, digest, activation.serialNumber, activation.deviceType, activation.appVersion],
-    )
+    const { serialNumber, deviceType, appVersion } = activation
+    const spent = await tx.run(spend({ id, digest, serialNumber, deviceType, appVersion }))
     // Another activation had the lock before this one.
-    if (spent.length === 0) throw refused()
-    const { token } = await issueKey(sql, database, {
+    if (spent === 0) throw refused()
+    const { token } = await issueKey(tx, database, {
       serviceEnvId,
       mode,
       kind: 'terminal',
       channel: 'pos',
       terminalId: id,
     })
-    return { terminal: await readTerminalRow(sql, serviceEnvId, id), key: token }
+    return { terminal: await readTerminalRow(tx, serviceEnvId, id), key: token }
   })
 }
 
 /** Found by its digest, so that no comparison tells how much of a guess was right. */
-async function terminalOf(sql: Sql, database: Database, digest: Buffer): Promise<Owner> {
-  const [row] = await sql.rows<OwnerRow>(
-    `select id, service_env_id, activation_digest, activation_expires_at > now() as is_valid
-     from terminal where activation_digest = $1 and deleted_at is null`,
-    [digest],
-  )
+async function terminalOf(tx: Sql, database: Database, digest: Buffer) {
+  const terminal = await tx.first(byCode({ digest }))
   const isKnown = database.keyring.sameBytes(
-    row?.activation_digest ?? Buffer.alloc(digest.length),
+    terminal?.activationDigest ?? Buffer.alloc(digest.length),
     digest,
   )
-  if (row === undefined || !isKnown || !row.is_valid) throw refused()
-  return { id: row.id, serviceEnvId: row.service_env_id }
+  if (terminal === undefined || !isKnown || !terminal.isValid) throw refused()
+  return terminal
 }
 
-interface Owner {
-  readonly id: TerminalId
-  readonly serviceEnvId: ServiceEnvId
-}
+const byCode = prepared((p: Params<{ digest: Buffer }>) =>
+  db
+    .selectFrom('terminal')
+    .select(['id', 'serviceEnvId', 'activationDigest'])
+    .select(sql<boolean>`activation_expires_at > now()`.as('isValid'))
+    .where('activationDigest', '=', p.digest)
+    .where('deletedAt', 'is', null),
+)
 
-interface OwnerRow {
-  readonly id: TerminalId
-  readonly service_env_id: ServiceEnvId
-  readonly activation_digest: Buffer
-  readonly is_valid: boolean
-}
+const spend = prepared((p: Params<Omit<Activation, 'code'> & { id: TerminalId; digest: Buffer }>) =>
+  db
+    .updateTable('terminal')
+    .set((eb) => ({
+      status: 'active',
+      activationDigest: null,
+      activationExpiresAt: null,
+      updatedAt: now,
+      serialNumber: eb.fn.coalesce(p.serialNumber, eb.ref('serialNumber')),
+      deviceType: eb.fn.coalesce(p.deviceType, eb.ref('deviceType')),
+      appVersion: eb.fn.coalesce(p.appVersion, eb.ref('appVersion')),
+    }))
+    .where('id', '=', p.id)
+    .where('activationDigest', '=', p.digest),
+)
 
 function refused() {
   return fail('invalid_activation_code', { field: 'activation_code' })

@@ -2,7 +2,9 @@ import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import type { Database } from '#db/connect.ts'
 import { readTerminalRow } from './find.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db } from '#db/statements.ts'
 import { pointOfSaleNamed } from './create.ts'
 import { lockTerminal } from './lock.ts'
 
@@ -22,33 +24,17 @@ export async function changeTerminal(
   change: TerminalChange,
 ): Promise<TerminalRecord> {
   const { serviceEnvId, id } = place
-  return inTransaction(database.pool, async (sql) => {
-    await lockTerminal(sql, serviceEnvId, id)
-    const placeId = await pointOfSaleNamed(sql, serviceEnvId, change.pointOfSale ?? null)
-    const values = [
-      change.label,
-      change.pointOfSale === undefined ? undefined : placeId,
-      change.serialNumber,
-      change.deviceType,
-      change.appVersion,
-    ]
-    await sql.rows(changeStatement, [
-      id,
-      ...values.flatMap((value) => [value !== undefined, value ?? null]),
-    ])
-    return readTerminalRow(sql, serviceEnvId, id)
+  return inTransaction(database.pool, async (tx) => {
+    await lockTerminal(tx, serviceEnvId, id)
+    const { label, pointOfSale, serialNumber, deviceType, appVersion } = change
+    const pointOfSaleId =
+      pointOfSale === undefined ? undefined : await pointOfSaleNamed(tx, serviceEnvId, pointOfSale)
+    await tx.run(
+      db
+        .updateTable('terminal')
+        .set({ label, pointOfSaleId, serialNumber, deviceType, appVersion, updatedAt: now })
+        .where('id', '=', id),
+    )
+    return readTerminalRow(tx, serviceEnvId, id)
   })
 }
-
-const columns = {
-  label: 'text',
-  point_of_sale_id: 'uuid',
-  serial_number: 'text',
-  device_type: 'text',
-  app_version: 'text',
-}
-const changes = Object.entries(columns).map(
-  ([name, type], at) =>
-    `${name} = case when $${2 * at + 2}::boolean then $${2 * at + 3}::${type} else ${name} end`,
-)
-const changeStatement = `update terminal set updated_at = now(), ${changes.join(', ')} where id = $1`

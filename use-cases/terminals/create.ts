@@ -4,7 +4,9 @@ import type { TerminalRecord, TerminalType } from '#domain/terminals/terminal.ts
 import { activationSeconds, newActivationCode } from './activation-codes.ts'
 import type { Database } from '#db/connect.ts'
 import { readTerminalRow } from './find.ts'
+import { inMs } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 export interface NewTerminal {
   readonly type: TerminalType
@@ -23,46 +25,53 @@ export async function createTerminal(
 ): Promise<{ readonly terminal: TerminalRecord; readonly activationCode: string }> {
   const id = asId<TerminalId>(randomUUIDv7())
   const { code, digest } = newActivationCode(database)
-  return inTransaction(database.pool, async (sql) => {
-    const placeId = await pointOfSaleNamed(sql, serviceEnvId, input.pointOfSale)
-    await sql.rows(
-      `insert into terminal (id, service_env_id, point_of_sale_id, type, label, serial_number, device_type, status,
-         activation_digest, activation_expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, 'pending_activation', $8, now() + $9::int * interval '1 second')`,
-      [
+  return inTransaction(database.pool, async (tx) => {
+    const { type, label, pointOfSale, serialNumber, deviceType } = input
+    const pointOfSaleId = await pointOfSaleNamed(tx, serviceEnvId, pointOfSale)
+    await tx.run(
+      db.insertInto('terminal').values({
         id,
         serviceEnvId,
-        placeId,
-        input.type,
-        input.label,
-        input.serialNumber,
-        input.deviceType,
-        digest,
-        activationSeconds,
-      ],
+        pointOfSaleId,
+        type,
+        label,
+        serialNumber,
+        deviceType,
+        status: 'pending_activation',
+        activationDigest: digest,
+        activationExpiresAt: inMs(activationSeconds * 1000),
+      }),
     )
-    return { terminal: await readTerminalRow(sql, serviceEnvId, id), activationCode: code }
+    return { terminal: await readTerminalRow(tx, serviceEnvId, id), activationCode: code }
   })
 }
 
 /** The point of sale of this name; two that ask for a new name at once get the same one. */
 export async function pointOfSaleNamed(
-  sql: Sql,
+  tx: Sql,
   serviceEnvId: ServiceEnvId,
   name: string | null,
 ): Promise<string | null> {
   if (name === null) return null
-  await sql.rows('select id from service_env where id = $1 for no key update', [serviceEnvId])
-  const [known] = await sql.rows<{ id: string }>(
-    'select id from point_of_sale where service_env_id = $1 and name = $2 order by created_at, id limit 1',
-    [serviceEnvId, name],
-  )
+  await tx.first(lockService({ serviceEnvId }))
+  const known = await tx.first(placeNamed({ serviceEnvId, name }))
   if (known !== undefined) return known.id
   const id = randomUUIDv7()
-  await sql.rows('insert into point_of_sale (id, service_env_id, name) values ($1, $2, $3)', [
-    id,
-    serviceEnvId,
-    name,
-  ])
+  await tx.run(db.insertInto('pointOfSale').values({ id, serviceEnvId, name }))
   return id
 }
+
+const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db.selectFrom('serviceEnv').select('id').where('id', '=', p.serviceEnvId).forNoKeyUpdate(),
+)
+
+const placeNamed = prepared((p: Params<{ serviceEnvId: ServiceEnvId; name: string }>) =>
+  db
+    .selectFrom('pointOfSale')
+    .select('id')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('name', '=', p.name)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1),
+)

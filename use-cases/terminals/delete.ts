@@ -1,7 +1,9 @@
 import type { CashSessionCloser } from '#domain/cash-sessions/cash-session.ts'
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { lockTerminal } from './lock.ts'
 
 /**
@@ -14,20 +16,29 @@ export async function deleteTerminal(
   closedBy: CashSessionCloser,
 ): Promise<void> {
   const { serviceEnvId, id } = place
-  await inTransaction(database.pool, async (sql) => {
-    await lockTerminal(sql, serviceEnvId, id)
-    await sql.rows(
-      'update api_key set revoked_at = now() where terminal_id = $1 and revoked_at is null',
-      [id],
-    )
-    await sql.rows(
-      `update cash_session set closed_at = now(), closed_by = $2 where terminal_id = $1 and closed_at is null`,
-      [id, closedBy],
-    )
-    await sql.rows(
-      `update terminal set deleted_at = now(), updated_at = now(), activation_digest = null,
-         activation_expires_at = null where id = $1`,
-      [id],
-    )
+  await inTransaction(database.pool, async (tx) => {
+    await lockTerminal(tx, serviceEnvId, id)
+    await tx.run(remove({ id, closedBy }))
   })
 }
+
+const remove = prepared((p: Params<{ id: TerminalId; closedBy: CashSessionCloser }>) =>
+  db
+    .with('revoked', (books) =>
+      books
+        .updateTable('apiKey')
+        .set({ revokedAt: now })
+        .where('terminalId', '=', p.id)
+        .where('revokedAt', 'is', null),
+    )
+    .with('closed', (books) =>
+      books
+        .updateTable('cashSession')
+        .set({ closedAt: now, closedBy: p.closedBy })
+        .where('terminalId', '=', p.id)
+        .where('closedAt', 'is', null),
+    )
+    .updateTable('terminal')
+    .set({ deletedAt: now, updatedAt: now, activationDigest: null, activationExpiresAt: null })
+    .where('id', '=', p.id),
+)

@@ -1,10 +1,9 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
-import type { TerminalRecord, TerminalStatus, TerminalType } from '#domain/terminals/terminal.ts'
-import type { Mode } from '#domain/transactions/transaction.ts'
+import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { timeOf } from '#db/types/time.ts'
+import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A place in a list ordered from the newest: what stands there and before is shown already. */
 export interface TerminalPosition {
@@ -23,14 +22,11 @@ export async function findTerminal(
 
 /** The same, within a transaction. */
 export async function readTerminalRow(
-  sql: Sql,
+  tx: Sql,
   serviceEnvId: ServiceEnvId,
   id: TerminalId,
 ): Promise<TerminalRecord> {
-  const [row] = await sql.rows<TerminalRow>(
-    `${select} where t.service_env_id = $1 and t.id = $2 and t.deleted_at is null`,
-    [serviceEnvId, id],
-  )
+  const row = await tx.first(byId({ serviceEnvId, id }))
   if (row === undefined) throw fail('terminal_not_found')
   return toRecord(row)
 }
@@ -42,70 +38,56 @@ export async function listTerminals(
   page: { readonly limit: number; readonly position?: TerminalPosition },
 ): Promise<TerminalRecord[]> {
   const { limit, position } = page
-  const rows = await onPool(database.pool).rows<TerminalRow>(
-    `${select} where t.service_env_id = $1 and t.deleted_at is null
-       and ($2::timestamptz is null or (t.created_at, t.id) < ($2, $3::uuid))
-     order by t.created_at desc, t.id desc limit $4`,
-    [serviceEnvId, position?.createdAt ?? null, position?.id ?? null, limit],
+  let query = terminals.where('t.serviceEnvId', '=', serviceEnvId)
+  if (position !== undefined) {
+    const { createdAt, id } = position
+    query = query.where((eb) =>
+      eb(eb.refTuple('t.createdAt', 't.id'), '<', eb.tuple(createdAt, id)),
+    )
+  }
+  const rows = await onPool(database.pool).all(
+    query.orderBy('t.createdAt', 'desc').orderBy('t.id', 'desc').limit(limit),
   )
   return rows.map(toRecord)
 }
 
-const select = `select t.id, e.mode, t.type, t.label, t.status, t.activation_expires_at, t.serial_number, t.device_type,
-    t.app_version, t.last_seen_at, t.created_at, t.updated_at, p.id as place_id, p.name as place_name,
-    k.last4 as key_last4, r.kind as rule_kind, r.value::text as rule_value, r.payer as rule_payer
-  from terminal t join service_env e on e.id = t.service_env_id left join point_of_sale p on p.id = t.point_of_sale_id
-    left join lateral (select last4 from api_key where terminal_id = t.id and kind = 'terminal' and revoked_at is null
-      order by created_at desc limit 1) k on true
-    left join lateral (select kind, value, payer from fee_rule where terminal_id = t.id
-      order by created_at desc, id desc limit 1) r on true`
+const terminals = db
+  .selectFrom('terminal as t')
+  .innerJoin('serviceEnv as e', 'e.id', 't.serviceEnvId')
+  .leftJoin('pointOfSale as p', 'p.id', 't.pointOfSaleId')
+  .select(['t.id', 'e.mode', 't.type', 't.label', 't.status', 't.activationExpiresAt'])
+  .select(['t.serialNumber', 't.deviceType', 't.appVersion', 't.lastSeenAt', 't.createdAt'])
+  .select(['t.updatedAt', 'p.id as placeId', 'p.name as placeName'])
+  .select((eb) => [
+    eb
+      .selectFrom('apiKey as k')
+      .select('k.last4')
+      .whereRef('k.terminalId', '=', 't.id')
+      .where('k.kind', '=', 'terminal')
+      .where('k.revokedAt', 'is', null)
+      .orderBy('k.createdAt', 'desc')
+      .limit(1)
+      .as('keyLast4'),
+    jsonObjectFrom(
+      eb
+        .selectFrom('feeRule as r')
+        .select(['r.kind', sql<string>`r.value::text`.as('value'), 'r.payer'])
+        .whereRef('r.terminalId', '=', 't.id')
+        .orderBy('r.createdAt', 'desc')
+        .orderBy('r.id', 'desc')
+        .limit(1),
+    ).as('feesRule'),
+  ])
+  .where('t.deletedAt', 'is', null)
 
-interface TerminalRow {
-  readonly id: TerminalId
-  readonly mode: Mode
-  readonly type: TerminalType
-  readonly label: string
-  readonly status: TerminalStatus
-  readonly activation_expires_at: string | null
-  readonly serial_number: string | null
-  readonly device_type: string | null
-  readonly app_version: string | null
-  readonly last_seen_at: string | null
-  readonly created_at: string
-  readonly updated_at: string
-  readonly place_id: string | null
-  readonly place_name: string | null
-  readonly key_last4: string | null
-  readonly rule_kind: 'percentage' | 'fixed' | null
-  readonly rule_value: string | null
-  readonly rule_payer: 'customer' | 'merchant' | null
-}
+const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: TerminalId }>) =>
+  terminals.where('t.serviceEnvId', '=', p.serviceEnvId).where('t.id', '=', p.id),
+)
 
-function toRecord(row: TerminalRow): TerminalRecord {
+function toRecord(row: InferResult<typeof terminals>[number]): TerminalRecord {
+  const { placeId, placeName, ...terminal } = row
   return {
-    id: row.id,
-    mode: row.mode,
-    type: row.type,
-    label: row.label,
-    pointOfSale: placeOf(row),
-    status: row.status,
-    activationExpiresAt: timeOf(row.activation_expires_at),
-    keyLast4: row.key_last4,
-    serialNumber: row.serial_number,
-    deviceType: row.device_type,
-    appVersion: row.app_version,
-    lastSeenAt: timeOf(row.last_seen_at),
-    feesRule: ruleOf(row),
-    createdAt: new Date(row.created_at),
-    updatedAt: new Date(row.updated_at),
+    ...terminal,
+    pointOfSale: placeId === null ? null : { id: placeId, name: placeName ?? '' },
   }
-}
-
-function placeOf({ place_id: id, place_name: name }: TerminalRow): TerminalRecord['pointOfSale'] {
-  return id === null || name === null ? null : { id, name }
-}
-
-function ruleOf(row: TerminalRow): TerminalRecord['feesRule'] {
-  const { rule_kind: kind, rule_value: value, rule_payer: payer } = row
-  return kind === null || value === null || payer === null ? null : { kind, value, payer }
 }

@@ -1,9 +1,11 @@
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
-import type { TerminalRecord } from '#domain/terminals/terminal.ts'
+import type { TerminalRecord, TerminalStatus } from '#domain/terminals/terminal.ts'
 import { activationSeconds, newActivationCode } from './activation-codes.ts'
 import type { Database } from '#db/connect.ts'
 import { readTerminalRow } from './find.ts'
+import { inMs, now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockTerminal } from './lock.ts'
 
 /**
@@ -16,19 +18,29 @@ export async function regenerateTerminal(
 ): Promise<{ readonly terminal: TerminalRecord; readonly activationCode: string }> {
   const { serviceEnvId, id } = place
   const { code, digest } = newActivationCode(database)
-  return inTransaction(database.pool, async (sql) => {
-    await lockTerminal(sql, serviceEnvId, id)
-    await sql.rows(
-      `update api_key set revoked_at = now() where terminal_id = $1 and kind = 'terminal' and revoked_at is null`,
-      [id],
-    )
-    await sql.rows(
-      `update terminal set updated_at = now(), activation_digest = $2,
-         activation_expires_at = now() + $3::int * interval '1 second',
-         status = case status when 'disabled' then 'disabled' else 'pending_activation' end
-       where id = $1`,
-      [id, digest, activationSeconds],
-    )
-    return { terminal: await readTerminalRow(sql, serviceEnvId, id), activationCode: code }
+  return inTransaction(database.pool, async (tx) => {
+    await lockTerminal(tx, serviceEnvId, id)
+    await tx.run(renew({ id, digest }))
+    return { terminal: await readTerminalRow(tx, serviceEnvId, id), activationCode: code }
   })
 }
+
+const renew = prepared((p: Params<{ id: TerminalId; digest: Buffer }>) =>
+  db
+    .with('revoked', (books) =>
+      books
+        .updateTable('apiKey')
+        .set({ revokedAt: now })
+        .where('terminalId', '=', p.id)
+        .where('kind', '=', 'terminal')
+        .where('revokedAt', 'is', null),
+    )
+    .updateTable('terminal')
+    .set({
+      updatedAt: now,
+      activationDigest: p.digest,
+      activationExpiresAt: inMs(activationSeconds * 1000),
+      status: sql<TerminalStatus>`case status when 'disabled' then 'disabled' else 'pending_activation' end`,
+    })
+    .where('id', '=', p.id),
+)

@@ -1,8 +1,10 @@
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
-import type { TerminalRecord } from '#domain/terminals/terminal.ts'
+import type { TerminalRecord, TerminalStatus } from '#domain/terminals/terminal.ts'
 import type { Database } from '#db/connect.ts'
 import { readTerminalRow } from './find.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockTerminal } from './lock.ts'
 
 /**
@@ -15,17 +17,30 @@ export async function setTerminalState(
   isEnabled: boolean,
 ): Promise<TerminalRecord> {
   const { serviceEnvId, id } = place
-  return inTransaction(database.pool, async (sql) => {
-    await lockTerminal(sql, serviceEnvId, id)
-    await sql.rows(
-      isEnabled
-        ? `update terminal t set updated_at = now(), status = case when exists (select from api_key k
-             where k.terminal_id = t.id and k.kind = 'terminal' and k.revoked_at is null)
-             then 'active' else 'pending_activation' end
-           where id = $1 and status = 'disabled'`
-        : `update terminal set updated_at = now(), status = 'disabled' where id = $1 and status <> 'disabled'`,
-      [id],
-    )
-    return readTerminalRow(sql, serviceEnvId, id)
+  return inTransaction(database.pool, async (tx) => {
+    await lockTerminal(tx, serviceEnvId, id)
+    await tx.run(isEnabled ? enable({ id }) : disable({ id }))
+    return readTerminalRow(tx, serviceEnvId, id)
   })
 }
+
+const enable = prepared((p: Params<{ id: TerminalId }>) =>
+  db
+    .updateTable('terminal')
+    .set({
+      updatedAt: now,
+      status: sql<TerminalStatus>`case when exists (select from api_key k
+        where k.terminal_id = terminal.id and k.kind = 'terminal' and k.revoked_at is null)
+        then 'active' else 'pending_activation' end`,
+    })
+    .where('id', '=', p.id)
+    .where('status', '=', 'disabled'),
+)
+
+const disable = prepared((p: Params<{ id: TerminalId }>) =>
+  db
+    .updateTable('terminal')
+    .set({ updatedAt: now, status: 'disabled' })
+    .where('id', '=', p.id)
+    .where('status', '<>', 'disabled'),
+)

@@ -1,14 +1,21 @@
-import type { DeliveryId, EndpointId, ReplayId, ServiceEnvId } from '#domain/ids.ts'
+import {
+  asId,
+  type DeliveryId,
+  type EndpointId,
+  type ReplayId,
+  type ServiceEnvId,
+} from '#domain/ids.ts'
 import type { ReplayStatus } from '#domain/webhooks/replay.ts'
-import { askAttempts, countRetries } from './asked-attempts.ts'
 import type { Database } from '#db/connect.ts'
-import { missedDeliveries } from './missed-deliveries.ts'
+import { now } from '#db/functions.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { retryAll } from './asked-attempts.ts'
+import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 
 /** So many of a replay are on their way at once: a slow receiver slows its own replay down, and nobody else. */
 const onTheirWayMax = 20
-const hoursMax = 24
 
 /** `isMoving` while there is something to put in the queue. */
 export type ReplayStep =
@@ -24,15 +31,20 @@ export async function advanceReplay(
   outbox: Outbox,
   id: ReplayId,
 ): Promise<ReplayStep> {
-  const { step, announced } = await inTransaction(database.pool, async (sql) => {
-    const replay = await sql.one<ReplayRow>(lockReplay, [id])
+  const { step, announced } = await inTransaction(database.pool, async (tx) => {
+    const replay = await tx.only(lockReplay({ id }))
     if (replay.status !== 'running') return { step: { status: replay.status }, announced: [] }
-    if (replay.is_overdue) return { step: await end(sql, id, 'stopped'), announced: [] }
-    const room = onTheirWayMax - (await countOnTheirWay(sql, id))
-    const next = room > 0 ? await nextMissed(sql, replay, room) : []
-    if (next.length > 0) return { step: moving, announced: await ask(sql, id, next) }
+    if (replay.isOverdue) return { step: await end(tx, id, 'stopped'), announced: [] }
+    const room = onTheirWayMax - (await tx.only(countOnTheirWay({ id }))).count
+    const next = room > 0 ? await nextMissed(tx, replay, room) : []
+    const last = next.at(-1)
+    if (last !== undefined) {
+      await tx.run(moveOn({ id, count: next.length, at: last.createdAt, last: last.id }))
+      const ids = next.map((delivery) => delivery.id)
+      return { step: moving, announced: await retryAll(tx, ids, id) }
+    }
     const isOver = room === onTheirWayMax
-    return { step: isOver ? await end(sql, id, 'done') : standing, announced: [] }
+    return { step: isOver ? await end(tx, id, 'done') : standing, announced: [] }
   })
   outbox.kick(announced)
   return step
@@ -41,76 +53,75 @@ export async function advanceReplay(
 const moving: ReplayStep = { status: 'running', isMoving: true }
 const standing: ReplayStep = { status: 'running', isMoving: false }
 
-/** Times are as the database writes them. */
-interface ReplayRow {
-  readonly id: ReplayId
-  readonly service_env_id: ServiceEnvId
-  readonly endpoint_id: EndpointId | null
-  readonly since: string
-  readonly status: ReplayStatus
-  readonly created_at: string
-  /** The last delivery that it has looked at. */
-  readonly reached_at: string
-  readonly reached_id: string
-  readonly is_overdue: boolean
-}
+const nothingYet = asId<DeliveryId>('00000000-0000-0000-0000-000000000000')
 
-const nothingYet = '00000000-0000-0000-0000-000000000000'
+const replays = db
+  .selectFrom('webhookReplay')
+  .select(['id', 'serviceEnvId', 'endpointId', 'since', 'status', 'createdAt as until'])
+  .select(sql<boolean>`created_at < now() - interval '24 hours'`.as('isOverdue'))
+  // The last delivery that it has looked at.
+  .select((eb) => [
+    eb.fn.coalesce('reachedAt', 'since').as('reachedAt'),
+    eb.fn.coalesce('reachedId', eb.val(nothingYet)).as('reachedId'),
+  ])
 
-const lockReplay = `select id, service_env_id, endpoint_id, since, status, created_at,
-    coalesce(reached_at, since) as reached_at, coalesce(reached_id, '${nothingYet}') as reached_id,
-    created_at < now() - interval '${hoursMax} hours' as is_overdue
-  from webhook_replay where id = $1 for update`
+const lockReplay = prepared((p: Params<{ id: ReplayId }>) =>
+  replays.where('id', '=', p.id).forUpdate(),
+)
 
-async function countOnTheirWay(sql: Sql, id: ReplayId): Promise<number> {
-  const { count } = await sql.one<{ count: number }>(
-    `select count(*)::int as count from webhook_retry r join webhook_delivery d on d.id = r.delivery_id
-     where r.replay_id = $1 and d.status = 'pending'`,
-    [id],
-  )
-  return count
-}
-
-interface MissedRow {
-  readonly id: DeliveryId
-  readonly created_at: string
-}
+const countOnTheirWay = prepared((p: Params<{ id: ReplayId }>) =>
+  db
+    .selectFrom('webhookRetry as r')
+    .innerJoin('webhookDelivery as d', 'd.id', 'r.deliveryId')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('r.replayId', '=', p.id)
+    .where('d.status', '=', 'pending'),
+)
 
 /** The webhooks' rows first, as everywhere: one that is stopped in the same moment is asked for nothing after. */
-async function nextMissed(sql: Sql, replay: ReplayRow, room: number): Promise<MissedRow[]> {
-  const { service_env_id, endpoint_id, since, created_at, reached_at, reached_id } = replay
-  await sql.rows(
-    `select id from webhook_endpoint where service_env_id = $1 and ($2::uuid is null or id = $2)
-       and deleted_at is null order by id for share`,
-    [service_env_id, endpoint_id],
-  )
-  return sql.rows<MissedRow>(
-    `select d.id, d.created_at from ${missedDeliveries}
-       and d.created_at <= $4 and (d.created_at, d.id) > ($5::timestamptz, $6::uuid)
-     order by d.created_at, d.id limit $7 for update of d`,
-    [service_env_id, endpoint_id, since, created_at, reached_at, reached_id, room],
-  )
+async function nextMissed(tx: Sql, replay: InferResult<typeof replays>[number], room: number) {
+  await tx.all(lockEndpoints(replay))
+  return tx.all(missedNext({ ...replay, room }))
 }
 
-async function ask(sql: Sql, id: ReplayId, next: readonly MissedRow[]): Promise<string[]> {
-  const ids = next.map((delivery) => delivery.id)
-  const last = next.at(-1)
-  await sql.rows(
-    'update webhook_replay set queued = queued + $2, reached_at = $3, reached_id = $4 where id = $1',
-    [id, ids.length, last?.created_at, last?.id],
-  )
-  await countRetries(sql, ids, id)
-  return askAttempts(sql, ids)
-}
+const lockEndpoints = prepared(
+  (p: Params<{ serviceEnvId: ServiceEnvId; endpointId: EndpointId | null }>) =>
+    db
+      .selectFrom('webhookEndpoint')
+      .select('id')
+      .where('serviceEnvId', '=', p.serviceEnvId)
+      .where((eb) => eb('id', '=', eb.fn.coalesce(p.endpointId, eb.ref('id'))))
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .forShare(),
+)
 
-async function end(
-  sql: Sql,
-  id: ReplayId,
-  status: 'done' | 'stopped',
-): Promise<{ readonly status: 'done' | 'stopped' }> {
-  await sql.rows('update webhook_replay set status = $2, ended_at = now() where id = $1', [
-    id,
-    status,
-  ])
+const missedNext = prepared(
+  (p: Params<Missed & { until: Date; reachedAt: Date; reachedId: DeliveryId; room: number }>) =>
+    missedDeliveries(p)
+      .select(['d.id', 'd.createdAt'])
+      .where('d.createdAt', '<=', p.until)
+      .where((eb) =>
+        eb(eb.refTuple('d.createdAt', 'd.id'), '>', eb.tuple(p.reachedAt, p.reachedId)),
+      )
+      .orderBy('d.createdAt')
+      .orderBy('d.id')
+      .limit(p.room)
+      .forUpdate('d'),
+)
+
+const moveOn = prepared((p: Params<{ id: ReplayId; count: number; at: Date; last: DeliveryId }>) =>
+  db
+    .updateTable('webhookReplay')
+    .set((eb) => ({ queued: eb('queued', '+', p.count), reachedAt: p.at, reachedId: p.last }))
+    .where('id', '=', p.id),
+)
+
+async function end(tx: Sql, id: ReplayId, status: 'done' | 'stopped') {
+  await tx.run(endAs({ id, status }))
   return { status }
 }
+
+const endAs = prepared((p: Params<{ id: ReplayId; status: 'done' | 'stopped' }>) =>
+  db.updateTable('webhookReplay').set({ status: p.status, endedAt: now }).where('id', '=', p.id),
+)

@@ -1,62 +1,94 @@
-import type { DeliveryId, ReplayId, ServiceEnvId } from '#domain/ids.ts'
-import { aboutEvent } from '#db/runs/fact-kinds.ts'
+import type { DeliveryId, ReplayId } from '#domain/ids.ts'
+import { anyOf, now } from '#db/functions.ts'
 import { enqueue } from '#db/outbox.ts'
 import { deliveryEntry } from '#db/runs/entries.ts'
+import { aboutEvent } from '#db/runs/fact-kinds.ts'
 import type { Sql } from '#db/sql.ts'
+import { db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Manual retries of a delivery in any hour (spec: Delivery history). */
 export const retriesPerHourMax = 10
 
-/** True in a statement where this delivery may be retried no more for now. */
-export const isRetriedOut = (delivery: string): string =>
-  `(select count(*) from webhook_retry r where r.delivery_id = ${delivery}
-     and r.asked_at > now() - interval '1 hour') >= ${retriesPerHourMax}`
-
 /** After so long an attempt under way, or one that should be, is not news any more (spec: Webhook delivery status). */
 export const silentMinutes = 10
 
+/** When what is no news any more was. */
+export const lately = sql<Date>`now() - interval '1 minute' * ${silentMinutes}`
+
+/** An attempt of this delivery that is being sent, as part of a statement. */
+export function attemptUnderWay(deliveryId: Expression<DeliveryId>) {
+  return db
+    .selectFrom('webhookAttempt as a')
+    .select('a.id')
+    .where('a.deliveryId', '=', deliveryId)
+    .where('a.finishedAt', 'is', null)
+    .where('a.startedAt', '>', lately)
+}
+
 /**
- * Puts deliveries back into the queue, for an attempt at once, and wakes their runs or starts them. An attempt that was
- * left open has been lost. The caller holds their rows and has judged that this is allowed. Returns outbox ids.
+ * Puts deliveries back into the queue, for an attempt at once, counted as a retry, of a replay each once; wakes their runs
+ * or starts them. An attempt that was left open has been lost. The caller holds their rows and has judged that this is
+ * allowed. Returns outbox ids.
  */
-export async function askAttempts(sql: Sql, ids: readonly DeliveryId[]): Promise<string[]> {
-  await sql.rows(
-    `update webhook_attempt set finished_at = now(), error = 'worker_lost'
-     where delivery_id = any($1::uuid[]) and finished_at is null`,
-    [ids],
+export async function retryAll(
+  tx: Sql,
+  ids: readonly DeliveryId[],
+  replayId: ReplayId | null,
+): Promise<string[]> {
+  await tx.run(
+    db.insertInto('webhookRetry').values(ids.map((id) => ({ deliveryId: id, replayId }))),
   )
-  const asked = await sql.rows<AskedRow>(askForAttempts, [ids])
+  return askAttempts(tx, ids)
+}
+
+/** The same uncounted. */
+export async function askAttempts(tx: Sql, ids: readonly DeliveryId[]): Promise<string[]> {
+  const asked = await tx.all(ask({ ids }))
   return enqueue(
-    sql,
-    asked.map(({ id, service_env_id: serviceEnvId, type, about }) => ({
-      ...deliveryEntry({ id, serviceEnvId, type, about: `${about}, asked for again` }),
+    tx,
+    asked.map(({ about, ...delivery }) => ({
+      ...deliveryEntry({ ...delivery, about: `${about}, asked for again` }),
       signal: 'attemptAsked',
       startsRun: true,
     })),
   )
 }
 
-/** Counts them as retries; of a replay each once. */
-export async function countRetries(
-  sql: Sql,
-  ids: readonly DeliveryId[],
-  replayId: ReplayId | null,
-): Promise<void> {
-  await sql.rows(
-    'insert into webhook_retry (delivery_id, replay_id) select id, $2 from unnest($1::uuid[]) as d(id)',
-    [ids, replayId],
-  )
-}
-
-interface AskedRow {
-  readonly id: DeliveryId
-  readonly service_env_id: ServiceEnvId
-  readonly type: string
-  readonly about: string
-}
-
-const askForAttempts = `update webhook_delivery d set status = 'pending', next_attempt_at = now(), completed_at = null,
-    asked_attempt = case when d.status = 'abandoned' or d.asked_attempt = 'extra'
-      or exists (select from webhook_attempt a where a.delivery_id = d.id and a.is_extra) then 'extra' else 'next' end
-  from event e where d.id = any($1::uuid[]) and e.id = d.event_id
-  returning d.id, d.service_env_id, e.type, ${aboutEvent} as about`
+const ask = prepared((p: Params<{ ids: readonly DeliveryId[] }>) =>
+  db
+    .with('lost', (books) =>
+      books
+        .updateTable('webhookAttempt')
+        .set({ finishedAt: now, error: 'worker_lost' })
+        .where('deliveryId', '=', anyOf(p.ids))
+        .where('finishedAt', 'is', null),
+    )
+    .updateTable('webhookDelivery as d')
+    .from('event as e')
+    .set((eb) => ({
+      status: 'pending',
+      nextAttemptAt: now,
+      completedAt: null,
+      askedAttempt: eb
+        .case()
+        .when(
+          eb.or([
+            eb('d.status', '=', 'abandoned'),
+            eb('d.askedAttempt', '=', 'extra'),
+            eb.exists(
+              eb
+                .selectFrom('webhookAttempt as a')
+                .select('a.id')
+                .whereRef('a.deliveryId', '=', 'd.id')
+                .where('a.isExtra', '=', true),
+            ),
+          ]),
+        )
+        .then('extra' as const)
+        .else('next' as const)
+        .end(),
+    }))
+    .where('d.id', '=', anyOf(p.ids))
+    .whereRef('e.id', '=', 'd.eventId')
+    .returning(['d.id', 'd.serviceEnvId', 'e.type', sql.raw<string>(aboutEvent).as('about')]),
+)

@@ -1,9 +1,14 @@
 import type { DeliveryId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
+import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import type { Database } from '#db/connect.ts'
-import { bodyToSend, type DeliveryBody } from './delivery-body.ts'
-import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { bodyPurpose } from '#db/events.ts'
+import { now } from '#db/functions.ts'
+import type { SealedPayload } from '#db/seal.ts'
+import { onPool, type Sql } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { sealAnew } from './seal-anew.ts'
 
 /** The attempt that a run wants to make; `isOnlyIfAsked` before its time is up. */
 export interface WantedAttempt {
@@ -21,7 +26,7 @@ export interface AttemptNumber {
 /** What to send, exactly: the payload and its signature were made once, for all attempts. */
 export interface ClaimedAttempt extends AttemptNumber {
   readonly state: 'claimed'
-  readonly attemptId: string
+  readonly attemptId: bigint
   readonly url: string
   readonly mode: Mode
   readonly payload: string
@@ -39,17 +44,6 @@ export type Unclaimed =
   /** Its time has not come, and nobody asked for it, or no longer. */
   | { readonly state: 'unasked' }
 
-interface DeliveryRow extends DeliveryBody {
-  readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
-  readonly attempts: number
-  readonly asked_attempt: 'next' | 'extra' | null
-  readonly last_error: string | null
-  readonly url: string
-  readonly mode: Mode
-  readonly endpoint_status: 'enabled' | 'disabled'
-  readonly is_deleted: boolean
-}
-
 /**
  * Takes an attempt of a delivery, before the network is touched: one number is sent once at most, whoever dies on the
  * way. One that was asked for comes first. An endpoint disabled or deleted meanwhile ends the delivery here.
@@ -58,28 +52,36 @@ export async function claimAttempt(
   database: Database,
   input: WantedAttempt,
 ): Promise<ClaimedAttempt | Unclaimed> {
-  const { deliveryId: id, attempt } = input
-  return inTransaction(database.pool, async (sql) => {
-    const row = await sql.one<DeliveryRow>(
-      `select d.status, d.attempts, d.asked_attempt, d.last_error, d.body_sealed, d.secret_version,
-         e.secret_version as endpoint_secret_version, e.url, se.mode,
-         e.status as endpoint_status, e.deleted_at is not null as is_deleted
-       from webhook_delivery d
-       join webhook_endpoint e on e.id = d.endpoint_id
-       join service_env se on se.id = d.service_env_id
-       where d.id = $1 for update of d`,
-      [id],
-    )
-    if (row.status === 'delivered') return { state: 'delivered' }
-    if (row.status === 'abandoned') return { state: 'abandoned', reason: row.last_error ?? '' }
-    const due = dueAttempt(row, input)
-    if (due === undefined) {
-      return row.attempts >= attempt ? claimAgain(sql, id, row) : { state: 'unasked' }
-    }
-    const stopped = stopReason(row)
-    if (stopped !== undefined) return abandon(sql, id, stopped)
-    return begin(sql, { id, row, keyring: database.keyring, ...due })
-  })
+  const books = onPool(database.pool)
+  const delivery = await books.only(standing({ id: input.deliveryId }))
+  const answer = await take({ books, keyring: database.keyring }, input, delivery)
+  // Somebody else was quicker, or the secret is another one: it is judged again as it stands now.
+  return answer ?? claimAttempt(database, input)
+}
+
+/** Undefined where the delivery is no longer as it was read. */
+async function take(
+  { books, keyring }: { readonly books: Sql; readonly keyring: Database['keyring'] },
+  input: WantedAttempt,
+  delivery: Standing,
+): Promise<ClaimedAttempt | Unclaimed | undefined> {
+  const due = dueAttempt(delivery, input)
+  if (due === undefined) return unclaimed(delivery, input)
+  const reason = stopReason(delivery)
+  if (reason !== undefined) {
+    const isAbandoned = (await books.run(abandon({ ...delivery, reason }))) > 0
+    return isAbandoned ? { state: 'abandoned', reason } : undefined
+  }
+  if (delivery.secretVersion !== delivery.endpointSecretVersion) {
+    await sealAnew(books, keyring, delivery)
+    return undefined
+  }
+  // Opened before it counts: a body that cannot be read costs no attempt.
+  const body = keyring.open(bodyPurpose, delivery.bodySealed).toString('utf8')
+  const { payload, signature } = JSON.parse(body) as SealedPayload
+  const begun = await books.first(begin({ ...delivery, ...due }))
+  if (begun === undefined) return undefined
+  return { state: 'claimed', ...begun, ...due, mode: delivery.mode, payload, signature }
 }
 
 export interface AttemptEnd {
@@ -98,97 +100,162 @@ export interface AttemptEnd {
  */
 export async function finishAttempt(
   database: Database,
-  attempt: { readonly deliveryId: DeliveryId; readonly attemptId: string },
+  attempt: { readonly deliveryId: DeliveryId; readonly attemptId: bigint },
   end: AttemptEnd,
 ): Promise<boolean> {
-  return inTransaction(database.pool, async (sql) => {
-    const finished = await sql.rows(
-      `update webhook_attempt set finished_at = now(), http_status = $2, error = $3,
-         response_extract = $4, duration_ms = $5
-       where id = $1 and finished_at is null returning id`,
-      [attempt.attemptId, end.httpStatus, end.error, end.extract, end.durationMs],
-    )
-    if (finished.length === 0) return false
-    await sql.rows(
-      `update webhook_delivery set status = $2, last_http_status = $3, last_error = $4,
-         next_attempt_at = now() + $5::bigint * interval '1 ms',
-         completed_at = case when $2 in ('delivered', 'abandoned') then now() end
-       where id = $1 and (status in ('pending', 'failed') or (status = 'abandoned' and $2 = 'delivered'))`,
-      [attempt.deliveryId, end.outcome, end.httpStatus, end.error, end.retryInMs],
-    )
-    return true
-  })
+  return (await onPool(database.pool).first(finish({ ...attempt, ...end }))) !== undefined
 }
 
 /** The attempt that a lost worker left open is closed as spent. */
 export async function closeLostAttempt(
   database: Database,
-  id: DeliveryId,
+  deliveryId: DeliveryId,
   end: Pick<AttemptEnd, 'outcome' | 'error' | 'retryInMs'>,
 ): Promise<void> {
-  const [open] = await onPool(database.pool).rows<{ id: string }>(
-    'select id from webhook_attempt where delivery_id = $1 and finished_at is null',
-    [id],
-  )
-  if (open === undefined) return
-  const nothingKnown = { httpStatus: null, extract: null, durationMs: 0 }
-  await finishAttempt(database, { deliveryId: id, attemptId: open.id }, { ...end, ...nothingKnown })
+  const nothingKnown = { attemptId: null, httpStatus: null, extract: null, durationMs: 0 }
+  await onPool(database.pool).first(finish({ deliveryId, ...end, ...nothingKnown }))
 }
 
 /** What is to be sent now, if anything is. */
-function dueAttempt(row: DeliveryRow, input: WantedAttempt): AttemptNumber | undefined {
-  if (row.asked_attempt !== null) {
-    const number = Math.min(row.attempts + 1, WEBHOOK_ATTEMPTS_MAX)
-    return { number, isExtra: row.asked_attempt === 'extra' }
+function dueAttempt(delivery: Standing, input: WantedAttempt): AttemptNumber | undefined {
+  const { status, attempts, askedAttempt } = delivery
+  if (status === 'delivered' || status === 'abandoned') return undefined
+  if (askedAttempt !== null) {
+    const number = Math.min(attempts + 1, WEBHOOK_ATTEMPTS_MAX)
+    return { number, isExtra: askedAttempt === 'extra' }
   }
-  if (row.attempts >= input.attempt || input.isOnlyIfAsked) return undefined
+  if (attempts >= input.attempt || input.isOnlyIfAsked) return undefined
   return { number: input.attempt, isExtra: false }
 }
 
-async function claimAgain(sql: Sql, id: DeliveryId, row: DeliveryRow): Promise<Unclaimed> {
-  const [open] = await sql.rows<{ number: number; is_extra: boolean }>(
-    'select number, is_extra from webhook_attempt where delivery_id = $1 and finished_at is null',
-    [id],
-  )
-  if (open) return { state: 'lost', number: open.number, isExtra: open.is_extra }
-  const reason = row.last_error ?? 'unknown'
-  return { state: 'failed', reason, number: row.attempts, isExtra: false }
+function unclaimed(delivery: Standing, { attempt }: WantedAttempt): Unclaimed {
+  const { status, attempts, lastError, openNumber, isOpenExtra } = delivery
+  if (status === 'delivered') return { state: 'delivered' }
+  if (status === 'abandoned') return { state: 'abandoned', reason: lastError ?? '' }
+  if (attempts < attempt) return { state: 'unasked' }
+  if (openNumber !== null)
+    return { state: 'lost', number: openNumber, isExtra: isOpenExtra === true }
+  return { state: 'failed', reason: lastError ?? 'unknown', number: attempts, isExtra: false }
 }
 
-function stopReason(row: DeliveryRow): string | undefined {
-  if (row.is_deleted) return 'endpoint_deleted'
-  return row.endpoint_status === 'disabled' ? 'endpoint_disabled' : undefined
+function stopReason({ isDeleted, endpointStatus }: Standing): string | undefined {
+  if (isDeleted) return 'endpoint_deleted'
+  return endpointStatus === 'disabled' ? 'endpoint_disabled' : undefined
 }
 
-async function abandon(sql: Sql, id: DeliveryId, reason: string): Promise<Unclaimed> {
-  await sql.rows(
-    `update webhook_delivery set status = 'abandoned', last_error = $2, asked_attempt = null,
-       next_attempt_at = null, completed_at = now()
-     where id = $1`,
-    [id, reason],
+type Standing = InferResult<typeof deliveries>[number]
+
+const deliveries = db
+  .selectFrom('webhookDelivery as d')
+  .innerJoin('webhookEndpoint as e', 'e.id', 'd.endpointId')
+  .innerJoin('serviceEnv as s', 's.id', 'd.serviceEnvId')
+  .leftJoin('webhookAttempt as a', (join) =>
+    join.onRef('a.deliveryId', '=', 'd.id').on('a.finishedAt', 'is', null),
   )
-  return { state: 'abandoned', reason }
+  .select(['d.id', 'd.status', 'd.attempts', 'd.askedAttempt', 'd.lastError', 'd.bodySealed'])
+  .select(['d.secretVersion', 'e.secretVersion as endpointSecretVersion', 's.mode'])
+  .select(['e.status as endpointStatus', 'a.number as openNumber', 'a.isExtra as isOpenExtra'])
+  .select((eb) => eb('e.deletedAt', 'is not', null).as('isDeleted'))
+
+const standing = prepared((p: Params<{ id: DeliveryId }>) => deliveries.where('d.id', '=', p.id))
+
+/** A delivery as it was judged: what is written next is written to that one alone. */
+interface Judged {
+  readonly id: DeliveryId
+  readonly status: DeliveryStatus
+  readonly attempts: number
+  readonly askedAttempt: 'next' | 'extra' | null
 }
 
-async function begin(
-  sql: Sql,
-  claim: AttemptNumber & {
-    readonly id: DeliveryId
-    readonly row: DeliveryRow
-    readonly keyring: Database['keyring']
-  },
-): Promise<ClaimedAttempt> {
-  const { id, number, isExtra, row } = claim
-  await sql.rows(
-    `update webhook_delivery set status = 'pending', attempts = $2, asked_attempt = null, next_attempt_at = null
-     where id = $1`,
-    [id, number],
-  )
-  const begun = await sql.one<{ id: string }>(
-    'insert into webhook_attempt (delivery_id, number, is_extra, url) values ($1, $2, $3, $4) returning id',
-    [id, number, isExtra, row.url],
-  )
-  const { payload, signature } = await bodyToSend(sql, claim.keyring, { ...row, id })
-  const { url, mode } = row
-  return { state: 'claimed', attemptId: begun.id, number, isExtra, url, mode, payload, signature }
-}
+const asJudged = (p: Params<Judged>) =>
+  db
+    .updateTable('webhookDelivery as d')
+    .where('d.id', '=', p.id)
+    .where('d.status', '=', p.status)
+    .where('d.attempts', '=', p.attempts)
+    .where('d.askedAttempt', 'is not distinct from', p.askedAttempt)
+
+const abandon = prepared((p: Params<Judged & { reason: string }>) =>
+  asJudged(p).set({
+    status: 'abandoned',
+    lastError: p.reason,
+    askedAttempt: null,
+    nextAttemptAt: null,
+    completedAt: now,
+  }),
+)
+
+// Whoever writes the delivery first begins the attempt; the others wait for it, and find another one than they judged.
+const begin = prepared((p: Params<Judged & AttemptNumber & { endpointSecretVersion: number }>) =>
+  db
+    .with('begun', () =>
+      asJudged(p)
+        .from('webhookEndpoint as e')
+        .set({ status: 'pending', attempts: p.number, askedAttempt: null, nextAttemptAt: null })
+        .whereRef('e.id', '=', 'd.endpointId')
+        .where('e.status', '=', 'enabled')
+        .where('e.deletedAt', 'is', null)
+        .where('e.secretVersion', '=', p.endpointSecretVersion)
+        .where('d.secretVersion', '=', p.endpointSecretVersion)
+        .returning(['d.id', 'd.attempts', 'e.url']),
+    )
+    .insertInto('webhookAttempt')
+    .columns(['deliveryId', 'number', 'url', 'isExtra'])
+    .expression((eb) =>
+      eb
+        .selectFrom('begun')
+        .select(['begun.id', 'begun.attempts', 'begun.url'])
+        .select(sql<boolean>`${p.isExtra}::boolean`.as('isExtra')),
+    )
+    .returning(['id as attemptId', 'url']),
+)
+
+// The delivery's row first, as everywhere: who asks for an attempt holds it when closing what was left open.
+const finish = prepared(
+  (p: Params<AttemptEnd & { deliveryId: DeliveryId; attemptId: bigint | null }>) =>
+    db
+      .with('held', (books) =>
+        books
+          .selectFrom('webhookDelivery')
+          .select('id')
+          .where('id', '=', p.deliveryId)
+          .forNoKeyUpdate(),
+      )
+      .with('finished', (books) =>
+        books
+          .updateTable('webhookAttempt as a')
+          .from('held')
+          .set({
+            finishedAt: now,
+            httpStatus: p.httpStatus,
+            error: p.error,
+            responseExtract: p.extract,
+            durationMs: p.durationMs,
+          })
+          .whereRef('a.deliveryId', '=', 'held.id')
+          .where('a.finishedAt', 'is', null)
+          .where((eb) => eb('a.id', '=', eb.fn.coalesce(p.attemptId, eb.ref('a.id'))))
+          .returning('a.deliveryId'),
+      )
+      .with('moved', (books) =>
+        books
+          .updateTable('webhookDelivery as d')
+          .from('finished')
+          .set({
+            status: p.outcome,
+            lastHttpStatus: p.httpStatus,
+            lastError: p.error,
+            nextAttemptAt: sql<Date>`now() + ${p.retryInMs}::bigint * interval '1 ms'`,
+            completedAt: sql<Date>`case when ${p.outcome} <> 'failed' then now() end`,
+          })
+          .whereRef('d.id', '=', 'finished.deliveryId')
+          .where((eb) =>
+            eb.or([
+              eb('d.status', 'in', ['pending', 'failed']),
+              eb.and([eb('d.status', '=', 'abandoned'), eb(p.outcome, '=', 'delivered')]),
+            ]),
+          ),
+      )
+      .selectFrom('finished')
+      .select('finished.deliveryId'),
+)

@@ -1,7 +1,8 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
-import { onPool } from '#db/sql.ts'
+import { onPool, type Sql } from '#db/sql.ts'
+import { db, type Query } from '#db/statements.ts'
 import type { NewEndpoint } from './create-endpoint.ts'
 
 export interface EndpointOrder {
@@ -15,32 +16,31 @@ export interface EndpointOrder {
  */
 export async function changeWebhookEndpoint(
   database: Database,
-  { serviceEnvId, id }: EndpointOrder,
+  order: EndpointOrder,
   { url, label, events }: Omit<NewEndpoint, 'isEnabled'>,
 ): Promise<void> {
-  await requireOne(
-    onPool(database.pool).rows(
-      `update webhook_endpoint set url = $3, label = $4, all_events = $5, events = $6
-       where id = $1 and service_env_id = $2 and deleted_at is null returning id`,
-      [id, serviceEnvId, url, label, events.includes('*'), [...events]],
-    ),
-  )
+  const allEvents = events.includes('*')
+  const terms = { url, label, allEvents, events: [...events] }
+  await write(onPool(database.pool), webhookOf(order).set(terms))
 }
 
 /** Lets a webhook receive again what happens from now on. Refusal: webhook_endpoint_not_found. */
 export async function enableWebhookEndpoint(
   database: Database,
-  { serviceEnvId, id }: EndpointOrder,
+  order: EndpointOrder,
 ): Promise<void> {
-  await requireOne(
-    onPool(database.pool).rows(
-      `update webhook_endpoint set status = 'enabled'
-       where id = $1 and service_env_id = $2 and deleted_at is null returning id`,
-      [id, serviceEnvId],
-    ),
-  )
+  await write(onPool(database.pool), webhookOf(order).set({ status: 'enabled' }))
 }
 
-async function requireOne(changed: Promise<readonly unknown[]>): Promise<void> {
-  if ((await changed).length === 0) throw fail('webhook_endpoint_not_found')
+/** The writing of one webhook that is there; it says what. */
+export const webhookOf = ({ serviceEnvId, id }: EndpointOrder) =>
+  db
+    .updateTable('webhookEndpoint')
+    .where('id', '=', id)
+    .where('serviceEnvId', '=', serviceEnvId)
+    .where('deletedAt', 'is', null)
+
+/** Writes it. Refusal: webhook_endpoint_not_found. */
+export async function write(tx: Sql, webhook: Query<unknown>): Promise<void> {
+  if ((await tx.run(webhook)) === 0) throw fail('webhook_endpoint_not_found')
 }

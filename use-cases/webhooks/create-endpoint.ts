@@ -6,6 +6,7 @@ import { secretPurpose } from '#db/events.ts'
 import { type EndpointRecord, findEndpoint } from './find-endpoints.ts'
 import { newWebhookSecret } from '#db/seal.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Active and disabled ones together (spec: Limits, Webhooks). */
 export const endpointsMax = 5
@@ -26,31 +27,36 @@ export async function createWebhookEndpoint(
 ): Promise<{ readonly endpoint: EndpointRecord; readonly secret: string }> {
   const id = asId<EndpointId>(randomUUIDv7())
   const secret = newWebhookSecret()
-  await inTransaction(database.pool, async (sql) => {
-    await sql.rows('select id from service_env where id = $1 for no key update', [serviceEnvId])
-    const { count } = await sql.one<{ count: number }>(
-      `select count(*)::int as count from webhook_endpoint
-       where service_env_id = $1 and deleted_at is null`,
-      [serviceEnvId],
-    )
+  await inTransaction(database.pool, async (tx) => {
+    await tx.first(lockService({ serviceEnvId }))
+    const { count } = await tx.only(countEndpoints({ serviceEnvId }))
     if (count >= endpointsMax)
       throw fail('webhook_limit_reached', { limits: { max: endpointsMax } })
-    await sql.rows(
-      `insert into webhook_endpoint
-         (id, service_env_id, url, label, status, all_events, events, secret_sealed, secret_last4)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [
+    await tx.run(
+      db.insertInto('webhookEndpoint').values({
         id,
         serviceEnvId,
-        input.url,
-        input.label,
-        input.isEnabled ? 'enabled' : 'disabled',
-        input.events.includes('*'),
-        [...input.events],
-        database.keyring.seal(secretPurpose, secret),
-        secret.slice(-4),
-      ],
+        url: input.url,
+        label: input.label,
+        status: input.isEnabled ? 'enabled' : 'disabled',
+        allEvents: input.events.includes('*'),
+        events: [...input.events],
+        secretSealed: database.keyring.seal(secretPurpose, secret),
+        secretLast4: secret.slice(-4),
+      }),
     )
   })
   return { endpoint: await findEndpoint(database, serviceEnvId, id), secret }
 }
+
+const lockService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db.selectFrom('serviceEnv').select('id').where('id', '=', p.serviceEnvId).forNoKeyUpdate(),
+)
+
+const countEndpoints = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('webhookEndpoint')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('deletedAt', 'is', null),
+)

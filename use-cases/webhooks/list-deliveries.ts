@@ -6,6 +6,7 @@ import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
 import { eventPurpose } from '#db/events.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** One row of the history (spec: Delivery history in the portal). */
 export interface DeliveryRecord {
@@ -53,20 +54,19 @@ export async function listDeliveries(
   },
 ): Promise<DeliveryRecord[]> {
   const { filter, limit, position } = page
-  const rows = await onPool(pool).rows<DeliveryRow>(
-    `${selectDelivery} where d.service_env_id = $1 and ($3::text is null or d.status = $3)
-       and ($4::uuid is null or d.endpoint_id = $4) and ($5::uuid is null or e.transaction_id = $5)
-       and ($6::timestamptz is null or (d.created_at, d.id) < ($6, $7::uuid))
-     order by d.created_at desc, d.id desc limit $2`,
-    [
-      serviceEnvId,
-      limit,
-      filter.status ?? null,
-      filter.endpointId ?? null,
-      filter.transactionId ?? null,
-      position?.createdAt ?? null,
-      position?.id ?? null,
-    ],
+  let found = deliveries.where('d.serviceEnvId', '=', serviceEnvId)
+  const { status, endpointId, transactionId } = filter
+  if (status !== undefined) found = found.where('d.status', '=', status)
+  if (endpointId !== undefined) found = found.where('d.endpointId', '=', endpointId)
+  if (transactionId !== undefined) found = found.where('e.transactionId', '=', transactionId)
+  if (position !== undefined) {
+    const { createdAt, id } = position
+    found = found.where((eb) =>
+      eb(eb.refTuple('d.createdAt', 'd.id'), '<', eb.tuple(createdAt, id)),
+    )
+  }
+  const rows = await onPool(pool).all(
+    found.orderBy('d.createdAt', 'desc').orderBy('d.id', 'desc').limit(limit),
   )
   return rows.map(toRecord)
 }
@@ -95,110 +95,54 @@ export async function readDelivery(
   readonly attempts: readonly AttemptRecord[]
   readonly data: string
 }> {
-  const sql = onPool(pool)
-  const [row] = await sql.rows<DeliveryRow>(
-    `${selectDelivery} where d.service_env_id = $1 and d.id = $2`,
-    [serviceEnvId, id],
-  )
-  if (row === undefined) throw fail('delivery_not_found')
-  const source = await sql.one<{ data_sealed: Buffer }>(
-    'select e.data_sealed from webhook_delivery d join event e on e.id = d.event_id where d.id = $1',
-    [id],
-  )
-  const attempts = await sql.rows<AttemptRow>(
-    `select * from (
-       select id, number, is_extra, url, started_at, finished_at is not null as is_over, http_status, error,
-         duration_ms, response_extract
-       from webhook_attempt where delivery_id = $1 order by id desc limit $2) a
-     order by id`,
-    [id, attemptsShownMax],
-  )
+  const books = onPool(pool)
+  const found = await books.first(byId({ serviceEnvId, id }))
+  if (found === undefined) throw fail('delivery_not_found')
+  const { dataSealed, ...delivery } = found
   return {
-    delivery: toRecord(row),
-    attempts: attempts.map(toAttempt),
-    data: maskedPayload(keyring.open(eventPurpose, source.data_sealed).toString('utf8')),
+    delivery: toRecord(delivery),
+    attempts: (await books.all(latestAttempts({ id }))).reverse(),
+    data: maskedPayload(keyring.open(eventPurpose, dataSealed).toString('utf8')),
   }
 }
 
 const attemptsShownMax = 100
 
-const selectDelivery = `select d.id, e.type, e.is_test, d.status, d.attempts, d.last_http_status, d.last_error,
-    d.next_attempt_at, d.created_at, d.completed_at, w.id as endpoint_id, w.label, w.url,
-    w.status as endpoint_status, w.deleted_at is not null as is_deleted, t.id as transaction_id, t.reference
-  from webhook_delivery d join event e on e.id = d.event_id join webhook_endpoint w on w.id = d.endpoint_id
-  left join transaction t on t.id = e.transaction_id`
+const deliveries = db
+  .selectFrom('webhookDelivery as d')
+  .innerJoin('event as e', 'e.id', 'd.eventId')
+  .innerJoin('webhookEndpoint as w', 'w.id', 'd.endpointId')
+  .leftJoin('transaction as t', 't.id', 'e.transactionId')
+  .select(['d.id', 'e.type as event', 'e.isTest', 'd.status', 'd.attempts', 'd.lastHttpStatus'])
+  .select(['d.lastError', 'd.nextAttemptAt', 'd.createdAt', 'd.completedAt', 'd.endpointId'])
+  .select(['w.label', 'w.url', 'w.status as endpointStatus', 'w.deletedAt'])
+  .select(['t.id as transactionId', 't.reference'])
 
-interface DeliveryRow {
-  readonly id: DeliveryId
-  readonly type: EventType
-  readonly is_test: boolean
-  readonly status: DeliveryStatus
-  readonly attempts: number
-  readonly last_http_status: number | null
-  readonly last_error: string | null
-  readonly next_attempt_at: string | null
-  readonly created_at: string
-  readonly completed_at: string | null
-  readonly endpoint_id: EndpointId
-  readonly label: string | null
-  readonly url: string
-  readonly endpoint_status: 'enabled' | 'disabled'
-  readonly is_deleted: boolean
-  readonly transaction_id: TransactionId | null
-  readonly reference: string | null
-}
+const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: DeliveryId }>) =>
+  deliveries
+    .select('e.dataSealed')
+    .where('d.serviceEnvId', '=', p.serviceEnvId)
+    .where('d.id', '=', p.id),
+)
 
-interface AttemptRow {
-  readonly number: number
-  readonly is_extra: boolean
-  readonly url: string
-  readonly started_at: string
-  readonly is_over: boolean
-  readonly http_status: number | null
-  readonly error: string | null
-  readonly duration_ms: number | null
-  readonly response_extract: string | null
-}
+const latestAttempts = prepared((p: Params<{ id: DeliveryId }>) =>
+  db
+    .selectFrom('webhookAttempt')
+    .select(['number', 'isExtra', 'url', 'startedAt', 'httpStatus', 'error', 'durationMs'])
+    .select(sql<boolean>`finished_at is not null`.as('isOver'))
+    .select('responseExtract as extract')
+    .where('deliveryId', '=', p.id)
+    .orderBy('id', 'desc')
+    .limit(attemptsShownMax),
+)
 
-function toRecord(row: DeliveryRow): DeliveryRecord {
-  const { transaction_id: transactionId, reference } = row
+function toRecord(row: InferResult<typeof deliveries>[number]): DeliveryRecord {
+  const { endpointId, label, url, endpointStatus, deletedAt, ...rest } = row
+  const { transactionId, reference, ...delivery } = rest
   return {
-    id: row.id,
-    event: row.type,
-    isTest: row.is_test,
-    status: row.status,
-    attempts: row.attempts,
-    lastHttpStatus: row.last_http_status,
-    lastError: row.last_error,
-    nextAttemptAt: dateOf(row.next_attempt_at),
-    createdAt: new Date(row.created_at),
-    completedAt: dateOf(row.completed_at),
-    endpoint: {
-      id: row.endpoint_id,
-      label: row.label,
-      url: row.url,
-      status: row.endpoint_status,
-      isDeleted: row.is_deleted,
-    },
+    ...delivery,
+    endpoint: { id: endpointId, label, url, status: endpointStatus, isDeleted: deletedAt !== null },
     transaction:
       transactionId === null || reference === null ? null : { id: transactionId, reference },
   }
-}
-
-function toAttempt(row: AttemptRow): AttemptRecord {
-  return {
-    number: row.number,
-    isExtra: row.is_extra,
-    url: row.url,
-    startedAt: new Date(row.started_at),
-    isOver: row.is_over,
-    httpStatus: row.http_status,
-    error: row.error,
-    durationMs: row.duration_ms,
-    extract: row.response_extract,
-  }
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
 }

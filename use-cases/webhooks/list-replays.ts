@@ -1,8 +1,10 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { EndpointId, ReplayId, ServiceEnvId } from '#domain/ids.ts'
+import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { ReplayStatus } from '#domain/webhooks/replay.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A replay and how far it is. */
 export interface ReplayRecord {
@@ -33,11 +35,7 @@ export async function listReplays(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
 ): Promise<ReplayRecord[]> {
-  const rows = await onPool(pool).rows<ReplayRow>(
-    `${selectReplay} where r.service_env_id = $1 order by r.created_at desc, r.id desc limit $2`,
-    [serviceEnvId, shownMax],
-  )
-  return rows.map(toRecord)
+  return (await onPool(pool).all(latest({ serviceEnvId }))).map(toRecord)
 }
 
 /** One replay. Refusal: replay_not_found. */
@@ -46,52 +44,49 @@ export async function readReplay(
   serviceEnvId: ServiceEnvId,
   id: ReplayId,
 ): Promise<ReplayRecord> {
-  const [row] = await onPool(pool).rows<ReplayRow>(
-    `${selectReplay} where r.service_env_id = $1 and r.id = $2`,
-    [serviceEnvId, id],
-  )
+  const row = await onPool(pool).first(byId({ serviceEnvId, id }))
   if (row === undefined) throw fail('replay_not_found')
   return toRecord(row)
 }
 
-const selectReplay = `select r.id, r.endpoint_id, w.label, w.url, r.since, r.status, r.total, r.queued, r.created_at,
-    r.ended_at, c.delivered, c.missed, c.under_way
-  from webhook_replay r left join webhook_endpoint w on w.id = r.endpoint_id
-  cross join lateral (
-    select count(*) filter (where d.status = 'delivered')::int as delivered,
-      count(*) filter (where d.status in ('failed', 'abandoned'))::int as missed,
-      count(*) filter (where d.status = 'pending')::int as under_way
-    from webhook_retry t join webhook_delivery d on d.id = t.delivery_id where t.replay_id = r.id) c`
+const replays = db
+  .selectFrom('webhookReplay as r')
+  .leftJoin('webhookEndpoint as w', 'w.id', 'r.endpointId')
+  .innerJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom('webhookRetry as t')
+        .innerJoin('webhookDelivery as d', 'd.id', 't.deliveryId')
+        .select([
+          count('delivered').as('delivered'),
+          count('failed', 'abandoned').as('missed'),
+          count('pending').as('underWay'),
+        ])
+        .whereRef('t.replayId', '=', 'r.id')
+        .as('c'),
+    (join) => join.onTrue(),
+  )
+  .select(['r.id', 'r.endpointId', 'w.label', 'w.url', 'r.since', 'r.status', 'r.total'])
+  .select(['r.queued', 'c.delivered', 'c.missed', 'c.underWay', 'r.createdAt', 'r.endedAt'])
 
-interface ReplayRow {
-  readonly id: ReplayId
-  readonly endpoint_id: EndpointId | null
-  readonly label: string | null
-  readonly url: string | null
-  readonly since: string
-  readonly status: ReplayStatus
-  readonly total: number
-  readonly queued: number
-  readonly delivered: number
-  readonly missed: number
-  readonly under_way: number
-  readonly created_at: string
-  readonly ended_at: string | null
+const latest = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  replays
+    .where('r.serviceEnvId', '=', p.serviceEnvId)
+    .orderBy('r.createdAt', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(shownMax),
+)
+
+const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: ReplayId }>) =>
+  replays.where('r.serviceEnvId', '=', p.serviceEnvId).where('r.id', '=', p.id),
+)
+
+/** How many deliveries `d` stand so. */
+function count(...statuses: DeliveryStatus[]) {
+  return sql<number>`(count(*) filter (where d.status = any(${statuses})))::int`
 }
 
-function toRecord(row: ReplayRow): ReplayRecord {
-  const { endpoint_id: endpointId, label, url } = row
-  return {
-    id: row.id,
-    endpoint: endpointId === null ? null : { id: endpointId, label, url: url ?? '' },
-    since: new Date(row.since),
-    status: row.status,
-    total: row.total,
-    queued: row.queued,
-    delivered: row.delivered,
-    missed: row.missed,
-    underWay: row.under_way,
-    createdAt: new Date(row.created_at),
-    endedAt: row.ended_at === null ? null : new Date(row.ended_at),
-  }
+function toRecord(row: InferResult<typeof replays>[number]): ReplayRecord {
+  const { endpointId, label, url, ...replay } = row
+  return { ...replay, endpoint: endpointId && { id: endpointId, label, url: url ?? '' } }
 }

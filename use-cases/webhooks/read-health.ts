@@ -1,6 +1,7 @@
 import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** How a webhook did in the last 24 hours. */
 export interface EndpointHealth {
@@ -17,27 +18,34 @@ export async function readWebhookHealth(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
 ): Promise<ReadonlyMap<EndpointId, EndpointHealth>> {
-  const rows = await onPool(pool).rows<HealthRow>(
-    `select d.endpoint_id, count(*) filter (where d.status = 'delivered')::int as delivered,
-       count(*) filter (where d.status in ('failed', 'abandoned'))::int as missed,
-       max(d.created_at) filter (where d.status in ('failed', 'abandoned')) as missed_at,
-       (array_agg(d.last_error order by d.created_at desc) filter (where d.status in ('failed', 'abandoned')))[1] as error
-     from webhook_delivery d join event e on e.id = d.event_id
-     where d.service_env_id = $1 and d.created_at > now() - interval '24 hours' and not e.is_test
-     group by d.endpoint_id`,
-    [serviceEnvId],
+  const rows = await onPool(pool).all(health({ serviceEnvId }))
+  return new Map(
+    rows.map(({ endpointId, missedAt: at, error, ...counts }) => [
+      endpointId,
+      { ...counts, lastMiss: at && { at, error } },
+    ]),
   )
-  return new Map(rows.map((row) => [row.endpoint_id, toHealth(row)]))
 }
 
-interface HealthRow {
-  readonly endpoint_id: EndpointId
-  readonly delivered: number
-  readonly missed: number
-  readonly missed_at: string | null
-  readonly error: string | null
-}
+const isMissed = sql`d.status in ('failed', 'abandoned')`
 
-function toHealth({ delivered, missed, missed_at: at, error }: HealthRow): EndpointHealth {
-  return { delivered, missed, lastMiss: at === null ? null : { at: new Date(at), error } }
-}
+const health = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('webhookDelivery as d')
+    .innerJoin('event as e', 'e.id', 'd.eventId')
+    .select('d.endpointId')
+    .select([
+      sql<number>`(count(*) filter (where d.status = 'delivered'))::int`.as('delivered'),
+      sql<number>`(count(*) filter (where ${isMissed}))::int`.as('missed'),
+      sql<Date | null>`max(d.created_at) filter (where ${isMissed})`.as('missedAt'),
+      sql<
+        string | null
+      >`(array_agg(d.last_error order by d.created_at desc) filter (where ${isMissed}))[1]`.as(
+        'error',
+      ),
+    ])
+    .where('d.serviceEnvId', '=', p.serviceEnvId)
+    .where('d.createdAt', '>', sql<Date>`now() - interval '24 hours'`)
+    .where('e.isTest', '=', false)
+    .groupBy('d.endpointId'),
+)

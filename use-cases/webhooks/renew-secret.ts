@@ -1,9 +1,8 @@
-import { fail } from '#domain/errors/errors.ts'
 import type { Database } from '#db/connect.ts'
 import { secretPurpose } from '#db/events.ts'
 import { newWebhookSecret } from '#db/seal.ts'
 import { onPool } from '#db/sql.ts'
-import type { EndpointOrder } from './change-endpoint.ts'
+import { type EndpointOrder, webhookOf, write } from './change-endpoint.ts'
 
 /**
  * Gives a webhook a new secret, which is in this answer and nowhere else. The old one signs nothing from this moment on:
@@ -11,14 +10,14 @@ import type { EndpointOrder } from './change-endpoint.ts'
  */
 export async function renewWebhookSecret(
   database: Database,
-  { serviceEnvId, id }: EndpointOrder,
+  order: EndpointOrder,
 ): Promise<{ readonly secret: string }> {
   const secret = newWebhookSecret()
-  const renewed = await onPool(database.pool).rows(
-    `update webhook_endpoint set secret_sealed = $3, secret_last4 = $4, secret_version = secret_version + 1
-     where id = $1 and service_env_id = $2 and deleted_at is null returning id`,
-    [id, serviceEnvId, database.keyring.seal(secretPurpose, secret), secret.slice(-4)],
-  )
-  if (renewed.length === 0) throw fail('webhook_endpoint_not_found')
+  const renewed = webhookOf(order).set((eb) => ({
+    secretSealed: database.keyring.seal(secretPurpose, secret),
+    secretLast4: secret.slice(-4),
+    secretVersion: eb('secretVersion', '+', 1),
+  }))
+  await write(onPool(database.pool), renewed)
   return { secret }
 }

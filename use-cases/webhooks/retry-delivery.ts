@@ -1,9 +1,16 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { DeliveryId, ServiceEnvId } from '#domain/ids.ts'
-import { askAttempts, countRetries, retriesPerHourMax, silentMinutes } from './asked-attempts.ts'
+import {
+  askAttempts,
+  attemptUnderWay,
+  lately,
+  retriesPerHourMax,
+  retryAll,
+} from './asked-attempts.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 export interface DeliveryOrder {
   readonly serviceEnvId: ServiceEnvId
@@ -20,12 +27,12 @@ export async function retryDelivery(
   outbox: Outbox,
   order: DeliveryOrder,
 ): Promise<void> {
-  const announced = await inTransaction(database.pool, async (sql) => {
-    const delivery = await lockRetryable(sql, order)
-    if (delivery.status === 'pending' && delivery.has_news) throw fail('delivery_not_retryable')
-    await refuseAboveLimit(sql, order.id)
-    await countRetries(sql, [order.id], null)
-    return askAttempts(sql, [order.id])
+  const announced = await inTransaction(database.pool, async (tx) => {
+    const delivery = await lockRetryable(tx, order)
+    if (delivery.status === 'pending' && delivery.hasNews) throw fail('delivery_not_retryable')
+    const oldest = await tx.first(oldestCounted(order))
+    if (oldest) throw fail('rate_limited', { retry_after_seconds: oldest.seconds })
+    return retryAll(tx, [order.id], null)
   })
   outbox.kick(announced)
 }
@@ -39,56 +46,92 @@ export async function advanceDelivery(
   outbox: Outbox,
   order: DeliveryOrder,
 ): Promise<void> {
-  const announced = await inTransaction(database.pool, async (sql) => {
-    const delivery = await lockRetryable(sql, order)
+  const announced = await inTransaction(database.pool, async (tx) => {
+    const delivery = await lockRetryable(tx, order)
     if (delivery.mode !== 'sandbox') throw fail('delivery_not_found')
     if (delivery.status !== 'failed') throw fail('delivery_not_retryable')
-    return askAttempts(sql, [order.id])
+    return askAttempts(tx, [order.id])
   })
   outbox.kick(announced)
 }
 
-interface RetryableRow {
-  readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
-  readonly mode: 'live' | 'sandbox'
-  /** True where something happened in the last ten minutes. */
-  readonly has_news: boolean
-  readonly is_being_sent: boolean
-}
-
 /** The webhook's row first, as everywhere: a stop in the same moment comes wholly before or wholly after. */
-async function lockRetryable(sql: Sql, { serviceEnvId, id }: DeliveryOrder): Promise<RetryableRow> {
-  const [endpoint] = await sql.rows<{ status: string; is_deleted: boolean }>(
-    `select e.status, e.deleted_at is not null as is_deleted from webhook_endpoint e
-     where e.id = (select endpoint_id from webhook_delivery where id = $1 and service_env_id = $2) for share`,
-    [id, serviceEnvId],
-  )
+async function lockRetryable(tx: Sql, order: DeliveryOrder) {
+  const endpoint = await tx.first(lockEndpoint(order))
   if (endpoint === undefined) throw fail('delivery_not_found')
-  if (endpoint.is_deleted) throw fail('delivery_not_retryable')
-  await sql.rows('select id from webhook_delivery where id = $1 for update', [id])
+  if (endpoint.deletedAt !== null) throw fail('delivery_not_retryable')
+  await tx.first(lockDelivery(order))
   // A statement of its own: it sees what whoever held the row before has written.
-  const delivery = await sql.one<RetryableRow>(readDelivery, [id])
-  if (delivery.status === 'delivered' || delivery.is_being_sent)
-    throw fail('delivery_not_retryable')
+  const delivery = await tx.only(readDelivery(order))
+  if (delivery.status === 'delivered' || delivery.isBeingSent) throw fail('delivery_not_retryable')
   if (endpoint.status === 'disabled') throw fail('webhook_disabled')
   return delivery
 }
 
-const lately = `now() - interval '${silentMinutes} minutes'`
+const lockEndpoint = prepared((p: Params<DeliveryOrder>) =>
+  db
+    .selectFrom('webhookEndpoint')
+    .select(['status', 'deletedAt'])
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('webhookDelivery')
+        .select('endpointId')
+        .where('id', '=', p.id)
+        .where('serviceEnvId', '=', p.serviceEnvId),
+    )
+    .forShare(),
+)
 
-const readDelivery = `select d.status, s.mode,
-    greatest(d.created_at, (select max(r.asked_at) from webhook_retry r where r.delivery_id = d.id)) > ${lately}
-      or exists (select from webhook_attempt a where a.delivery_id = d.id and a.started_at > ${lately}) as has_news,
-    exists (select from webhook_attempt a
-      where a.delivery_id = d.id and a.finished_at is null and a.started_at > ${lately}) as is_being_sent
-  from webhook_delivery d join service_env s on s.id = d.service_env_id where d.id = $1`
+const lockDelivery = prepared((p: Params<{ id: DeliveryId }>) =>
+  db.selectFrom('webhookDelivery').select('id').where('id', '=', p.id).forUpdate(),
+)
 
-async function refuseAboveLimit(sql: Sql, id: DeliveryId): Promise<void> {
-  const [oldest] = await sql.rows<{ seconds: number }>(
-    `select ceil(extract(epoch from asked_at + interval '1 hour' - now()))::int as seconds from webhook_retry
-     where delivery_id = $1 and asked_at > now() - interval '1 hour'
-     order by asked_at desc offset $2 - 1 limit 1`,
-    [id, retriesPerHourMax],
-  )
-  if (oldest) throw fail('rate_limited', { retry_after_seconds: oldest.seconds })
-}
+const readDelivery = prepared((p: Params<{ id: DeliveryId }>) =>
+  db
+    .selectFrom('webhookDelivery as d')
+    .innerJoin('serviceEnv as s', 's.id', 'd.serviceEnvId')
+    .select(['d.status', 's.mode'])
+    .select((eb) => [
+      // Something happened in the last ten minutes.
+      eb
+        .or([
+          eb(
+            eb.fn<Date>('greatest', [
+              'd.createdAt',
+              eb
+                .selectFrom('webhookRetry as r')
+                .select((of) => of.fn.max('r.askedAt').as('at'))
+                .whereRef('r.deliveryId', '=', 'd.id'),
+            ]),
+            '>',
+            lately,
+          ),
+          eb.exists(
+            eb
+              .selectFrom('webhookAttempt as a')
+              .select('a.id')
+              .whereRef('a.deliveryId', '=', 'd.id')
+              .where('a.startedAt', '>', lately),
+          ),
+        ])
+        .as('hasNews'),
+      eb.exists(attemptUnderWay(eb.ref('d.id'))).as('isBeingSent'),
+    ])
+    .where('d.id', '=', p.id),
+)
+
+/** Of as many as there may be, the one that leaves the hour first. */
+const oldestCounted = prepared((p: Params<{ id: DeliveryId }>) =>
+  db
+    .selectFrom('webhookRetry')
+    .select(
+      sql<number>`ceil(extract(epoch from asked_at + interval '1 hour' - now()))::int`.as(
+        'seconds',
+      ),
+    )
+    .where('deliveryId', '=', p.id)
+    .where('askedAt', '>', sql<Date>`now() - interval '1 hour'`)
+    .orderBy('askedAt', 'desc')
+    .offset(retriesPerHourMax - 1)
+    .limit(1),
+)

@@ -3,16 +3,13 @@ import { fail } from '#domain/errors/errors.ts'
 import { asId, type EndpointId, type ReplayId, type ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
-import { missedDeliveries } from './missed-deliveries.ts'
+import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 import { replayEntry } from '#db/runs/entries.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
-export interface NewReplay {
-  readonly serviceEnvId: ServiceEnvId
-  /** Null for all webhooks of the service in this mode. */
-  readonly endpointId: EndpointId | null
-  readonly since: Date
-}
+/** All that one webhook, or each of them, missed since a time. */
+export type NewReplay = Missed
 
 /**
  * Begins to send once more what webhooks missed since this time; a run does it, a few at a time. Refusals:
@@ -26,18 +23,14 @@ export async function startReplay(
   const { serviceEnvId, endpointId, since } = replay
   const id = asId<ReplayId>(randomUUIDv7())
   try {
-    const announced = await inTransaction(database.pool, async (sql) => {
-      if (endpointId !== null) await requireEnabled(sql, serviceEnvId, endpointId)
-      const { total } = await sql.one<{ total: number }>(
-        `select count(*)::int as total from ${missedDeliveries}`,
-        [serviceEnvId, endpointId, since],
-      )
+    const announced = await inTransaction(database.pool, async (tx) => {
+      if (endpointId !== null) await requireEnabled(tx, serviceEnvId, endpointId)
+      const { total } = await tx.only(countMissed(replay))
       if (total === 0) throw fail('nothing_to_replay')
-      await sql.rows(
-        'insert into webhook_replay (id, service_env_id, endpoint_id, since, total) values ($1, $2, $3, $4, $5)',
-        [id, serviceEnvId, endpointId, since, total],
+      await tx.run(
+        db.insertInto('webhookReplay').values({ id, serviceEnvId, endpointId, since, total }),
       )
-      return enqueue(sql, [replayEntry(id, serviceEnvId)])
+      return enqueue(tx, [replayEntry(id, serviceEnvId)])
     })
     outbox.kick(announced)
     return id
@@ -48,15 +41,25 @@ export async function startReplay(
   }
 }
 
+const countMissed = prepared((p: Params<NewReplay>) =>
+  missedDeliveries(p).select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('total')),
+)
+
 async function requireEnabled(
-  sql: Sql,
+  tx: Sql,
   serviceEnvId: ServiceEnvId,
   endpointId: EndpointId,
 ): Promise<void> {
-  const [endpoint] = await sql.rows<{ status: string }>(
-    'select status from webhook_endpoint where id = $1 and service_env_id = $2 and deleted_at is null',
-    [endpointId, serviceEnvId],
-  )
+  const endpoint = await tx.first(statusOf({ serviceEnvId, endpointId }))
   if (endpoint === undefined) throw fail('webhook_endpoint_not_found')
   if (endpoint.status === 'disabled') throw fail('webhook_disabled')
 }
+
+const statusOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId; endpointId: EndpointId }>) =>
+  db
+    .selectFrom('webhookEndpoint')
+    .select('status')
+    .where('id', '=', p.endpointId)
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('deletedAt', 'is', null),
+)

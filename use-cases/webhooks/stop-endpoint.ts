@@ -1,28 +1,15 @@
-import { fail } from '#domain/errors/errors.ts'
-import type { DeliveryId, EndpointId, ServiceEnvId } from '#domain/ids.ts'
+import type { EndpointId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
-import { inTransaction, type Sql } from '#db/sql.ts'
+import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import { type EndpointOrder, webhookOf, write } from './change-endpoint.ts'
 
-export interface EndpointStop {
-  readonly serviceEnvId: ServiceEnvId
-  readonly id: EndpointId
+export interface EndpointStop extends EndpointOrder {
   /** A disabled webhook may be enabled again; a deleted one is gone, its deliveries stay in the history. */
   readonly change: 'disabled' | 'deleted'
 }
-
-const changes = {
-  disabled: {
-    reason: 'endpoint_disabled',
-    statement: `update webhook_endpoint set status = 'disabled'
-      where id = $1 and service_env_id = $2 and deleted_at is null returning id`,
-  },
-  deleted: {
-    reason: 'endpoint_deleted',
-    statement: `update webhook_endpoint set deleted_at = now()
-      where id = $1 and service_env_id = $2 and deleted_at is null returning id`,
-  },
-} as const
 
 /**
  * Disables or deletes a webhook: it receives nothing from now on, and what waited for it is abandoned at once
@@ -31,16 +18,15 @@ const changes = {
 export async function stopWebhookEndpoint(
   database: Database,
   outbox: Outbox,
-  { serviceEnvId, id, change }: EndpointStop,
+  { change, ...order }: EndpointStop,
 ): Promise<void> {
-  const { reason, statement } = changes[change]
-  const announced = await inTransaction(database.pool, async (sql) => {
-    const changed = await sql.rows(statement, [id, serviceEnvId])
-    if (changed.length === 0) throw fail('webhook_endpoint_not_found')
-    const stopped = await abandonWaiting(sql, id, reason)
+  const announced = await inTransaction(database.pool, async (tx) => {
+    const stop = change === 'disabled' ? { status: change } : { deletedAt: now }
+    await write(tx, webhookOf(order).set(stop))
+    const stopped = await tx.all(abandonWaiting({ id: order.id, reason: `endpoint_${change}` }))
     return enqueue(
-      sql,
-      stopped.map((subjectId) => ({
+      tx,
+      stopped.map(({ id: subjectId }) => ({
         kind: 'webhook-delivery',
         subjectId,
         signal: 'deliveryStopped',
@@ -51,12 +37,17 @@ export async function stopWebhookEndpoint(
 }
 
 /** Deliveries still waiting for this endpoint end at once, with the reason in their history. */
-async function abandonWaiting(sql: Sql, endpointId: string, reason: string): Promise<DeliveryId[]> {
-  const rows = await sql.rows<{ id: DeliveryId }>(
-    `update webhook_delivery set status = 'abandoned', last_error = $2, asked_attempt = null,
-       next_attempt_at = null, completed_at = now()
-     where endpoint_id = $1 and status in ('pending', 'failed') returning id`,
-    [endpointId, reason],
-  )
-  return rows.map(({ id }) => id)
-}
+const abandonWaiting = prepared((p: Params<{ id: EndpointId; reason: string }>) =>
+  db
+    .updateTable('webhookDelivery')
+    .set({
+      status: 'abandoned',
+      lastError: p.reason,
+      askedAttempt: null,
+      nextAttemptAt: null,
+      completedAt: now,
+    })
+    .where('endpointId', '=', p.id)
+    .where('status', 'in', ['pending', 'failed'])
+    .returning('id'),
+)

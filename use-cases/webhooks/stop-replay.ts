@@ -2,7 +2,9 @@ import { fail } from '#domain/errors/errors.ts'
 import type { ReplayId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Ends a replay: what is in the queue is still sent, and nothing is added. One that has ended stays as it is. Refusal: replay_not_found. */
 export async function stopReplay(
@@ -10,17 +12,25 @@ export async function stopReplay(
   outbox: Outbox,
   { serviceEnvId, id }: { readonly serviceEnvId: ServiceEnvId; readonly id: ReplayId },
 ): Promise<void> {
-  const announced = await inTransaction(database.pool, async (sql) => {
-    const [replay] = await sql.rows<{ status: string }>(
-      'select status from webhook_replay where id = $1 and service_env_id = $2 for update',
-      [id, serviceEnvId],
-    )
+  const announced = await inTransaction(database.pool, async (tx) => {
+    const replay = await tx.first(lock({ serviceEnvId, id }))
     if (replay === undefined) throw fail('replay_not_found')
     if (replay.status !== 'running') return []
-    await sql.rows(`update webhook_replay set status = 'stopped', ended_at = now() where id = $1`, [
-      id,
-    ])
-    return enqueue(sql, [{ kind: 'webhook-replay', subjectId: id, signal: 'replayStopped' }])
+    await tx.run(stop({ id }))
+    return enqueue(tx, [{ kind: 'webhook-replay', subjectId: id, signal: 'replayStopped' }])
   })
   outbox.kick(announced)
 }
+
+const lock = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: ReplayId }>) =>
+  db
+    .selectFrom('webhookReplay')
+    .select('status')
+    .where('id', '=', p.id)
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .forUpdate(),
+)
+
+const stop = prepared((p: Params<{ id: ReplayId }>) =>
+  db.updateTable('webhookReplay').set({ status: 'stopped', endedAt: now }).where('id', '=', p.id),
+)

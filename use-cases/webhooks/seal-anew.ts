@@ -1,0 +1,43 @@
+import type { DeliveryId } from '#domain/ids.ts'
+import type { Keyring } from '#platform/keyring.ts'
+import { bodyPurpose, eventPurpose, secretPurpose } from '#db/events.ts'
+import { sealPayload } from '#db/seal.ts'
+import type { Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+
+/**
+ * The body of a delivery under the present secret of its webhook, the same bytes from then on: a secret that was renewed no
+ * longer signs (decisions 27). Of two that seal it at once the first is kept.
+ */
+export async function sealAnew(
+  books: Sql,
+  keyring: Keyring,
+  { id, secretVersion: before }: { readonly id: DeliveryId; readonly secretVersion: number },
+): Promise<void> {
+  const { type: event, secretVersion, ...sealed } = await books.only(sourceOf({ id }))
+  const body = sealPayload({
+    event,
+    data: keyring.open(eventPurpose, sealed.dataSealed).toString('utf8'),
+    secret: keyring.open(secretPurpose, sealed.secretSealed).toString('utf8'),
+  })
+  const bodySealed = keyring.seal(bodyPurpose, JSON.stringify(body))
+  await books.run(replaceBody({ id, before, bodySealed, secretVersion }))
+}
+
+const sourceOf = prepared((p: Params<{ id: DeliveryId }>) =>
+  db
+    .selectFrom('webhookDelivery as d')
+    .innerJoin('event as e', 'e.id', 'd.eventId')
+    .innerJoin('webhookEndpoint as w', 'w.id', 'd.endpointId')
+    .select(['e.type', 'e.dataSealed', 'w.secretSealed', 'w.secretVersion'])
+    .where('d.id', '=', p.id),
+)
+
+const replaceBody = prepared(
+  (p: Params<{ id: DeliveryId; before: number; bodySealed: Buffer; secretVersion: number }>) =>
+    db
+      .updateTable('webhookDelivery')
+      .set({ bodySealed: p.bodySealed, secretVersion: p.secretVersion })
+      .where('id', '=', p.id)
+      .where('secretVersion', '=', p.before),
+)
