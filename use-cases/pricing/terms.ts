@@ -120,7 +120,7 @@ const collaboratorOf = prepared((p: Params<{ id: CollaboratorId }>) =>
 )
 
 /** A terminal as transactions show it. */
-function originOf(terminal: {
+export function originOf(terminal: {
   readonly id: TerminalId
   readonly label: string
   readonly placeId: string | null
