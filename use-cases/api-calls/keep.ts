@@ -89,8 +89,10 @@ const keepDays = prepared(() =>
 const insert = prepared((p: Params<{ calls: string }>) =>
   db
     .insertInto('apiCall')
-    .columns(['id', 'replayOf', 'serviceEnvId', 'apiKeyId', 'at', 'method', 'route', 'status'])
-    .columns(['errorCode', 'durationMs', 'transactionId'])
+    .columns([
+      ...(['id', 'replayOf', 'serviceEnvId', 'apiKeyId', 'at', 'method', 'route'] as const),
+      ...(['status', 'errorCode', 'durationMs', 'transactionId'] as const),
+    ])
     .expression(
       sql`select * from json_to_recordset(${p.calls}::json) as c(id uuid, "replayOf" uuid, "serviceEnvId" uuid,
         "apiKeyId" uuid, at timestamptz, method text, route text, status int, "errorCode" text, "durationMs" int,

@@ -9,7 +9,7 @@ import {
 import type { TerminalType } from '#domain/terminals/terminal.ts'
 import type { KeyKind, Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { keyDigest } from './find-holder.ts'
+import { keyDigest } from './admit.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -50,7 +50,12 @@ export async function issueKey(
   const digest = keyDigest(database, token)
   await tx.run(
     insert({
-      ...{ id, serviceEnvId, kind, channel, digest, last4: token.slice(-4) },
+      id,
+      serviceEnvId,
+      kind,
+      channel,
+      digest,
+      last4: token.slice(-4),
       publicToken: kind === 'public' ? token : null,
       terminalId: 'terminalId' in key ? key.terminalId : null,
       collaboratorId: cashier?.id ?? null,

@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { people, personIn } from '#use-cases/people/columns.ts'
 import { type OpenedSession, openSession, startSession } from './sessions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { type Params, prepared } from '#db/statements.ts'
 
 export interface LogIn {
   readonly email: string
