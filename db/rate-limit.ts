@@ -101,13 +101,15 @@ export async function purgeCounters(tx: Sql): Promise<void> {
 
 // It waits for nobody: a request holds the counters of its address and of its key at once.
 const purge = prepared(() =>
-  db.deleteFrom('requestLimit').where('key', 'in', (eb) =>
-    eb
-      .selectFrom('requestLimit')
-      .select('key')
-      .where('expire', '<', nowMs)
-      .limit(10_000)
-      .forUpdate()
-      .skipLocked(),
-  ),
+  db
+    .deleteFrom('requestLimit')
+    .where('key', 'in', (eb) =>
+      eb
+        .selectFrom('requestLimit')
+        .select('key')
+        .where('expire', '<', nowMs)
+        .limit(10_000)
+        .forUpdate()
+        .skipLocked(),
+    ),
 )
