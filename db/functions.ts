@@ -25,6 +25,11 @@ export const ledgerPost = prepared(
     ),
 )
 
+/** Waits for its turn among the transactions that take one of this name; it lasts until the end of this transaction. */
+export const takeTurn = prepared((p: Params<{ name: string }>) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${p.name}, 0))`.as('turn')),
+)
+
 /** The clock of the database. */
 export const now = sql<Date>`now()`
 

@@ -1,6 +1,7 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Pool } from 'pg'
-import { type Sql, translate } from './sql.ts'
+import { onPool, type Sql } from './sql.ts'
+import { db, type Expression, type Params, prepared, sql } from './statements.ts'
 
 export interface RequestLimits {
   readonly perKeyPerMinute: number
@@ -10,7 +11,7 @@ export interface RequestLimits {
 /** Counters of requests, shared by all API processes (spec: Limits, Request rate). */
 export interface RequestCounters {
   consumeIp(ipAddress: string): Promise<RateDecision>
-  consumeKey(callerKey: string, ipAddress: string | null): Promise<RateDecision>
+  consumeKey(callerKey: string): Promise<RateDecision>
 }
 
 export interface RateDecision {
@@ -20,53 +21,95 @@ export interface RateDecision {
 
 const windowSeconds = 60
 
-/** The counters of the table `request_limit`; a request beyond a limit is not counted a second time. */
+/** The counters of the table `request_limit`; use-cases/keys/admit.ts counts there too, within its own statement. */
 export function createRequestCounters(pool: Pool, limits: RequestLimits): RequestCounters {
-  const limiter = (keyPrefix: string, points: number): RateLimiterPostgres =>
-    new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'request_limit',
-      tableCreated: true,
-      keyPrefix,
-      points,
-      duration: windowSeconds,
-      clearExpiredByTimeout: false,
-    })
-  const byKey = limiter('key', limits.perKeyPerMinute)
-  const byIp = limiter('ip', limits.perIpPerMinute)
+  const consume = async (key: string, max: number): Promise<RateDecision> =>
+    decide(await onPool(pool).only(countOne({ key })), max)
   return {
-    consumeIp: (ipAddress) => consume(byIp, ipAddress),
-    consumeKey: (callerKey, ipAddress) =>
-      consume(byKey, ipAddress === null ? callerKey : `${callerKey} ${ipAddress}`),
+    consumeIp: (ipAddress) => consume(`ip:${ipAddress}`, limits.perIpPerMinute),
+    consumeKey: (callerKey) => consume(`key:${callerKey}`, limits.perKeyPerMinute),
   }
 }
+
+/** What a counter says of the request that it has just counted. */
+export function decide({ points, seconds }: Counted, max: number): RateDecision {
+  return { allowed: points <= max, retryAfterSeconds: seconds }
+}
+
+/** What a counter holds: the requests of its minute, and the seconds that are left of that. */
+export interface Counted {
+  readonly points: number
+  readonly seconds: number
+}
+
+/** Counts a request under each key that this select gives. A minute begins with its first request. */
+export function counting(keys: Expression<{ key: string }>) {
+  return db
+    .insertInto('requestLimit')
+    .columns(['key', 'points', 'expire'])
+    .expression(
+      sql`select asked.key, 1, ${nowMs} + ${windowSeconds * 1000}::int from ${keys} as asked`,
+    )
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((eb) => {
+        const isOver = eb('requestLimit.expire', '<=', nowMs)
+        const more = eb('requestLimit.points', '+', 1)
+        return {
+          points: eb.case().when(isOver).then(eb.lit(1)).else(more).end(),
+          expire: eb
+            .case()
+            .when(isOver)
+            .then(eb.ref('excluded.expire'))
+            .else(eb.ref('requestLimit.expire'))
+            .end(),
+        }
+      }),
+    )
+    .returning((eb) => [
+      'requestLimit.points',
+      sql<number>`ceil((${eb.ref('requestLimit.expire')} - ${nowMs}) / 1000.0)::int`.as('seconds'),
+    ])
+}
+
+/** As `expire` is kept, by the clock of the database: that of all processes. */
+const nowMs = sql<bigint>`floor(extract(epoch from now()) * 1000)::bigint`
+
+const countOne = prepared((p: Params<{ key: string }>) =>
+  counting(db.selectNoFrom(sql<string>`${p.key}::text`.as('key'))),
+)
 
 /** A counter of this process alone, for what must cost the database nothing. */
 export function createSingleProcessCounter(
   perMinute: number,
 ): (key: string) => Promise<RateDecision> {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds })
-  return (key) => consume(limiter, key)
+  return async (key) => {
+    try {
+      await limiter.consume(key)
+      return { allowed: true, retryAfterSeconds: 0 }
+    } catch (rejected) {
+      if (!(rejected instanceof RateLimiterRes)) throw rejected
+      return { allowed: false, retryAfterSeconds: Math.ceil(rejected.msBeforeNext / 1000) }
+    }
+  }
 }
 
 /** Forgets counters whose minute is over, of callers who may never come back; a bounded batch a call. */
-export async function purgeCounters(sql: Sql): Promise<void> {
-  await sql.rows(
-    `delete from request_limit where key in (
-       select key from request_limit where expire < extract(epoch from now()) * 1000 limit 10000)`,
-  )
+export async function purgeCounters(tx: Sql): Promise<void> {
+  await tx.run(purge({}))
 }
 
-async function consume(
-  limiter: RateLimiterPostgres | RateLimiterMemory,
-  key: string,
-): Promise<RateDecision> {
-  try {
-    await limiter.consume(key)
-    return { allowed: true, retryAfterSeconds: 0 }
-  } catch (rejected) {
-    if (!(rejected instanceof RateLimiterRes)) throw translate(rejected)
-    return { allowed: false, retryAfterSeconds: Math.ceil(rejected.msBeforeNext / 1000) }
-  }
-}
+// It waits for nobody: a request holds the counters of its address and of its key at once.
+const purge = prepared(() =>
+  db
+    .deleteFrom('requestLimit')
+    .where('key', 'in', (eb) =>
+      eb
+        .selectFrom('requestLimit')
+        .select('key')
+        .where('expire', '<', nowMs)
+        .limit(10_000)
+        .forUpdate()
+        .skipLocked(),
+    ),
+)

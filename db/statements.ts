@@ -17,7 +17,7 @@ import {
 import type { Tables } from './entities/tables.ts'
 import { naming } from './naming.ts'
 
-export { sql } from 'kysely'
+export { expressionBuilder, sql } from 'kysely'
 export { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 export type { Expression, ExpressionBuilder, InferResult, NotNull } from 'kysely'
 export type { Tables } from './entities/tables.ts'

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { KeyKind, Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { keyDigest } from '#use-cases/keys/find-holder.ts'
+import { keyDigest } from '#use-cases/keys/admit.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { payUrl } from '#http/payment-address.ts'
 import { seedPaymentLinks } from './seed-payment-links.ts'

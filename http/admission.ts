@@ -8,42 +8,63 @@ import { clientAddress } from './client-address.ts'
 import type { HttpDependencies, RateDecision } from './dependencies.ts'
 import type { RouteKeys } from './route.ts'
 
+/** Who calls, from where, and what the limit of its key says where that was counted with it. */
+export interface Identified {
+  readonly caller: AnyCaller
+  readonly address: string
+  readonly keyLimit: RateDecision | null
+}
+
 /**
- * Who calls, as the key or session says that the route asks for; null on routes without. It may not be let in yet
- * (`admitCaller`). Refusals: 401.
+ * Counts a request for its address, and says who calls, as the key or session tells that the route asks for; null on
+ * routes without. It may not be let in yet (`admitCaller`). Refusals: rate_limited, 401.
  */
 export async function identifyCaller(
   request: IncomingMessage,
   keys: RouteKeys,
-  { authenticate, readStaffSession }: HttpDependencies,
-): Promise<AnyCaller> {
-  if (keys === 'none') return null
-  if ('staff' in keys) {
-    // One answer for whatever opens no session: a merchant's key is none here either.
-    const session = await readStaffSession(bearerToken(request, staffRefusals))
-    if (session === null) throw fail('session_required')
-    return session
+  dependencies: HttpDependencies,
+): Promise<Identified> {
+  if (keys !== 'none' && !('staff' in keys)) return identifyHolder(request, keys, dependencies)
+  const address = await admitAddress(request, dependencies)
+  if (keys === 'none') return { caller: null, address, keyLimit: null }
+  // One answer for whatever opens no session: a merchant's key is none here either.
+  const caller = await dependencies.readStaffSession(bearerToken(request, staffRefusals))
+  if (caller === null) throw fail('session_required')
+  return { caller, address, keyLimit: null }
+}
+
+async function identifyHolder(
+  request: IncomingMessage,
+  kinds: readonly KeyKind[],
+  dependencies: HttpDependencies,
+): Promise<Identified> {
+  const address = clientAddress(request, dependencies.trustedProxyHops)
+  let token: string
+  try {
+    token = bearerToken(request, keyRefusals)
+  } catch (refusal) {
+    await admitAddress(request, dependencies)
+    throw refusal
   }
-  const caller = await authenticate(bearerToken(request, keyRefusals))
-  if (caller === null) throw fail('invalid_api_key')
-  return caller
+  const admission = await dependencies.admitKey({ token, address, kinds })
+  refuseAbove(admission.address)
+  if (admission.holder === null) throw fail('invalid_api_key')
+  return { caller: admission.holder, address, keyLimit: admission.key }
 }
 
 /** Lets a caller in, or refuses, in the order of decisions 1: its rights 403, its limit 429. */
 export async function admitCaller(
-  caller: AnyCaller,
-  { keys, address }: { readonly keys: RouteKeys; readonly address: string },
+  { caller, keyLimit }: Identified,
+  keys: RouteKeys,
   { rateLimit }: HttpDependencies,
 ): Promise<void> {
   if (caller === null || keys === 'none') return
   if ('person' in caller) {
     requireStaffDoor(caller, keys)
-    return refuseAbove(await rateLimit.consumeKey(`staff:${caller.person.id}`, null))
+    return refuseAbove(await rateLimit.consumeKey(`staff:${caller.person.id}`))
   }
   if (!('staff' in keys)) refuseOtherKinds(caller.kind, keys)
-  const isCountedByAddress = caller.kind === 'secret' || caller.kind === 'public'
-  const callerKey = `${caller.kind}:${caller.apiKeyId}`
-  refuseAbove(await rateLimit.consumeKey(callerKey, isCountedByAddress ? address : null))
+  if (keyLimit !== null) refuseAbove(keyLimit)
 }
 
 function requireStaffDoor({ person }: Session<'staff'>, keys: RouteKeys): void {

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import type { ApiCall } from '#use-cases/api-calls/keep.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { RequestState } from './request-state.ts'
-import type { Caller } from '#use-cases/keys/caller.ts'
+import type { KeyAdmission, KeyRequest } from '#use-cases/keys/admit.ts'
 
 /** Whether a request fits into its limit, and if not, after how many whole seconds to come back. */
 export type RateDecision = { readonly allowed: boolean; readonly retryAfterSeconds: number }
@@ -10,8 +10,7 @@ export type RateDecision = { readonly allowed: boolean; readonly retryAfterSecon
 /** Request limits, shared by all processes (spec: Limits, Request rate). */
 export type RateLimit = {
   consumeIp(ipAddress: string): Promise<RateDecision>
-  /** `ipAddress` is null for keys that are counted wherever they call from (terminal and session). */
-  consumeKey(callerKey: string, ipAddress: string | null): Promise<RateDecision>
+  consumeKey(callerKey: string): Promise<RateDecision>
 }
 
 /** A structured logger; pino has this shape. */
@@ -31,8 +30,8 @@ export type RequestMeasure = {
 
 /** What the HTTP layer needs from outside. */
 export type HttpDependencies = {
-  /** The caller of a key, or null for an unknown or disabled one, in the same time for both. */
-  readonly authenticate: (token: string) => Promise<Caller | null>
+  /** Counts a request with a key for its address and for the key, and finds its holder. */
+  readonly admitKey: (request: KeyRequest) => Promise<KeyAdmission>
   /** The session that a token opens at the staff desk, or null. */
   readonly readStaffSession: (token: string) => Promise<Session<'staff'> | null>
   readonly rateLimit: RateLimit

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RouterContext } from '@koa/router'
 import { type ErrorCode, fail, fieldsError, type FieldError } from '#domain/errors/errors.ts'
-import { admitAddress, admitCaller, identifyCaller } from './admission.ts'
+import { admitCaller, identifyCaller } from './admission.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
 import { canonicalText } from './canonical.ts'
 import type { HttpDependencies } from './dependencies.ts'
@@ -24,10 +24,10 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
   const checkParams = route.params ? paramsCheck(route.params) : () => null
   return async (context: RouteContext): Promise<void> => {
     const { state } = context
-    const address = await admitAddress(context.req, dependencies)
-    const caller = await identifyCaller(context.req, route.keys, dependencies)
+    const identified = await identifyCaller(context.req, route.keys, dependencies)
+    const { caller, address } = identified
     state.caller = caller
-    await admitCaller(caller, { keys: route.keys, address }, dependencies)
+    await admitCaller(identified, route.keys, dependencies)
     const body = await bodyOf(context.req, route)
     const idempotencyKey = readIdempotencyKey(context.req, route.idempotency)
     const facts = { caller, address, requestId: state.requestId, body } as const

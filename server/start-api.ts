@@ -3,7 +3,7 @@ import { payerPagePath } from '#domain/sandbox/acquirer.ts'
 import { type ApiCallLog, createApiCallLog } from '#use-cases/api-calls/keep.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
-import { findKeyHolder } from '#use-cases/keys/find-holder.ts'
+import { admitKey } from '#use-cases/keys/admit.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { createRequestCounters, createSingleProcessCounter } from '#db/rate-limit.ts'
@@ -159,14 +159,14 @@ function staffInfo({ publicUrl }: Env): ApiInfo {
 
 function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDependencies {
   const { env, database } = parts
-  const counters = createRequestCounters(database.pool, {
+  const limits = {
     perKeyPerMinute: env.rateLimitKeyPerMinute,
     perIpPerMinute: env.rateLimitIpPerMinute,
-  })
+  }
   return {
-    authenticate: (token) => findKeyHolder(database, token),
+    admitKey: (request) => admitKey(database, limits, request),
     readStaffSession: (token) => readSession(database, 'staff', token),
-    rateLimit: counters,
+    rateLimit: createRequestCounters(database.pool, limits),
     log: parts.log,
     metrics: {
       observeRequest: ({ seconds, ...request }) =>

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { ApiKeyId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 
 /** What a merchant's key asked of the API; a partition for each day. */
@@ -14,7 +15,7 @@ export const ApiCallSchema = defineEntity({
     method: p.text(),
     route: p.text(),
     status: p.integer(),
-    errorCode: p.text().nullable(),
+    errorCode: p.text().$type<ErrorCode>().nullable(),
     durationMs: p.integer(),
     transactionId: p.uuid().$type<TransactionId>().nullable(),
   },

@@ -32,7 +32,7 @@ export const WaitingSchema = defineEntity({
   },
 })
 
-/** Request counters shared by all API processes; rate-limiter-flexible reads and writes them. */
+/** Request counters shared by all API processes; `expire` is milliseconds since 1970. */
 export const RequestLimitSchema = defineEntity({
   name: 'RequestLimit',
   tableName: 'request_limit',

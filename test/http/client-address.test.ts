@@ -49,7 +49,7 @@ describe('address a request is counted under', () => {
     assert.notEqual(addressOf('2001:db8:1:3::1', undefined, 0), '2001:db8:1:2::/64')
   })
 
-  it('counts by key and address for public and secret keys, by key alone for the others', async () => {
+  it('counts by key, at the address that the proxy saw', async () => {
     const world = new ToyWorld()
     world.trustedProxyHops = 1
     const service = await startToyService(toyRoutes, world)
@@ -67,8 +67,8 @@ describe('address a request is counted under', () => {
     assert.deepEqual(world.keyCounts, [
       [key('secret'), '198.51.100.4'],
       [key('public'), '198.51.100.4'],
-      [key('terminal'), null],
-      [key('session'), null],
+      [key('terminal'), '198.51.100.4'],
+      [key('session'), '198.51.100.4'],
     ])
   })
 

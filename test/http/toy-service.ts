@@ -39,7 +39,7 @@ export class ToyWorld {
   readonly measured: RequestMeasure[] = []
   readonly apiCalls: ApiCall[] = []
   readonly ipAddresses: string[] = []
-  readonly keyCounts: [string, string | null][] = []
+  readonly keyCounts: [string, string][] = []
   readonly tokens: string[] = []
   ipDecision: RateDecision = { allowed: true, retryAfterSeconds: 0 }
   keyDecision: RateDecision = { allowed: true, retryAfterSeconds: 0 }
@@ -49,12 +49,17 @@ export class ToyWorld {
     const write = (details: object, message: string) =>
       void this.logged.push({ ...details, message })
     return {
-      authenticate: async (token) => {
+      admitKey: async ({ token, address, kinds }) => {
+        this.ipAddresses.push(address)
+        const refused = { address: this.ipDecision, holder: null, key: null }
+        if (!this.ipDecision.allowed) return refused
         this.tokens.push(token)
-        const kind = (['secret', 'public', 'terminal', 'session'] as const).find(
-          (known) => token === `key-${known}`,
-        )
-        return kind ? toyCaller(kind) : null
+        const kind = everyKey.find((known) => token === `key-${known}`)
+        if (kind === undefined) return refused
+        const isCounted = kinds.includes(kind)
+        if (isCounted) this.keyCounts.push([`${kind}:${toyCaller(kind).apiKeyId}`, address])
+        const key = isCounted ? this.keyDecision : null
+        return { address: this.ipDecision, holder: toyCaller(kind), key }
       },
       readStaffSession: async () => null,
       rateLimit: {
@@ -62,10 +67,7 @@ export class ToyWorld {
           this.ipAddresses.push(ipAddress)
           return this.ipDecision
         },
-        consumeKey: async (callerKey, ipAddress) => {
-          this.keyCounts.push([callerKey, ipAddress])
-          return this.keyDecision
-        },
+        consumeKey: async () => this.keyDecision,
       },
       log: { info: write, warn: write, error: write },
       metrics: { observeRequest: (measure) => void this.measured.push(measure) },

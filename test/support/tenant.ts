@@ -2,7 +2,7 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { asId, type ServiceEnvId } from '#domain/ids.ts'
 import type { Channel, KeyKind, Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { keyDigest } from '#use-cases/keys/find-holder.ts'
+import { keyDigest } from '#use-cases/keys/admit.ts'
 import { onPool } from '#db/sql.ts'
 
 /** A merchant's service in one mode, of one test alone, with a key of each kind. */

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** One call of the API as its merchant may look it up. Its shape, never what was in it. */
 export interface ApiCall {
@@ -50,7 +51,9 @@ export function createApiCallLog(
     while (waiting.length > 0) {
       await pause(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
       const calls = waiting.splice(0, callsAtOnce)
-      await insert(onPool(pool), calls).catch(() => onDropped(calls.length))
+      await onPool(pool)
+        .run(insert({ calls: JSON.stringify(calls) }))
+        .catch(() => onDropped(calls.length))
     }
     writing = undefined
   }
@@ -74,16 +77,25 @@ const daysAhead = 7
 export const apiCallDays = 30
 
 /** Makes room for the calls of the days to come, and forgets those of long ago. */
-export async function keepApiCallDays(sql: Sql): Promise<void> {
-  await sql.rows('select api_call_keep_days($1, $2)', [daysAhead, apiCallDays])
+export async function keepApiCallDays(tx: Sql): Promise<void> {
+  await tx.run(keepDays({}))
 }
 
-async function insert(sql: Sql, calls: readonly ApiCall[]): Promise<void> {
-  await sql.rows(statement, [JSON.stringify(calls)])
-}
+const keepDays = prepared(() =>
+  db.selectNoFrom(sql`api_call_keep_days(${daysAhead}, ${apiCallDays})`.as('kept')),
+)
 
-const statement = `insert into api_call (id, replay_of, service_env_id, api_key_id, at, method, route, status, error_code,
-    duration_ms, transaction_id)
-  select id, "replayOf", "serviceEnvId", "apiKeyId", at, method, route, status, "errorCode", "durationMs", "transactionId"
-  from json_to_recordset($1::json) as c(id uuid, "replayOf" uuid, "serviceEnvId" uuid, "apiKeyId" uuid, at timestamptz,
-    method text, route text, status int, "errorCode" text, "durationMs" int, "transactionId" uuid)`
+// However many there are, it is one text.
+const insert = prepared((p: Params<{ calls: string }>) =>
+  db
+    .insertInto('apiCall')
+    .columns([
+      ...(['id', 'replayOf', 'serviceEnvId', 'apiKeyId', 'at', 'method', 'route'] as const),
+      ...(['status', 'errorCode', 'durationMs', 'transactionId'] as const),
+    ])
+    .expression(
+      sql`select * from json_to_recordset(${p.calls}::json) as c(id uuid, "replayOf" uuid, "serviceEnvId" uuid,
+        "apiKeyId" uuid, at timestamptz, method text, route text, status int, "errorCode" text, "durationMs" int,
+        "transactionId" uuid)`,
+    ),
+)

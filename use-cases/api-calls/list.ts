@@ -3,6 +3,7 @@ import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { ApiCall } from './keep.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db } from '#db/statements.ts'
 
 /** A call that was kept, and the key it came with. */
 export interface ApiCallRecord extends ApiCall {
@@ -34,31 +35,40 @@ export async function listApiCalls(
   },
 ): Promise<ApiCallRecord[]> {
   const { filter, limit, position } = page
-  const { from, to, requestId, route, apiKeyId, status } = filter
-  const values = [serviceEnvId, from, to, limit, requestId, route?.method, route?.path, apiKeyId]
-  const rows = await onPool(pool).rows<Row>(
-    statement,
-    values.concat(status?.min, status?.max, position?.at, position?.id),
+  const rows = await onPool(pool).all(
+    matching(serviceEnvId, filter, position)
+      .orderBy('c.at', 'desc')
+      .orderBy('c.id', 'desc')
+      .limit(limit),
   )
-  return rows.map(({ kind, last4, at, ...call }) => ({
-    ...call,
-    at: new Date(at),
-    key: { kind, last4 },
-  }))
+  return rows.map(({ kind, last4, ...call }) => ({ ...call, key: { kind, last4 } }))
 }
 
-const statement = `select c.id, c.replay_of as "replayOf", c.service_env_id as "serviceEnvId", c.api_key_id as "apiKeyId",
-    c.at, c.method, c.route, c.status, c.error_code as "errorCode", c.duration_ms as "durationMs",
-    c.transaction_id as "transactionId", k.kind, k.last4
-  from api_call c join api_key k on k.id = c.api_key_id
-  where c.service_env_id = $1 and c.at >= $2 and c.at < $3
-    and ($5::uuid is null or c.id = $5 or c.replay_of = $5)
-    and ($6::text is null or (c.method = $6 and c.route = $7)) and ($8::uuid is null or c.api_key_id = $8)
-    and ($9::int is null or c.status between $9 and $10::int)
-    and ($11::timestamptz is null or (c.at, c.id) < ($11, $12::uuid))
-  order by c.at desc, c.id desc limit $4`
+const calls = db
+  .selectFrom('apiCall as c')
+  .innerJoin('apiKey as k', 'k.id', 'c.apiKeyId')
+  .select(['c.id', 'c.replayOf', 'c.serviceEnvId', 'c.apiKeyId', 'c.at', 'c.method', 'c.route'])
+  .select(['c.status', 'c.errorCode', 'c.durationMs', 'c.transactionId', 'k.kind', 'k.last4'])
 
-type Row = Omit<ApiCallRecord, 'key' | 'at'> &
-  ApiCallRecord['key'] & {
-    readonly at: string
-  }
+function matching(
+  serviceEnvId: ServiceEnvId,
+  { from, to, requestId, route, apiKeyId, status }: ApiCallFilter,
+  position: ApiCallPosition | undefined,
+) {
+  let found = calls
+    .where('c.serviceEnvId', '=', serviceEnvId)
+    .where('c.at', '>=', from)
+    .where('c.at', '<', to)
+  if (requestId !== null)
+    found = found.where((eb) =>
+      eb.or([eb('c.id', '=', requestId), eb('c.replayOf', '=', requestId)]),
+    )
+  if (route !== null)
+    found = found.where('c.method', '=', route.method).where('c.route', '=', route.path)
+  if (apiKeyId !== null) found = found.where('c.apiKeyId', '=', apiKeyId)
+  if (status !== null)
+    found = found.where('c.status', '>=', status.min).where('c.status', '<=', status.max)
+  if (position === undefined) return found
+  const { at, id } = position
+  return found.where((eb) => eb(eb.refTuple('c.at', 'c.id'), '<', eb.tuple(at, id)))
+}

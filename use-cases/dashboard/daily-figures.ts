@@ -3,6 +3,7 @@ import { lastLocalDays, startOfLocalDay } from '#domain/text/local-day.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** What was collected on one day of the main market, of the payments that were asked for on it. */
 export interface DayFigures {
@@ -22,16 +23,8 @@ export async function readDailyFigures(
   { now, count }: { readonly now: Date; readonly count: number },
 ): Promise<DayFigures[]> {
   const days = lastLocalDays(now, count)
-  const rows = await onPool(pool).rows<Row>(
-    `select (created_at at time zone 'UTC' + interval '1 hour')::date::text as day,
-       coalesce(sum(net_amount) filter (where status = 'succeeded'), 0)::text as net,
-       (count(*) filter (where status = 'succeeded'))::int as succeeded,
-       (count(*) filter (where status <> 'pending'))::int as ended
-     from transaction
-     where service_env_id = $1 and type = 'collection' and net_currency = 'XOF' and created_at >= $2
-     group by 1`,
-    [serviceEnvId, startOfLocalDay(days[0] ?? '')],
-  )
+  const since = startOfLocalDay(days[0] ?? '') ?? now
+  const rows = await onPool(pool).all(figuresSince({ serviceEnvId, since }))
   const known = new Map(rows.map((row) => [row.day, row]))
   return days.map((day) => {
     const { net = '0', succeeded = 0, ended = 0 } = known.get(day) ?? {}
@@ -39,9 +32,26 @@ export async function readDailyFigures(
   })
 }
 
-interface Row {
-  readonly day: string
-  readonly net: string
-  readonly succeeded: number
-  readonly ended: number
-}
+const figuresSince = prepared((p: Params<{ serviceEnvId: ServiceEnvId; since: Date }>) =>
+  db
+    .selectFrom('transaction')
+    .select((eb) => {
+      const succeeded = eb('status', '=', 'succeeded')
+      const net = eb.fn.sum<string>('netAmount').filterWhere(succeeded)
+      return [
+        sql<string>`(${eb.ref('createdAt')} at time zone 'UTC' + interval '1 hour')::date`.as(
+          'day',
+        ),
+        eb.fn.coalesce(net, sql<string>`0`).as('net'),
+        eb.cast<number>(eb.fn.countAll().filterWhere(succeeded), 'integer').as('succeeded'),
+        eb
+          .cast<number>(eb.fn.countAll().filterWhere('status', '<>', 'pending'), 'integer')
+          .as('ended'),
+      ]
+    })
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('type', '=', 'collection')
+    .where('netCurrency', '=', 'XOF')
+    .where('createdAt', '>=', p.since)
+    .groupBy(sql`1`),
+)

@@ -1,6 +1,7 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** How much of a merchant's waits for somebody of the service's staff. */
 export interface Waiting {
@@ -14,12 +15,28 @@ export function countWaiting(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
 ): Promise<Waiting> {
-  return onPool(pool).one<Waiting>(
-    `select
-       (select count(*)::int from bank_transfer b where b.service_env_id = $1
-         and b.state in ('to_process', 'in_progress')) as transfers,
-       (select count(*)::int from refund r where r.service_env_id = $1 and r.status = 'pending') as refunds,
-       (select count(*)::int from authorized_account a where a.service_env_id = $1 and a.status = 'pending') as accounts`,
-    [serviceEnvId],
-  )
+  return onPool(pool).only(waiting({ serviceEnvId }))
 }
+
+const waiting = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) => {
+  const transfers = db
+    .selectFrom('bankTransfer')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('state', 'in', ['to_process', 'in_progress'])
+  const refunds = db
+    .selectFrom('refund')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('status', '=', 'pending')
+  const accounts = db
+    .selectFrom('authorizedAccount')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('status', '=', 'pending')
+  return db.selectNoFrom([
+    sql<number>`${transfers}::int`.as('transfers'),
+    sql<number>`${refunds}::int`.as('refunds'),
+    sql<number>`${accounts}::int`.as('accounts'),
+  ])
+})

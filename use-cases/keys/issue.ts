@@ -9,8 +9,9 @@ import {
 import type { TerminalType } from '#domain/terminals/terminal.ts'
 import type { KeyKind, Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { keyDigest } from './find-holder.ts'
+import { keyDigest } from './admit.ts'
 import type { Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** What a key is for: a merchant's own, for one terminal, or for a cashier at it until a time. */
 export type NewKey = PlaceOfKey &
@@ -38,32 +39,60 @@ export type MerchantKeyKind = 'secret' | 'public'
  * kept as it is too.
  */
 export async function issueKey(
-  sql: Sql,
+  tx: Sql,
   database: Pick<Database, 'keyring'>,
   key: NewKey,
 ): Promise<{ readonly id: ApiKeyId; readonly token: string }> {
   const id = asId<ApiKeyId>(randomUUIDv7())
   const token = prefixes[key.kind][key.mode] + randomBytes(keyBytes).toString('hex')
   const cashier = key.kind === 'session' ? key.cashier : null
-  await sql.rows(
-    `insert into api_key (id, service_env_id, kind, channel, digest, last4, public_token, terminal_id, collaborator_id,
-       expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10::int * interval '1 second')`,
-    [
+  const { serviceEnvId, kind, channel } = key
+  const digest = keyDigest(database, token)
+  await tx.run(
+    insert({
       id,
-      key.serviceEnvId,
-      key.kind,
-      key.channel,
-      keyDigest(database, token),
-      token.slice(-4),
-      key.kind === 'public' ? token : null,
-      'terminalId' in key ? key.terminalId : null,
-      cashier?.id,
-      cashier?.seconds,
-    ],
+      serviceEnvId,
+      kind,
+      channel,
+      digest,
+      last4: token.slice(-4),
+      publicToken: kind === 'public' ? token : null,
+      terminalId: 'terminalId' in key ? key.terminalId : null,
+      collaboratorId: cashier?.id ?? null,
+      seconds: cashier?.seconds ?? null,
+    }),
   )
   return { id, token }
 }
+
+const insert = prepared(
+  (
+    p: Params<{
+      id: ApiKeyId
+      serviceEnvId: ServiceEnvId
+      kind: KeyKind
+      channel: NewKey['channel']
+      digest: Buffer
+      last4: string
+      publicToken: string | null
+      terminalId: TerminalId | null
+      collaboratorId: CollaboratorId | null
+      seconds: number | null
+    }>,
+  ) =>
+    db.insertInto('apiKey').values({
+      id: p.id,
+      serviceEnvId: p.serviceEnvId,
+      kind: p.kind,
+      channel: p.channel,
+      digest: p.digest,
+      last4: p.last4,
+      publicToken: p.publicToken,
+      terminalId: p.terminalId,
+      collaboratorId: p.collaboratorId,
+      expiresAt: sql<Date | null>`now() + ${p.seconds}::int * interval '1 second'`,
+    }),
+)
 
 /** How keys begin (spec: Authentication). */
 const prefixes: Readonly<Record<KeyKind, Readonly<Record<Mode, string>>>> = {

@@ -1,7 +1,9 @@
 import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import type { MerchantKeyKind } from './issue.ts'
+import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** A key of a merchant's own that works now. */
 export interface ApiKeyRecord {
@@ -16,25 +18,23 @@ export interface ApiKeyRecord {
 }
 
 /** The secret and public keys of a place that work now, the newest first. */
-export async function listApiKeys(
+export function listApiKeys(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
 ): Promise<ApiKeyRecord[]> {
-  const rows = await onPool(pool).rows<ApiKeyRow>(
-    `select id, kind, last4, public_token as "publicToken", created_at as "createdAt", expires_at as "expiresAt"
-     from api_key where service_env_id = $1 and kind in ('secret', 'public') and revoked_at is null
-       and (expires_at is null or expires_at > now())
-     order by created_at desc, id desc limit 100`,
-    [serviceEnvId],
-  )
-  return rows.map(({ createdAt, expiresAt, ...row }) => ({
-    ...row,
-    createdAt: new Date(createdAt),
-    expiresAt: expiresAt === null ? null : new Date(expiresAt),
-  }))
+  return onPool(pool).all(ofPlace({ serviceEnvId }))
 }
 
-type ApiKeyRow = Omit<ApiKeyRecord, 'createdAt' | 'expiresAt'> & {
-  readonly createdAt: string
-  readonly expiresAt: string | null
-}
+const ofPlace = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('apiKey')
+    .select(['id', 'kind', 'last4', 'publicToken', 'createdAt', 'expiresAt'])
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('kind', 'in', ['secret', 'public'])
+    .$narrowType<{ kind: MerchantKeyKind }>()
+    .where('revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100),
+)

@@ -2,7 +2,9 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { issueKey, type MerchantKeyKind } from './issue.ts'
+import { inMs } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 export interface KeyReplacement {
   readonly kind: MerchantKeyKind
@@ -19,16 +21,12 @@ export async function replaceApiKey(
   place: { readonly id: ServiceEnvId; readonly mode: Mode },
   { kind, oldWorkSeconds }: KeyReplacement,
 ): Promise<{ readonly token: string }> {
-  return inTransaction(database.pool, async (sql) => {
+  return inTransaction(database.pool, async (tx) => {
     // One after the other, so that each sees the key of the one before and ends it.
-    await sql.rows('select id from service_env where id = $1 for no key update', [place.id])
-    await sql.rows(
-      `update api_key set expires_at = least(expires_at, now() + $3::int * interval '1 second')
-       where service_env_id = $1 and kind = $2 and revoked_at is null`,
-      [place.id, kind, oldWorkSeconds],
-    )
+    await tx.run(lock(place))
+    await tx.run(endAll({ serviceEnvId: place.id, kind, ms: oldWorkSeconds * 1000 }))
     const key = { serviceEnvId: place.id, mode: place.mode, kind, channel: channels[kind] }
-    return issueKey(sql, database, key)
+    return issueKey(tx, database, key)
   })
 }
 
@@ -37,3 +35,17 @@ const channels = { secret: 'api', public: 'widget' } as const satisfies Record<
   MerchantKeyKind,
   string
 >
+
+const lock = prepared((p: Params<{ id: ServiceEnvId }>) =>
+  db.selectFrom('serviceEnv').select('id').where('id', '=', p.id).forNoKeyUpdate(),
+)
+
+const endAll = prepared(
+  (p: Params<{ serviceEnvId: ServiceEnvId; kind: MerchantKeyKind; ms: number }>) =>
+    db
+      .updateTable('apiKey')
+      .set((eb) => ({ expiresAt: eb.fn<Date>('least', [eb.ref('expiresAt'), inMs(p.ms)]) }))
+      .where('serviceEnvId', '=', p.serviceEnvId)
+      .where('kind', '=', p.kind)
+      .where('revokedAt', 'is', null),
+)

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CurrencyCode } from '#domain/money/currency.ts'
-import { asId, type MerchantId } from '#domain/ids.ts'
+import { asId, type MerchantId, type ServiceEnvId } from '#domain/ids.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { accountError, insertInvited } from '#use-cases/people/invitations.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db } from '#db/statements.ts'
 
 /** A merchant to let in, with its first service and who owns the account. */
 export interface NewMerchant {
@@ -31,16 +32,16 @@ export async function createMerchant(
 ): Promise<{ readonly id: MerchantId; readonly invitationCode: string }> {
   const id = asId<MerchantId>(randomUUIDv7())
   try {
-    return await inTransaction(database.pool, async (sql) => {
-      await sql.rows('insert into merchant (id, name) values ($1, $2)', [id, name])
-      await insertService(sql, id, service)
+    return await inTransaction(database.pool, async (tx) => {
+      await tx.run(db.insertInto('merchant').values({ id, name }))
+      await insertService(tx, id, service)
       const account = { realm: 'portal', merchantId: id, role: 'owner', ...owner } as const
-      const invited = await insertInvited<'portal'>(sql, database, {
+      const invited = await insertInvited<'portal'>(tx, database, {
         ...account,
         invitedBy: member.id,
       })
       const subject = { kind: 'merchant', id }
-      await logAct(sql, member, { act: 'merchant.create', subject, cause })
+      await logAct(tx, member, { act: 'merchant.create', subject, cause })
       return { id, invitationCode: invited.invitationCode }
     })
   } catch (error) {
@@ -49,17 +50,17 @@ export async function createMerchant(
 }
 
 async function insertService(
-  sql: Sql,
+  tx: Sql,
   merchantId: MerchantId,
-  { name, publicName, currency }: NewMerchant['service'],
+  service: NewMerchant['service'],
 ): Promise<void> {
-  const id = randomUUIDv7()
-  await sql.rows(
-    'insert into service (id, merchant_id, name, public_name, currency) values ($1, $2, $3, $4, $5)',
-    [id, merchantId, name, publicName, currency],
-  )
-  await sql.rows(
-    `insert into service_env (id, service_id, mode) values ($1, $3, 'live'), ($2, $3, 'sandbox')`,
-    [randomUUIDv7(), randomUUIDv7(), id],
+  const serviceId = randomUUIDv7()
+  const newId = () => asId<ServiceEnvId>(randomUUIDv7())
+  await tx.run(db.insertInto('service').values({ ...service, id: serviceId, merchantId }))
+  await tx.run(
+    db.insertInto('serviceEnv').values([
+      { id: newId(), serviceId, mode: 'live' },
+      { id: newId(), serviceId, mode: 'sandbox' },
+    ]),
   )
 }

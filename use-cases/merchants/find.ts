@@ -1,10 +1,11 @@
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import { fail } from '#domain/errors/errors.ts'
-import { isUuid, type MerchantId, type ServiceEnvId } from '#domain/ids.ts'
+import { asId, isUuid, type MerchantId, type ServiceEnvId } from '#domain/ids.ts'
 import type { PersonStatus } from '#domain/people/person.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, jsonArrayFrom, jsonObjectFrom, type Params, prepared } from '#db/statements.ts'
 
 /** A merchant as the service's own staff sees it. */
 export interface MerchantRecord {
@@ -37,18 +38,31 @@ export interface MerchantPage {
 }
 
 /** The latest first. */
-export async function listMerchants(
+export function listMerchants(
   { pool }: Pick<Database, 'pool'>,
   { limit, name, after }: MerchantPage,
 ): Promise<MerchantRecord[]> {
-  const pattern = name === undefined ? null : `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-  const rows = await onPool(pool).rows<MerchantRow>(statements.list, [
-    pattern,
-    after?.createdAt ?? null,
-    after?.id ?? null,
-    limit,
-  ])
-  return rows.map(toRecord)
+  let query = merchants
+  if (name !== undefined) {
+    const pattern = `%${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    query = query.where((eb) => {
+      const named = eb
+        .selectFrom('service as s')
+        .select('s.id')
+        .whereRef('s.merchantId', '=', 'm.id')
+        .where((s) => s.or([s('s.name', 'ilike', pattern), s('s.publicName', 'ilike', pattern)]))
+      return eb.or([eb('m.name', 'ilike', pattern), eb.exists(named)])
+    })
+  }
+  if (after !== undefined)
+    query = query.where((eb) =>
+      eb(
+        eb.refTuple('m.createdAt', 'm.id'),
+        '<',
+        eb.tuple(after.createdAt, asId<MerchantId>(after.id)),
+      ),
+    )
+  return onPool(pool).all(query.orderBy('m.createdAt', 'desc').orderBy('m.id', 'desc').limit(limit))
 }
 
 /** One of them. Refusal: merchant_not_found. */
@@ -56,42 +70,45 @@ export async function findMerchant(
   { pool }: Pick<Database, 'pool'>,
   id: string,
 ): Promise<MerchantRecord> {
-  const [row] = isUuid(id) ? await onPool(pool).rows<MerchantRow>(statements.find, [id]) : []
-  if (row === undefined) throw fail('merchant_not_found')
-  return toRecord(row)
+  const found = isUuid(id) ? await onPool(pool).first(byId({ id: asId(id) })) : undefined
+  if (found === undefined) throw fail('merchant_not_found')
+  return found
 }
 
-const select = `select m.id, m.name, m.created_at,
-    (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'publicName', s.public_name,
-        'currency', s.currency, 'environments',
-        (select json_agg(json_build_object('id', e.id, 'mode', e.mode) order by e.mode)
-          from service_env e where e.service_id = s.id)) order by s.created_at, s.id), '[]')
-      from service s where s.merchant_id = m.id) as services,
-    (select json_build_object('id', p.id, 'name', p.name, 'email', p.email, 'status', p.status,
-        'hasOneTimeCodes', p.code_secret_sealed is not null)
-      from person p where p.merchant_id = m.id and p.role = 'owner' and p.status <> 'disabled') as owner
-  from merchant m`
+const merchants = db
+  .selectFrom('merchant as m')
+  .select(['m.id', 'm.name', 'm.createdAt'])
+  .select((merchant) =>
+    jsonArrayFrom(
+      merchant
+        .selectFrom('service as s')
+        .select(['s.id', 's.name', 's.publicName', 's.currency'])
+        .select((service) =>
+          jsonArrayFrom(
+            service
+              .selectFrom('serviceEnv as e')
+              .select(['e.id', 'e.mode'])
+              .whereRef('e.serviceId', '=', 's.id')
+              .orderBy('e.mode'),
+          ).as('environments'),
+        )
+        .whereRef('s.merchantId', '=', 'm.id')
+        .orderBy('s.createdAt')
+        .orderBy('s.id'),
+    ).as('services'),
+  )
+  .select((merchant) =>
+    jsonObjectFrom(
+      merchant
+        .selectFrom('person as p')
+        .select(['p.id', 'p.name', 'p.email', 'p.status'])
+        .select((eb) =>
+          eb('p.codeSecretSealed', 'is not', null).$castTo<boolean>().as('hasOneTimeCodes'),
+        )
+        .whereRef('p.merchantId', '=', 'm.id')
+        .where('p.role', '=', 'owner')
+        .where('p.status', '<>', 'disabled'),
+    ).as('owner'),
+  )
 
-const statements = {
-  find: `${select} where m.id = $1`,
-  list: `${select} where ($1::text is null or m.name ilike $1
-      or exists (select from service s where s.merchant_id = m.id and (s.name ilike $1 or s.public_name ilike $1)))
-    and ($2::timestamptz is null or (m.created_at, m.id) < ($2, $3::uuid))
-    order by m.created_at desc, m.id desc limit $4`,
-}
-
-interface MerchantRow {
-  readonly id: MerchantId
-  readonly name: string
-  readonly created_at: string
-  readonly services: MerchantRecord['services']
-  readonly owner: MerchantRecord['owner']
-}
-
-function toRecord({ id, name, created_at, services, owner }: MerchantRow): MerchantRecord {
-  const whole = services.map((service) => ({
-    ...service,
-    environments: (service.environments as typeof service.environments | null) ?? [],
-  }))
-  return { id, name, createdAt: new Date(created_at), services: whole, owner }
-}
+const byId = prepared((p: Params<{ id: MerchantId }>) => merchants.where('m.id', '=', p.id))

@@ -1,9 +1,10 @@
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { MerchantId, ServiceEnvId } from '#domain/ids.ts'
-import { logoPath, type LogoType } from '#domain/settings/logo.ts'
+import { logoPath } from '#domain/settings/logo.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Where a merchant’s people work: one of their services, in one mode. */
 export interface Place {
@@ -21,19 +22,23 @@ export async function listPlaces(
   { pool }: Pick<Database, 'pool'>,
   merchantId: MerchantId,
 ): Promise<Place[]> {
-  const rows = await onPool(pool).rows<PlaceRow>(
-    `select e.id, s.id as "serviceId", s.public_name as "publicName", e.mode, s.currency, l.digest, l.type
-     from service s join service_env e on e.service_id = s.id left join service_logo l on l.service_id = s.id
-     where s.merchant_id = $1 order by s.created_at, s.id, e.mode limit 200`,
-    [merchantId],
-  )
+  const rows = await onPool(pool).all(placesOf({ merchantId }))
   return rows.map(({ digest, type, ...place }) => ({
     ...place,
     logoPath: digest && type && logoPath({ digest, type }),
   }))
 }
 
-type PlaceRow = Omit<Place, 'logoPath'> & {
-  readonly digest: string | null
-  readonly type: LogoType | null
-}
+const placesOf = prepared((p: Params<{ merchantId: MerchantId }>) =>
+  db
+    .selectFrom('service as s')
+    .innerJoin('serviceEnv as e', 'e.serviceId', 's.id')
+    .leftJoin('serviceLogo as l', 'l.serviceId', 's.id')
+    .select(['e.id', 's.id as serviceId', 's.publicName', 'e.mode', 's.currency'])
+    .select(['l.digest', 'l.type'])
+    .where('s.merchantId', '=', p.merchantId)
+    .orderBy('s.createdAt')
+    .orderBy('s.id')
+    .orderBy('e.mode')
+    .limit(200),
+)

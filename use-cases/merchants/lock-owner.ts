@@ -1,19 +1,25 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { MerchantId } from '#domain/ids.ts'
 import type { PortalUser } from '#domain/people/person.ts'
-import { personColumns, personIn, type PersonRow } from '#use-cases/people/columns.ts'
+import { people, personIn } from '#use-cases/people/columns.ts'
 import type { Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** The owner of a merchant, who stays so until the transaction ends; null where there is none. Refusal: merchant_not_found. */
-export async function lockOwner(sql: Sql, merchantId: MerchantId): Promise<PortalUser | null> {
-  const merchants = await sql.rows('select id from merchant where id = $1 for no key update', [
-    merchantId,
-  ])
-  if (merchants.length === 0) throw fail('merchant_not_found')
-  const [row] = await sql.rows<PersonRow>(
-    `select ${personColumns} from person p
-     where p.merchant_id = $1 and p.role = 'owner' and p.status <> 'disabled' for no key update`,
-    [merchantId],
-  )
+export async function lockOwner(tx: Sql, merchantId: MerchantId): Promise<PortalUser | null> {
+  if ((await tx.run(lockMerchant({ merchantId }))) === 0) throw fail('merchant_not_found')
+  const row = await tx.first(lockPerson({ merchantId }))
   return row === undefined ? null : personIn('portal', row)
 }
+
+const lockMerchant = prepared((p: Params<{ merchantId: MerchantId }>) =>
+  db.selectFrom('merchant').select('id').where('id', '=', p.merchantId).forNoKeyUpdate(),
+)
+
+const lockPerson = prepared((p: Params<{ merchantId: MerchantId }>) =>
+  people
+    .where('person.merchantId', '=', p.merchantId)
+    .where('person.role', '=', 'owner')
+    .where('person.status', '<>', 'disabled')
+    .forNoKeyUpdate(),
+)

@@ -24,17 +24,17 @@ export async function replaceOwner(
   { merchantId, name, email, cause }: NewOwner,
 ): Promise<string> {
   try {
-    return await inTransaction(database.pool, async (sql) => {
-      const before = await lockOwner(sql, merchantId)
-      if (before !== null) await disableAccount(sql, before.id)
+    return await inTransaction(database.pool, async (tx) => {
+      const before = await lockOwner(tx, merchantId)
+      if (before !== null) await disableAccount(tx, before.id)
       const account = { realm: 'portal', merchantId, role: 'owner', name, email } as const
-      const { person, invitationCode } = await insertInvited<'portal'>(sql, database, {
+      const { person, invitationCode } = await insertInvited<'portal'>(tx, database, {
         ...account,
         invitedBy: member.id,
       })
       const subject = { kind: 'person', id: person.id }
       const details = { merchant_id: merchantId, before: before?.id ?? null }
-      await logAct(sql, member, { act: 'merchant.replace_owner', subject, details, cause })
+      await logAct(tx, member, { act: 'merchant.replace_owner', subject, details, cause })
       return invitationCode
     })
   } catch (error) {

@@ -18,14 +18,14 @@ export async function resetOwner(
   member: StaffMember,
   { merchantId, cause }: { readonly merchantId: MerchantId; readonly cause: ActCause },
 ): Promise<string> {
-  return inTransaction(database.pool, async (sql) => {
-    const owner = await lockOwner(sql, merchantId)
+  return inTransaction(database.pool, async (tx) => {
+    const owner = await lockOwner(tx, merchantId)
     if (owner === null) throw fail('user_not_found')
-    await forgetCodes(sql, owner.id)
-    await endSessions(sql, { id: owner.id }, 'one_time_codes')
+    await forgetCodes(tx, owner.id)
+    await endSessions(tx, { id: owner.id }, 'one_time_codes')
     const subject = { kind: 'person', id: owner.id }
     const details = { merchant_id: merchantId }
-    await logAct(sql, member, { act: 'merchant.reset_owner', subject, details, cause })
-    return giveInvitation(sql, database, owner.id)
+    await logAct(tx, member, { act: 'merchant.reset_owner', subject, details, cause })
+    return giveInvitation(tx, database, owner.id)
   })
 }

@@ -1,5 +1,4 @@
 import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
-import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { watchRefund, watchTransaction } from '#use-cases/late-outcomes/watches.ts'
@@ -7,6 +6,7 @@ import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { findRefundByRequest } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { db, type Expression, type Params, prepared } from '#db/statements.ts'
 
 /**
  * Callbacks are unsigned: whoever knows an id can send them without end. So many of a pending payment are handed on, as
@@ -25,53 +25,49 @@ export async function operatorAnswered(
   outbox: Outbox,
   requestId: OperatorRequestId,
 ): Promise<boolean> {
-  const called = await findCalled(database, requestId)
+  const called = await onPool(database.pool).first(calledAbout({ requestId }))
   if (called === undefined) return refundAnswered(database, outbox, requestId)
   const { id, status, callbacks } = called
   const max = status === 'pending' ? callbacksMax : callbacksInAllMax
   // Most of a flood ends here.
-  if ((status === 'succeeded' && !called.is_closed) || callbacks >= max) return true
+  if ((status === 'succeeded' && !called.isClosed) || callbacks >= max) return true
   const transaction = await readTransaction(database, id)
-  const announced = await inTransaction(database.pool, async (sql) =>
-    (await countCallback(sql, id, max)) ? announce(sql, called, transaction) : [],
+  const announced = await inTransaction(database.pool, async (tx) =>
+    (await tx.run(countCallback({ id, max }))) > 0 ? announce(tx, called, transaction) : [],
   )
   outbox.kick(announced)
   return true
 }
 
-interface Called {
-  readonly id: TransactionId
-  readonly status: TransactionStatus
-  readonly callbacks: number
-  /** True for a payout that ended by the staff's word: the operator may say otherwise. */
-  readonly is_closed: boolean
-}
+const calledAbout = prepared((p: Params<{ requestId: OperatorRequestId }>) =>
+  db
+    .selectFrom('transaction as t')
+    .select(['t.id', 't.status', 't.callbacks'])
+    .select((eb) =>
+      eb
+        .exists(closings(eb.ref('t.id'), null))
+        .$castTo<boolean>()
+        .as('isClosed'),
+    )
+    .where('t.operatorRequestId', '=', p.requestId),
+)
 
-async function findCalled(
-  database: Database,
-  requestId: OperatorRequestId,
-): Promise<Called | undefined> {
-  const [row] = await onPool(database.pool).rows<Called & Record<string, unknown>>(
-    `select id, status, callbacks, ${closed('t.id', 'null')} as is_closed
-     from transaction t where operator_request_id = $1`,
-    [requestId],
-  )
-  return row
-}
+/** `isClosed` for a payout that ended by the staff's word: the operator may say otherwise. */
+type Called = NonNullable<ReturnType<typeof calledAbout>['~row']>
 
 /** Tells whom the callback concerns: the run of a payment under way, else the watch over late answers. */
 async function announce(
-  sql: Sql,
-  { id, is_closed: isClosed }: Called,
+  tx: Sql,
+  { id, isClosed }: Called,
   transaction: TransactionRecord,
 ): Promise<string[]> {
   const { status, type } = transaction
-  if (status === 'pending') return enqueue(sql, [{ ...answered(id), kind: type }])
+  if (status === 'pending') return enqueue(tx, [{ ...answered(id), kind: type }])
   // What succeeded is known to have; a payout ends by the operator's own word, unless the staff's word ended it.
   const isKnown = status === 'succeeded' || type === 'payout'
   if (isKnown && !isClosed) return []
-  const watched = await watchTransaction(sql, transaction)
-  const signalled = await enqueue(sql, [{ ...answered(id), kind: 'late-answer' }])
+  const watched = await watchTransaction(tx, transaction)
+  const signalled = await enqueue(tx, [{ ...answered(id), kind: 'late-answer' }])
   return [...watched, ...signalled]
 }
 
@@ -79,14 +75,22 @@ function answered(subjectId: TransactionId | RefundId): Omit<OutboxEntry, 'kind'
   return { subjectId, signal: 'operatorAnswered' }
 }
 
-/** False when the payment had as many as it may have. */
-async function countCallback(sql: Sql, id: TransactionId, max: number): Promise<boolean> {
-  const counted = await sql.rows(
-    'update transaction set callbacks = callbacks + 1 where id = $1 and callbacks < $2 returning id',
-    [id, max],
-  )
-  return counted.length > 0
-}
+/** Counts one, unless the payment had as many as it may have. */
+const countCallback = prepared((p: Params<{ id: TransactionId; max: number }>) =>
+  db
+    .updateTable('transaction')
+    .set((eb) => ({ callbacks: eb('callbacks', '+', 1) }))
+    .where('id', '=', p.id)
+    .where('callbacks', '<', p.max),
+)
+
+const countRefundCallback = prepared((p: Params<{ id: RefundId; max: number }>) =>
+  db
+    .updateTable('refund')
+    .set((eb) => ({ callbacks: eb('callbacks', '+', 1) }))
+    .where('id', '=', p.id)
+    .where('callbacks', '<', p.max),
+)
 
 /** The same about a refund; one that has its end is looked at again only where the staff's word ended it. */
 async function refundAnswered(
@@ -97,27 +101,32 @@ async function refundAnswered(
   const refund = await findRefundByRequest(database, requestId)
   if (refund === undefined) return false
   const { id, transactionId } = refund
-  const { is_closed: isClosed } = await onPool(database.pool).one<{ is_closed: boolean }>(
-    `select ${closed('$1::uuid', '$2::uuid')} as is_closed`,
-    [transactionId, id],
-  )
+  const books = onPool(database.pool)
+  const isClosed = (await books.first(closingOf({ transactionId, id }))) !== undefined
   if (refund.status !== 'processing' && !isClosed) return true
-  const announced = await inTransaction(database.pool, async (sql) => {
-    const counted = await sql.rows(
-      'update refund set callbacks = callbacks + 1 where id = $1 and callbacks < $2 returning id',
-      [id, isClosed ? callbacksInAllMax : callbacksMax],
-    )
-    if (counted.length === 0) return []
-    const watched = isClosed ? await watchRefund(sql, refund) : []
+  const announced = await inTransaction(database.pool, async (tx) => {
+    const max = isClosed ? callbacksInAllMax : callbacksMax
+    if ((await tx.run(countRefundCallback({ id, max }))) === 0) return []
+    const watched = isClosed ? await watchRefund(tx, refund) : []
     const kind = isClosed ? 'late-refund-answer' : 'refund'
-    return [...watched, ...(await enqueue(sql, [{ ...answered(id), kind }]))]
+    return [...watched, ...(await enqueue(tx, [{ ...answered(id), kind }]))]
   })
   outbox.kick(announced)
   return true
 }
 
-/** True where the staff's word ended this payout, or this refund of it. */
-function closed(transactionId: string, refundId: string): string {
-  return `exists (select from closing c where c.transaction_id = ${transactionId}
-    and c.refund_id is not distinct from ${refundId} and c.ended_at is not null)`
-}
+/** The word of the staff that ended this payout, or this refund of it. */
+const closings = (
+  transactionId: Expression<TransactionId>,
+  refundId: Expression<RefundId> | null,
+) =>
+  db
+    .selectFrom('closing as c')
+    .select('c.id')
+    .where('c.transactionId', '=', transactionId)
+    .where('c.refundId', 'is not distinct from', refundId)
+    .where('c.endedAt', 'is not', null)
+
+const closingOf = prepared((p: Params<{ transactionId: TransactionId; id: RefundId }>) =>
+  closings(p.transactionId, p.id),
+)

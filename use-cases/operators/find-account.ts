@@ -2,6 +2,7 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import type { OperatorAccount } from '#platform/operator-accounts.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** What the settings of an account are sealed for. */
 export const accountPurpose = 'operator-account'
@@ -12,14 +13,19 @@ export async function findOperatorAccount(
   serviceEnvId: ServiceEnvId,
   provider: string,
 ): Promise<OperatorAccount | undefined> {
-  const [row] = await onPool(database.pool).rows<{ settings_sealed: Buffer }>(
-    'select settings_sealed from operator_account where service_env_id = $1 and provider = $2',
-    [serviceEnvId, provider],
-  )
+  const row = await onPool(database.pool).first(settingsOf({ serviceEnvId, provider }))
   if (row === undefined) return undefined
-  const settings = database.keyring.open(accountPurpose, row.settings_sealed).toString('utf8')
+  const settings = database.keyring.open(accountPurpose, row.settingsSealed).toString('utf8')
   return JSON.parse(settings) as OperatorAccount
 }
+
+const settingsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId; provider: string }>) =>
+  db
+    .selectFrom('operatorAccount')
+    .select('settingsSealed')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('provider', '=', p.provider),
+)
 
 /** What a service's own account at an operator may be asked for; undefined where it has none. */
 export async function findCapabilities(
@@ -27,9 +33,14 @@ export async function findCapabilities(
   serviceEnvId: ServiceEnvId,
   provider: string,
 ): Promise<readonly string[] | undefined> {
-  const [row] = await onPool(database.pool).rows<{ capabilities: string[] }>(
-    'select capabilities from operator_account where service_env_id = $1 and provider = $2',
-    [serviceEnvId, provider],
-  )
+  const row = await onPool(database.pool).first(capabilitiesOf({ serviceEnvId, provider }))
   return row?.capabilities
 }
+
+const capabilitiesOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId; provider: string }>) =>
+  db
+    .selectFrom('operatorAccount')
+    .select('capabilities')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('provider', '=', p.provider),
+)

@@ -2,6 +2,7 @@ import { type Operator, operators, type OperatorCode } from '#domain/operators/o
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type InferResult, prepared } from '#db/statements.ts'
 
 /** Under this id the states of operators are waited for and announced (`wake.ts`). */
 export const operatorStatesSubject = '00000000-0000-4000-8000-0000000000a0'
@@ -29,32 +30,26 @@ export function isOperatorIn({ type }: Pick<Operator, 'type'>, mode: Mode): bool
 export async function readOperatorStates({
   pool,
 }: Pick<Database, 'pool'>): Promise<OperatorState[]> {
-  const rows = await onPool(pool).rows<StateRow>(
-    `select s.provider, s.mode, s.is_open, s.reason, s.changed_at, p.id as person_id, p.name as person_name
-     from operator_state s join person p on p.id = s.changed_by`,
-  )
+  const rows = await onPool(pool).all(changed({}))
   return operators.flatMap((operator) => {
     const { code: provider, name } = operator
     const modes = (['live', 'sandbox'] as const).filter((mode) => isOperatorIn(operator, mode))
     return modes.map((mode) => {
       const row = rows.find((each) => each.provider === provider && each.mode === mode)
-      return { provider, name, mode, isOpen: row?.is_open ?? true, change: changeOf(row) }
+      return { provider, name, mode, isOpen: row?.isOpen ?? true, change: changeOf(row) }
     })
   })
 }
 
-interface StateRow {
-  readonly provider: string
-  readonly mode: Mode
-  readonly is_open: boolean
-  readonly reason: string
-  readonly changed_at: string
-  readonly person_id: string
-  readonly person_name: string
-}
+const states = db
+  .selectFrom('operatorState as s')
+  .innerJoin('person as p', 'p.id', 's.changedBy')
+  .select(['s.provider', 's.mode', 's.isOpen', 's.reason', 's.changedAt', 'p.id', 'p.name'])
 
-function changeOf(row: StateRow | undefined): OperatorState['change'] {
+const changed = prepared(() => states)
+
+function changeOf(row: InferResult<typeof states>[number] | undefined): OperatorState['change'] {
   if (row === undefined) return null
-  const by = { id: row.person_id, name: row.person_name }
-  return { reason: row.reason, by, at: new Date(row.changed_at) }
+  const { id, name, reason, changedAt: at } = row
+  return { reason, by: { id, name }, at }
 }

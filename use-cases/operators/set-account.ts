@@ -1,8 +1,11 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
+import type { TransactionType } from '#domain/transactions/transaction.ts'
 import { capabilitiesOf, type OperatorAccount } from '#platform/operator-accounts.ts'
 import type { Database } from '#db/connect.ts'
 import { accountPurpose } from './find-account.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Orders under way were given under another account at this operator, which alone can tell of them. */
 export class OperatorAccountInUse extends Error {
@@ -21,18 +24,14 @@ export async function setOperatorAccount(
 ): Promise<void> {
   const identity = database.keyring.mac(accountPurpose, identityOf(account))
   const sealed = database.keyring.seal(accountPurpose, JSON.stringify(account))
-  await inTransaction(database.pool, async (sql) => {
-    const before = await lockAccount(sql, serviceEnvId, account.provider)
-    if (before === undefined || !identity.equals(before)) {
-      await refuseWhileOpen(sql, serviceEnvId, account.provider)
+  await inTransaction(database.pool, async (tx) => {
+    const before = await tx.first(lock({ serviceEnvId, provider: account.provider }))
+    if (before === undefined || !identity.equals(before.identity)) {
+      await refuseWhileOpen(tx, serviceEnvId, account.provider)
     }
-    await sql.rows(
-      `insert into operator_account (service_env_id, provider, capabilities, identity, settings_sealed)
-       values ($1, $2, $3, $4, $5)
-       on conflict (service_env_id, provider) do update set capabilities = excluded.capabilities,
-         identity = excluded.identity, settings_sealed = excluded.settings_sealed, updated_at = now()`,
-      [serviceEnvId, account.provider, [...capabilitiesOf(account)], identity, sealed],
-    )
+    const capabilities = [...capabilitiesOf(account)]
+    const { provider } = account
+    await tx.run(upsert({ serviceEnvId, provider, capabilities, identity, sealed }))
   })
 }
 
@@ -42,15 +41,55 @@ export async function removeOperatorAccount(
   serviceEnvId: ServiceEnvId,
   provider: string,
 ): Promise<void> {
-  await inTransaction(database.pool, async (sql) => {
-    if ((await lockAccount(sql, serviceEnvId, provider)) === undefined) return
-    await refuseWhileOpen(sql, serviceEnvId, provider)
-    await sql.rows('delete from operator_account where service_env_id = $1 and provider = $2', [
-      serviceEnvId,
-      provider,
-    ])
+  await inTransaction(database.pool, async (tx) => {
+    if ((await tx.run(lock({ serviceEnvId, provider }))) === 0) return
+    await refuseWhileOpen(tx, serviceEnvId, provider)
+    await tx.run(remove({ serviceEnvId, provider }))
   })
 }
+
+type OfAccount = { readonly serviceEnvId: ServiceEnvId; readonly provider: string }
+
+const lock = prepared((p: Params<OfAccount>) =>
+  db
+    .selectFrom('operatorAccount')
+    .select('identity')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('provider', '=', p.provider)
+    .forUpdate(),
+)
+
+const upsert = prepared(
+  (
+    p: Params<
+      OfAccount & { capabilities: TransactionType[]; identity: Uint8Array; sealed: Uint8Array }
+    >,
+  ) =>
+    db
+      .insertInto('operatorAccount')
+      .values({
+        serviceEnvId: p.serviceEnvId,
+        provider: p.provider,
+        capabilities: p.capabilities,
+        identity: p.identity,
+        settingsSealed: p.sealed,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['serviceEnvId', 'provider']).doUpdateSet((eb) => ({
+          capabilities: eb.ref('excluded.capabilities'),
+          identity: eb.ref('excluded.identity'),
+          settingsSealed: eb.ref('excluded.settingsSealed'),
+          updatedAt: now,
+        })),
+      ),
+)
+
+const remove = prepared((p: Params<OfAccount>) =>
+  db
+    .deleteFrom('operatorAccount')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('provider', '=', p.provider),
+)
 
 /** Who we are to the operator, whatever the passwords of the day. */
 function identityOf(account: OperatorAccount): string {
@@ -60,36 +99,42 @@ function identityOf(account: OperatorAccount): string {
   return JSON.stringify([baseUrl, targetEnvironment, ...users])
 }
 
-async function lockAccount(
-  sql: Sql,
-  serviceEnvId: ServiceEnvId,
-  provider: string,
-): Promise<Buffer | undefined> {
-  const [row] = await sql.rows<{ identity: Buffer }>(
-    'select identity from operator_account where service_env_id = $1 and provider = $2 for update',
-    [serviceEnvId, provider],
-  )
-  return row?.identity
-}
-
 /** Pending, or ended in a way that the operator may still contradict: workflows/late-answer.ts watches that long. */
 async function refuseWhileOpen(
-  sql: Sql,
+  tx: Sql,
   serviceEnvId: ServiceEnvId,
   provider: string,
 ): Promise<void> {
-  const { open } = await sql.one<{ open: number }>(
-    `select (select count(*)::int from transaction
-       where service_env_id = $1 and provider = $2 and operator_state <> 'unsent'
-         and (status = 'pending' or (status = 'expired' and completed_at > now() - interval '25 hours')))
-       + (select count(*)::int from refund
-         where service_env_id = $1 and provider = $2 and status = 'processing')
-       + (select count(*)::int from closing c join transaction t on t.id = c.transaction_id
-         where t.service_env_id = $1 and t.provider = $2 and c.ended_at > now() - interval '8 days') as open`,
-    [serviceEnvId, provider],
-  )
-  if (open === 0) return
+  const { open } = await tx.only(openOrders({ serviceEnvId, provider }))
+  if (open === 0n) return
   throw new OperatorAccountInUse(
     `${open} orders at ${provider} may still be open under the account before. Try again when they are over.`,
   )
 }
+
+const openOrders = prepared((p: Params<OfAccount>) => {
+  const transactions = db
+    .selectFrom('transaction')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('provider', '=', p.provider)
+    .where('operatorState', '<>', 'unsent')
+    .where((eb) => {
+      const isRecent = eb('completedAt', '>', sql<Date>`now() - interval '25 hours'`)
+      return eb.or([eb('status', '=', 'pending'), eb.and([eb('status', '=', 'expired'), isRecent])])
+    })
+  const refunds = db
+    .selectFrom('refund')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('provider', '=', p.provider)
+    .where('status', '=', 'processing')
+  const closings = db
+    .selectFrom('closing as c')
+    .innerJoin('transaction as t', 't.id', 'c.transactionId')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('t.serviceEnvId', '=', p.serviceEnvId)
+    .where('t.provider', '=', p.provider)
+    .where('c.endedAt', '>', sql<Date>`now() - interval '8 days'`)
+  return db.selectNoFrom(sql<bigint>`${transactions} + ${refunds} + ${closings}`.as('open'))
+})

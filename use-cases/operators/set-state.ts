@@ -1,11 +1,14 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { OperatorCode } from '#domain/operators/operators.ts'
+import type { StaffMemberId } from '#domain/ids.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { operatorStatesSubject } from './read-states.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 export interface OperatorStateChange {
   readonly provider: OperatorCode
@@ -23,21 +26,53 @@ export async function setOperatorState(
   member: StaffMember,
   { provider, mode, isOpen, cause }: OperatorStateChange,
 ): Promise<void> {
-  await inTransaction(pool, async (sql) => {
-    const changed = await sql.rows(upsert, [provider, mode, isOpen, cause.reason, member.id])
-    if (changed.length === 0) throw fail('action_not_allowed')
+  await inTransaction(pool, async (tx) => {
+    const change = { provider, mode, reason: cause.reason, changedBy: member.id }
+    const changed = await tx.run(isOpen ? open(change) : close(change))
+    if (changed === 0) throw fail('action_not_allowed')
     const subject = { kind: 'operator', id: provider }
     const act = isOpen ? 'operator.open' : 'operator.close'
-    await logAct(sql, member, { act, subject, details: { mode }, cause })
+    await logAct(tx, member, { act, subject, details: { mode }, cause })
   })
   await wake.announce([operatorStatesSubject])
 }
 
-/** Of two at once one waits for the other, and finds that it stands so already. */
-const upsert = `insert into operator_state as s (provider, mode, is_open, reason, changed_by)
-  select $1, $2, $3::boolean, $4, $5
-  where not $3::boolean or exists (select from operator_state where provider = $1 and mode = $2)
-  on conflict (provider, mode) do update
-    set is_open = excluded.is_open, reason = excluded.reason, changed_by = excluded.changed_by, changed_at = now()
-    where s.is_open <> excluded.is_open
-  returning provider`
+interface StateChange {
+  readonly provider: string
+  readonly mode: Mode
+  readonly reason: string
+  readonly changedBy: StaffMemberId
+}
+
+/** Of two at once one waits for the other, and finds that it stands so already. One that was never closed is open. */
+const open = prepared((p: Params<StateChange>) =>
+  db
+    .updateTable('operatorState')
+    .set({ isOpen: true, reason: p.reason, changedBy: p.changedBy, changedAt: now })
+    .where('provider', '=', p.provider)
+    .where('mode', '=', p.mode)
+    .where('isOpen', '=', false),
+)
+
+const close = prepared((p: Params<StateChange>) =>
+  db
+    .insertInto('operatorState')
+    .values({
+      provider: p.provider,
+      mode: p.mode,
+      isOpen: false,
+      reason: p.reason,
+      changedBy: p.changedBy,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider', 'mode'])
+        .doUpdateSet((eb) => ({
+          isOpen: eb.ref('excluded.isOpen'),
+          reason: eb.ref('excluded.reason'),
+          changedBy: eb.ref('excluded.changedBy'),
+          changedAt: now,
+        }))
+        .where('operatorState.isOpen', '=', true),
+    ),
+)

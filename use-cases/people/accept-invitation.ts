@@ -6,9 +6,11 @@ import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { attemptFailed, attemptSucceeded, beginAttempt } from '#use-cases/sessions/attempts.ts'
 import type { Database } from '#db/connect.ts'
 import { invitationDigest } from './invitations.ts'
-import { personColumns, personIn, type PersonRow } from './columns.ts'
+import { personColumns, personIn } from './columns.ts'
 import { endSessions } from '#use-cases/sessions/sessions.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 export interface Acceptance {
   readonly email: string
@@ -32,24 +34,37 @@ export async function acceptInvitation(
   if (!isPasswordAllowed(password, email)) throw fail('invalid_password')
   const account = `invitation ${realm} ${email}`
   const attempt = await beginAttempt(database, { account, address })
-  const values = [realm, email, invitationDigest(database, code), await hashPassword(password)]
-  const isAccepted = await inTransaction(database.pool, async (sql) => {
-    const [row] = await sql.rows<PersonRow>(accept, values)
+  const digest = invitationDigest(database, code)
+  const passwordHash = await hashPassword(password)
+  const isAccepted = await inTransaction(database.pool, async (tx) => {
+    const row = await tx.first(accept({ realm, email, digest, passwordHash }))
     if (row === undefined) {
-      await attemptFailed(sql, attempt)
+      await attemptFailed(tx, attempt)
       return false
     }
     const person = personIn(realm, row)
-    await attemptSucceeded(sql, attempt)
-    await endSessions(sql, { id: person.id }, 'password')
-    await logAct(sql, person, { act: 'invitation.accept', cause })
+    await attemptSucceeded(tx, attempt)
+    await endSessions(tx, { id: person.id }, 'password')
+    await logAct(tx, person, { act: 'invitation.accept', cause })
     return true
   })
   if (!isAccepted) throw fail('invalid_invitation')
 }
 
-const accept = `update person p set status = 'active', password_hash = $4, invitation_digest = null,
-    invitation_expires_at = null
-  where p.realm = $1 and p.email = $2 and p.invitation_digest = $3 and p.invitation_expires_at > now()
-    and p.status <> 'disabled'
-  returning ${personColumns}`
+const accept = prepared(
+  (p: Params<{ realm: Realm; email: string; digest: Buffer; passwordHash: string }>) =>
+    db
+      .updateTable('person')
+      .set({
+        status: 'active',
+        passwordHash: p.passwordHash,
+        invitationDigest: null,
+        invitationExpiresAt: null,
+      })
+      .where('realm', '=', p.realm)
+      .where('email', '=', p.email)
+      .where('invitationDigest', '=', p.digest)
+      .where('invitationExpiresAt', '>', now)
+      .where('status', '<>', 'disabled')
+      .returning(personColumns),
+)

@@ -1,11 +1,12 @@
 import { fail, ServiceError } from '#domain/errors/errors.ts'
-import { isUuid } from '#domain/ids.ts'
+import { asId, isUuid, type MerchantId } from '#domain/ids.ts'
 import { mayManage, type People, type Person, type Realm } from '#domain/people/person.ts'
 import { type Act, type ActCause, type Actor, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
-import { personColumns, personIn, type PersonRow } from './columns.ts'
+import { people, personIn } from './columns.ts'
 import { endSessions } from '#use-cases/sessions/sessions.ts'
 import { ConstraintViolation, inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Whom a change is about, who makes it, and why. */
 export interface Managed<R extends Realm> {
@@ -19,7 +20,7 @@ export interface Managed<R extends Realm> {
 export interface Change<R extends Realm> {
   readonly act: Act<R>['act']
   readonly details?: Readonly<Record<string, unknown>>
-  readonly make: (sql: Sql, person: People[R]) => Promise<void>
+  readonly make: (tx: Sql, person: People[R]) => Promise<void>
 }
 
 /**
@@ -39,14 +40,14 @@ export async function changeManaged<R extends Realm>(
     ...(details && { details }),
   }
   return loggedRefusal({ pool }, { manager, entry }, () =>
-    inTransaction(pool, async (sql) => {
-      const person = await lock(sql, managed)
+    inTransaction(pool, async (tx) => {
+      const person = await lock(tx, managed)
       if (person.id === manager.id || !mayManage(manager, person.role)) {
         throw fail('operation_not_allowed')
       }
-      await make(sql, person)
-      await logAct<Realm>(sql, manager, entry)
-      return personIn(realm, await sql.one<PersonRow>(statements.read, [person.id]))
+      await make(tx, person)
+      await logAct<Realm>(tx, manager, entry)
+      return personIn(realm, await tx.only(byId({ id: person.id })))
     }),
   )
 }
@@ -71,27 +72,36 @@ export async function loggedRefusal<Result>(
 
 const lastAdministrator = 'staff_keeps_an_administrator'
 
-const statements = {
-  read: `select ${personColumns} from person p where p.id = $1`,
-  lock: `select ${personColumns} from person p
-    where p.id = $1 and p.realm = $2 and p.merchant_id is not distinct from $3 for no key update`,
-}
+const byId = prepared((p: Params<{ id: Person['id'] }>) => people.where('person.id', '=', p.id))
 
 async function lock<R extends Realm>(
-  sql: Sql,
+  tx: Sql,
   { realm, manager, id }: Managed<R>,
 ): Promise<People[R]> {
-  const values = [id, realm, manager.merchantId]
-  const [row] = isUuid(id) ? await sql.rows<PersonRow>(statements.lock, values) : []
+  const { merchantId } = manager
+  const row = isUuid(id) ? await tx.first(locked({ id: asId(id), realm, merchantId })) : undefined
   if (row === undefined) throw fail('user_not_found')
   return personIn(realm, row)
 }
 
+const locked = prepared(
+  (p: Params<{ id: Person['id']; realm: Realm; merchantId: MerchantId | null }>) =>
+    people
+      .where('person.id', '=', p.id)
+      .where('person.realm', '=', p.realm)
+      .where('person.merchantId', 'is not distinct from', p.merchantId)
+      .forNoKeyUpdate(),
+)
+
 /** Closes an account, in the transaction that has locked it: sessions end at once, and an invitation opens nothing more. */
-export async function disableAccount(sql: Sql, id: Person['id']): Promise<void> {
-  await sql.rows(
-    `update person set status = 'disabled', invitation_digest = null, invitation_expires_at = null where id = $1`,
-    [id],
-  )
-  await endSessions(sql, { id }, 'disabled')
+export async function disableAccount(tx: Sql, id: Person['id']): Promise<void> {
+  await tx.run(disable({ id }))
+  await endSessions(tx, { id }, 'disabled')
 }
+
+const disable = prepared((p: Params<{ id: Person['id'] }>) =>
+  db
+    .updateTable('person')
+    .set({ status: 'disabled', invitationDigest: null, invitationExpiresAt: null })
+    .where('id', '=', p.id),
+)

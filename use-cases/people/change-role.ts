@@ -1,6 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
-import { mayManage, type People, type Realm } from '#domain/people/person.ts'
+import { mayManage, type People, type Person, type Realm } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { changeManaged, type Managed } from './change-managed.ts'
 
 /**
@@ -15,9 +16,13 @@ export async function changePersonRole<R extends Realm>(
   return changeManaged(database, managed, {
     act: 'person.change_role',
     details: { role },
-    make: async (sql, { id }) => {
+    make: async (tx, { id }) => {
       if (!mayManage(managed.manager, role)) throw fail('operation_not_allowed')
-      await sql.rows('update person set role = $2 where id = $1', [id, role])
+      await tx.run(setRole({ id, role }))
     },
   })
 }
+
+const setRole = prepared((p: Params<Pick<Person, 'id' | 'role'>>) =>
+  db.updateTable('person').set({ role: p.role }).where('id', '=', p.id),
+)

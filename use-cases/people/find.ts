@@ -1,9 +1,10 @@
 import { fail } from '#domain/errors/errors.ts'
-import { isUuid, type MerchantId } from '#domain/ids.ts'
-import type { People, Realm } from '#domain/people/person.ts'
+import { asId, isUuid, type MerchantId } from '#domain/ids.ts'
+import type { People, Person, Realm } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
-import { personColumns, personIn, type PersonRow } from './columns.ts'
+import { people, personIn } from './columns.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Where people are looked for: at one merchant, or in the staff. */
 export type Population<R extends Realm = Realm> = {
@@ -16,11 +17,7 @@ export async function listPeople<R extends Realm>(
   { pool }: Pick<Database, 'pool'>,
   { realm, merchantId }: Population<R>,
 ): Promise<People[R][]> {
-  const rows = await onPool(pool).rows<PersonRow>(
-    `select ${personColumns} from person p where p.realm = $1 and p.merchant_id is not distinct from $2
-     order by p.created_at, p.id limit 1000`,
-    [realm, merchantId],
-  )
+  const rows = await onPool(pool).all(everybody({ realm, merchantId }))
   return rows.map((row) => personIn(realm, row))
 }
 
@@ -30,16 +27,29 @@ export async function findPerson<R extends Realm>(
   { realm, merchantId }: Population<R>,
   id: string,
 ): Promise<People[R]> {
-  const [row] = isUuid(id)
-    ? await onPool(pool).rows<PersonRow>(
-        `select ${personColumns} from person p
-         where p.realm = $1 and p.merchant_id is not distinct from $2 and p.id = $3`,
-        [realm, merchantId, id],
-      )
-    : []
+  const row = isUuid(id)
+    ? await onPool(pool).first(byId({ realm, merchantId, id: asId(id) }))
+    : undefined
   if (row === undefined) throw fail('user_not_found')
   return personIn(realm, row)
 }
+
+const everybody = prepared((p: Params<{ realm: Realm; merchantId: MerchantId | null }>) =>
+  people
+    .where('person.realm', '=', p.realm)
+    .where('person.merchantId', 'is not distinct from', p.merchantId)
+    .orderBy('person.createdAt')
+    .orderBy('person.id')
+    .limit(1000),
+)
+
+const byId = prepared(
+  (p: Params<{ realm: Realm; merchantId: MerchantId | null; id: Person['id'] }>) =>
+    people
+      .where('person.realm', '=', p.realm)
+      .where('person.merchantId', 'is not distinct from', p.merchantId)
+      .where('person.id', '=', p.id),
+)
 
 /** The name of a merchant's user; null for anybody else. */
 export async function findPersonName(
@@ -47,9 +57,14 @@ export async function findPersonName(
   merchantId: MerchantId,
   id: string,
 ): Promise<string | null> {
-  const [row] = await onPool(pool).rows<{ name: string }>(
-    'select name from person where id = $1 and merchant_id = $2',
-    [id, merchantId],
-  )
+  const row = await onPool(pool).first(nameOf({ id: asId(id), merchantId }))
   return row?.name ?? null
 }
+
+const nameOf = prepared((p: Params<{ id: Person['id']; merchantId: MerchantId }>) =>
+  db
+    .selectFrom('person')
+    .select('name')
+    .where('id', '=', p.id)
+    .where('merchantId', '=', p.merchantId),
+)

@@ -1,10 +1,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
+import { asId, type MerchantId } from '#domain/ids.ts'
 import { type People, type Person, readEmail, type Realm } from '#domain/people/person.ts'
 import { readTypedCode, typedCode, typedCodeLength } from '#domain/text/typed-code.ts'
 import type { Database } from '#db/connect.ts'
-import { personColumns, personIn, type PersonRow } from './columns.ts'
+import { personColumns, personIn } from './columns.ts'
+import { inMs } from '#db/functions.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** An invitation waits for three days. */
 export const invitationSeconds = 259_200
@@ -42,16 +45,14 @@ export interface NewAccount<R extends Realm> {
 
 /** Gives somebody an account that waits for a password, in a transaction whose failure `accountError` reads. */
 export async function insertInvited<R extends Realm>(
-  sql: Sql,
+  tx: Sql,
   database: Pick<Database, 'keyring'>,
   account: NewAccount<R>,
 ): Promise<Invited<R>> {
-  const { realm, merchantId, role, name, email, invitedBy } = account
   const { code: invitationCode, digest } = newInvitation(database)
-  const id = randomUUIDv7()
-  const values = [id, realm, merchantId, role, name, readEmail(email), digest, invitedBy]
-  const row = await sql.one<PersonRow>(insert, [...values, invitationSeconds])
-  return { person: personIn(realm, row), invitationCode }
+  const id = asId<Person['id']>(randomUUIDv7())
+  const row = await tx.only(insert({ ...account, id, email: readEmail(account.email), digest }))
+  return { person: personIn(account.realm, row), invitationCode }
 }
 
 /** What to throw where that transaction failed: email_taken, or the error itself. */
@@ -60,21 +61,40 @@ export function accountError(error: unknown): unknown {
   return isTaken ? fail('email_taken') : error
 }
 
-const insert = `insert into person as p
-    (id, realm, merchant_id, role, name, email, invitation_digest, invited_by, invitation_expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9::int * interval '1 second') returning ${personColumns}`
+const insert = prepared(
+  (p: Params<{ id: Person['id']; digest: Buffer; merchantId: MerchantId | null } & AnyAccount>) =>
+    db
+      .insertInto('person')
+      .values({
+        id: p.id,
+        realm: p.realm,
+        merchantId: p.merchantId,
+        role: p.role,
+        name: p.name,
+        email: p.email,
+        invitationDigest: p.digest,
+        invitationExpiresAt: inMs(invitationSeconds * 1000),
+        invitedBy: p.invitedBy,
+      })
+      .returning(personColumns),
+)
+
+type AnyAccount = Omit<NewAccount<Realm>, 'merchantId'>
 
 /** A new code for somebody who is there; the one before opens nothing more. */
 export async function giveInvitation(
-  sql: Sql,
+  tx: Sql,
   database: Pick<Database, 'keyring'>,
   id: Person['id'],
 ): Promise<string> {
   const { code, digest } = newInvitation(database)
-  await sql.rows(
-    `update person set invitation_digest = $2, invitation_expires_at = now() + $3::int * interval '1 second'
-     where id = $1`,
-    [id, digest, invitationSeconds],
-  )
+  await tx.run(renew({ id, digest }))
   return code
 }
+
+const renew = prepared((p: Params<{ id: Person['id']; digest: Buffer }>) =>
+  db
+    .updateTable('person')
+    .set({ invitationDigest: p.digest, invitationExpiresAt: inMs(invitationSeconds * 1000) })
+    .where('id', '=', p.id),
+)

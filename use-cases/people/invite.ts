@@ -26,11 +26,11 @@ export async function invitePerson<R extends Realm>(
   const entry = { act: 'person.invite', details: { role }, cause }
   return loggedRefusal(database, { manager: inviter, entry }, async () => {
     if (!mayManage(inviter, role)) throw fail('operation_not_allowed')
-    const invite = inTransaction(database.pool, async (sql) => {
+    const invite = inTransaction(database.pool, async (tx) => {
       const account = { realm, merchantId, role, name, email, invitedBy }
-      const invited = await insertInvited<R>(sql, database, account)
+      const invited = await insertInvited<R>(tx, database, account)
       const subject = { kind: 'person', id: invited.person.id }
-      await logAct(sql, inviter, { ...entry, subject })
+      await logAct(tx, inviter, { ...entry, subject })
       return invited
     })
     return invite.catch((error: unknown) => {

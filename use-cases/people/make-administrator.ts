@@ -5,9 +5,11 @@ import { logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { accountError, giveInvitation, insertInvited, type Invited } from './invitations.ts'
 import { forgetCodes } from '#use-cases/sessions/one-time-codes.ts'
-import { personColumns, personIn, type PersonRow } from './columns.ts'
+import { people, personIn } from './columns.ts'
 import { endSessions } from '#use-cases/sessions/sessions.ts'
+import { takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
  * The way in for whoever runs the processes: the first administrator of the staff, while no administrator is active; or, for
@@ -19,17 +21,17 @@ export async function makeAdministrator(
   { name, email }: { readonly name: string; readonly email: string },
 ): Promise<Invited<'staff'>> {
   try {
-    return await inTransaction(database.pool, async (sql) => {
-      await sql.rows(`select pg_advisory_xact_lock(hashtextextended('staff administrators', 0))`)
-      const known = await findAdministrator(sql, email)
+    return await inTransaction(database.pool, async (tx) => {
+      await tx.run(takeTurn({ name: 'staff administrators' }))
+      const known = await findAdministrator(tx, email)
       const invited = known
-        ? { person: known, invitationCode: await letInAgain(sql, database, known) }
-        : await insertFirst(sql, database, { name, email })
+        ? { person: known, invitationCode: await letInAgain(tx, database, known) }
+        : await insertFirst(tx, database, { name, email })
       const { person } = invited
       const act = known ? 'person.renew_invitation' : 'person.invite'
       const subject = { kind: 'person', id: person.id }
       const cause = { requestId: randomUUID(), reason: 'npm run staff' }
-      await logAct(sql, person, { act, subject, details: { role: person.role }, cause })
+      await logAct(tx, person, { act, subject, details: { role: person.role }, cause })
       return invited
     })
   } catch (error) {
@@ -37,35 +39,46 @@ export async function makeAdministrator(
   }
 }
 
-async function findAdministrator(sql: Sql, email: string): Promise<StaffMember | undefined> {
-  const [row] = await sql.rows<PersonRow>(
-    `select ${personColumns} from person p
-     where p.realm = 'staff' and p.email = $1 and p.role = 'administrator' and p.status <> 'disabled'
-     for no key update`,
-    [readEmail(email)],
-  )
+async function findAdministrator(tx: Sql, email: string): Promise<StaffMember | undefined> {
+  const row = await tx.first(lockKnown({ email: readEmail(email) }))
   return row && personIn('staff', row)
 }
 
+const lockKnown = prepared((p: Params<{ email: string }>) =>
+  people
+    .where('person.realm', '=', 'staff')
+    .where('person.email', '=', p.email)
+    .where('person.role', '=', 'administrator')
+    .where('person.status', '<>', 'disabled')
+    .forNoKeyUpdate(),
+)
+
 async function letInAgain(
-  sql: Sql,
+  tx: Sql,
   database: Pick<Database, 'keyring'>,
   { id }: StaffMember,
 ): Promise<string> {
-  await forgetCodes(sql, id)
-  await endSessions(sql, { id }, 'one_time_codes')
-  return giveInvitation(sql, database, id)
+  await forgetCodes(tx, id)
+  await endSessions(tx, { id }, 'one_time_codes')
+  return giveInvitation(tx, database, id)
 }
 
 async function insertFirst(
-  sql: Sql,
+  tx: Sql,
   database: Pick<Database, 'keyring'>,
   named: { readonly name: string; readonly email: string },
 ): Promise<Invited<'staff'>> {
-  const active = await sql.rows(
-    `select id from person where realm = 'staff' and role = 'administrator' and status = 'active' limit 1`,
-  )
-  if (active.length > 0) throw fail('operation_not_allowed')
+  if (await tx.first(anyActive({}))) throw fail('operation_not_allowed')
   const account = { realm: 'staff', merchantId: null, role: 'administrator', ...named } as const
-  return insertInvited<'staff'>(sql, database, { ...account, invitedBy: null })
+  return insertInvited<'staff'>(tx, database, { ...account, invitedBy: null })
 }
+
+const anyActive = prepared(() =>
+  db
+    .selectFrom('person')
+    .select('id')
+    .where('realm', '=', 'staff')
+    .where('role', '=', 'administrator')
+    .where('status', '=', 'active')
+    .limit(1),
+)

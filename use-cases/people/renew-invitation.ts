@@ -15,9 +15,9 @@ export async function renewInvitation<R extends Realm>(
   let invitationCode = ''
   const person = await changeManaged(database, managed, {
     act: 'person.renew_invitation',
-    make: async (sql, { id, status }) => {
+    make: async (tx, { id, status }) => {
       if (status === 'disabled') throw fail('action_not_allowed')
-      invitationCode = await giveInvitation(sql, database, id)
+      invitationCode = await giveInvitation(tx, database, id)
     },
   })
   return { person, invitationCode }

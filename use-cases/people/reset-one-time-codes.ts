@@ -14,9 +14,9 @@ export async function resetOneTimeCodes<R extends Realm>(
 ): Promise<People[R]> {
   return changeManaged(database, managed, {
     act: 'person.reset_one_time_codes',
-    make: async (sql, { id }) => {
-      await forgetCodes(sql, id)
-      await endSessions(sql, { id }, 'one_time_codes')
+    make: async (tx, { id }) => {
+      await forgetCodes(tx, id)
+      await endSessions(tx, { id }, 'one_time_codes')
     },
   })
 }

@@ -1,6 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { People, Realm } from '#domain/people/person.ts'
+import type { People, Person, PersonStatus, Realm } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { changeManaged, disableAccount, type Managed } from './change-managed.ts'
 
 /**
@@ -13,7 +14,7 @@ export async function disablePerson<R extends Realm>(
 ): Promise<People[R]> {
   return changeManaged(database, managed, {
     act: 'person.disable',
-    make: (sql, { id }) => disableAccount(sql, id),
+    make: (tx, { id }) => disableAccount(tx, id),
   })
 }
 
@@ -27,12 +28,18 @@ export async function enablePerson<R extends Realm>(
 ): Promise<People[R]> {
   return changeManaged(database, managed, {
     act: 'person.enable',
-    make: async (sql, { id, status }) => {
+    make: async (tx, { id, status }) => {
       if (status !== 'disabled') throw fail('action_not_allowed')
-      await sql.rows(
-        `update person set status = case when password_hash is null then 'invited' else 'active' end where id = $1`,
-        [id],
-      )
+      await tx.run(enable({ id }))
     },
   })
 }
+
+const enable = prepared((p: Params<{ id: Person['id'] }>) =>
+  db
+    .updateTable('person')
+    .set((eb) => ({
+      status: sql<PersonStatus>`case when ${eb.ref('passwordHash')} is null then 'invited' else 'active' end`,
+    }))
+    .where('id', '=', p.id),
+)

@@ -4,7 +4,9 @@ import { fail } from '#domain/errors/errors.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { ConstraintViolation, inTransaction } from '#db/sql.ts'
+import { db } from '#db/statements.ts'
 
 /** A rate as somebody enters it. */
 export interface NewRate {
@@ -23,17 +25,20 @@ export async function enterExchangeRates(
   { rates, cause }: { readonly rates: readonly NewRate[]; readonly cause: ActCause },
 ): Promise<string[]> {
   try {
-    return await inTransaction(pool, async (sql) => {
-      const ids: string[] = []
-      for (const { currency, xofPerUnit, source, at } of rates) {
-        const id = randomUUIDv7()
-        await sql.rows(insert, [id, currency, xofPerUnit, source, at, member.id])
+    return await inTransaction(pool, async (tx) => {
+      const rows = rates.map((rate) => ({
+        ...rate,
+        id: randomUUIDv7(),
+        at: rate.at ?? now,
+        enteredBy: member.id,
+      }))
+      await tx.run(db.insertInto('exchangeRate').values(rows))
+      for (const { id, currency, xofPerUnit, source } of rows) {
         const subject = { kind: 'exchange_rate', id }
         const details = { currency, xof_per_unit: xofPerUnit, source }
-        await logAct(sql, member, { act: 'exchange_rate.enter', subject, details, cause })
-        ids.push(id)
+        await logAct(tx, member, { act: 'exchange_rate.enter', subject, details, cause })
       }
-      return ids
+      return rows.map(({ id }) => id)
     })
   } catch (error) {
     const isThere =
@@ -41,6 +46,3 @@ export async function enterExchangeRates(
     throw isThere ? fail('exchange_rate_exists') : error
   }
 }
-
-const insert = `insert into exchange_rate (id, currency, xof_per_unit, source, at, entered_by)
-  values ($1, $2, $3, $4, coalesce($5, now()), $6)`

@@ -1,6 +1,9 @@
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { Database } from '#db/connect.ts'
+import { personNamed } from '#use-cases/desk/owner-columns.ts'
+import { anyOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A dated rate, and who entered it. */
 export interface EnteredRate {
@@ -24,55 +27,34 @@ export interface RatePage {
 
 /** The latest first. */
 export function listExchangeRates(
-  database: Pick<Database, 'pool'>,
+  { pool }: Pick<Database, 'pool'>,
   { limit, currency, after }: RatePage,
 ): Promise<EnteredRate[]> {
-  const values = [currency ?? null, after?.at ?? null, after?.id ?? null, limit]
-  return read(
-    database,
-    `where ($1::text is null or r.currency = $1) and ($2::timestamptz is null or (r.at, r.id) < ($2, $3::uuid))
-     order by r.at desc, r.id desc limit $4`,
-    values,
-  )
+  let query = rates
+  if (currency !== undefined) query = query.where('r.currency', '=', currency)
+  if (after !== undefined)
+    query = query.where((eb) => eb(eb.refTuple('r.at', 'r.id'), '<', eb.tuple(after.at, after.id)))
+  return onPool(pool).all(query.orderBy('r.at', 'desc').orderBy('r.id', 'desc').limit(limit))
 }
 
 /** Those of these ids, in their order. */
 export function readExchangeRates(
-  database: Pick<Database, 'pool'>,
+  { pool }: Pick<Database, 'pool'>,
   ids: readonly string[],
 ): Promise<EnteredRate[]> {
-  return read(database, 'where r.id = any($1::uuid[]) order by array_position($1::uuid[], r.id)', [
-    ids,
+  return onPool(pool).all(byIds({ ids }))
+}
+
+const rates = db
+  .selectFrom('exchangeRate as r')
+  .select(['r.id', 'r.currency', 'r.source', 'r.at'])
+  .select((eb) => [
+    sql<string>`trim_scale(${eb.ref('r.xofPerUnit')})::text`.as('xofPerUnit'),
+    personNamed(eb.ref('r.enteredBy')).as('enteredBy'),
   ])
-}
 
-async function read(
-  { pool }: Pick<Database, 'pool'>,
-  rest: string,
-  values: readonly unknown[],
-): Promise<EnteredRate[]> {
-  const rows = await onPool(pool).rows<RateRow>(
-    `select r.id, r.currency, trim_scale(r.xof_per_unit)::text as xof_per_unit, r.source, r.at,
-       p.id as person_id, p.name as person_name
-     from exchange_rate r left join person p on p.id = r.entered_by ${rest}`,
-    values,
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    currency: row.currency,
-    xofPerUnit: row.xof_per_unit,
-    source: row.source,
-    at: new Date(row.at),
-    enteredBy: row.person_id === null ? null : { id: row.person_id, name: row.person_name ?? '' },
-  }))
-}
-
-interface RateRow {
-  readonly id: string
-  readonly currency: CurrencyCode
-  readonly xof_per_unit: string
-  readonly source: string
-  readonly at: string
-  readonly person_id: string | null
-  readonly person_name: string | null
-}
+const byIds = prepared((p: Params<{ ids: readonly string[] }>) =>
+  rates
+    .where('r.id', '=', anyOf(p.ids))
+    .orderBy((eb) => sql`array_position(${p.ids}::uuid[], ${eb.ref('r.id')})`),
+)

@@ -4,6 +4,7 @@ import type { Database } from '#db/connect.ts'
 import { sealCodeSecret } from './one-time-codes.ts'
 import type { Session } from './sessions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { confirmPassword } from './confirm-password.ts'
 
 /**
@@ -17,11 +18,17 @@ export async function beginOneTimeCodes(
 ): Promise<{ readonly secret: string; readonly uri: string }> {
   await confirmPassword(database, person, password)
   const secret = newCodeSecret()
-  const drafted = await onPool(database.pool).rows(
-    `update person set code_draft_sealed = $2
-     where id = $1 and status = 'active' and code_secret_sealed is null returning id`,
-    [person.id, sealCodeSecret(database, person.id, secret)],
-  )
-  if (drafted.length === 0) throw fail('action_not_allowed')
+  const sealed = sealCodeSecret(database, person.id, secret)
+  const drafted = await onPool(database.pool).run(draft({ id: person.id, sealed }))
+  if (drafted === 0) throw fail('action_not_allowed')
   return { secret, uri: codeUri(secret, { issuer, label: person.email }) }
 }
+
+const draft = prepared((p: Params<{ id: Session['person']['id']; sealed: Buffer }>) =>
+  db
+    .updateTable('person')
+    .set({ codeDraftSealed: p.sealed })
+    .where('id', '=', p.id)
+    .where('status', '=', 'active')
+    .where('codeSecretSealed', 'is', null),
+)

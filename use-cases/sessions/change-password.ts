@@ -6,6 +6,7 @@ import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { endSessions, type OpenedSession, openSession, type Session } from './sessions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { confirmPassword } from './confirm-password.ts'
 
 export interface PasswordChange {
@@ -26,14 +27,21 @@ export async function changePassword<R extends Realm>(
   if (!isPasswordAllowed(next, person.email) || next === current) throw fail('invalid_password')
   const confirmed = await confirmPassword(database, person, current)
   const hash = await hashPassword(next)
-  return inTransaction(database.pool, async (sql) => {
-    const changed = await sql.rows(
-      `update person set password_hash = $3 where id = $1 and password_hash = $2 and status = 'active' returning id`,
-      [person.id, confirmed, hash],
-    )
-    if (changed.length === 0) throw fail('action_not_allowed')
-    await endSessions(sql, { id: person.id }, 'password')
-    await logAct(sql, person, { act: 'password.change', cause })
-    return openSession(sql, person)
+  return inTransaction(database.pool, async (tx) => {
+    const changed = await tx.run(change({ id: person.id, confirmed, hash }))
+    if (changed === 0) throw fail('action_not_allowed')
+    await endSessions(tx, { id: person.id }, 'password')
+    await logAct(tx, person, { act: 'password.change', cause })
+    return openSession(tx, person)
   })
 }
+
+const change = prepared(
+  (p: Params<{ id: Session['person']['id']; confirmed: string; hash: string }>) =>
+    db
+      .updateTable('person')
+      .set({ passwordHash: p.hash })
+      .where('id', '=', p.id)
+      .where('passwordHash', '=', p.confirmed)
+      .where('status', '=', 'active'),
+)

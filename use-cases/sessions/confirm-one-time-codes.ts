@@ -7,6 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { recoveryDigest, takeCode } from './one-time-codes.ts'
 import { endSessions, type Session } from './sessions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type NotNull, type Params, prepared } from '#db/statements.ts'
 
 /**
  * Turns one-time codes on with the first code of the device. The recovery codes are in this answer and nowhere else; other
@@ -19,24 +20,22 @@ export async function confirmOneTimeCodes(
 ): Promise<{ readonly recoveryCodes: readonly string[] }> {
   const { id } = person
   const attempt = await beginAttempt(database, { account: `code ${id}` })
-  const recoveryCodes = await inTransaction(database.pool, async (sql) => {
-    const sealed = await lockDraft(sql, id)
-    if (!(await takeCode(database, sql, { id, sealed, code }))) {
-      await attemptFailed(sql, attempt)
+  const recoveryCodes = await inTransaction(database.pool, async (tx) => {
+    const sealed = await lockDraft(tx, id)
+    if (!(await takeCode(database, tx, { id, sealed, code }))) {
+      await attemptFailed(tx, attempt)
       return undefined
     }
-    await attemptSucceeded(sql, attempt)
-    await sql.rows(
-      'update person set code_secret_sealed = code_draft_sealed, code_draft_sealed = null where id = $1',
-      [id],
-    )
+    await attemptSucceeded(tx, attempt)
+    await tx.run(turnOn({ id }))
     const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
-    await sql.rows(
-      'insert into recovery_code (person_id, digest) select $1, digest from unnest($2::bytea[]) as digest',
-      [id, codes.map((each) => recoveryDigest(database, id, each))],
-    )
-    await endSessions(sql, { id, kept }, 'one_time_codes')
-    await logAct(sql, person, { act: 'one_time_codes.enable', cause })
+    const rows = codes.map((each) => ({
+      personId: id,
+      digest: recoveryDigest(database, id, each),
+    }))
+    await tx.run(db.insertInto('recoveryCode').values(rows))
+    await endSessions(tx, { id, kept }, 'one_time_codes')
+    await logAct(tx, person, { act: 'one_time_codes.enable', cause })
     return codes
   })
   if (recoveryCodes === undefined) throw fail('invalid_one_time_code')
@@ -49,12 +48,26 @@ function newRecoveryCode(): string {
   return typedCode(randomBytes(typedCodeLength))
 }
 
-async function lockDraft(sql: Sql, id: Session['person']['id']): Promise<Buffer> {
-  const [row] = await sql.rows<{ sealed: Buffer }>(
-    `select code_draft_sealed as sealed from person
-     where id = $1 and status = 'active' and code_draft_sealed is not null for no key update`,
-    [id],
-  )
+async function lockDraft(tx: Sql, id: Session['person']['id']): Promise<Uint8Array> {
+  const row = await tx.first(draftOf({ id }))
   if (row === undefined) throw fail('action_not_allowed')
-  return row.sealed
+  return row.codeDraftSealed
 }
+
+const draftOf = prepared((p: Params<{ id: Session['person']['id'] }>) =>
+  db
+    .selectFrom('person')
+    .select('codeDraftSealed')
+    .where('id', '=', p.id)
+    .where('status', '=', 'active')
+    .where('codeDraftSealed', 'is not', null)
+    .$narrowType<{ codeDraftSealed: NotNull }>()
+    .forNoKeyUpdate(),
+)
+
+const turnOn = prepared((p: Params<{ id: Session['person']['id'] }>) =>
+  db
+    .updateTable('person')
+    .set((eb) => ({ codeSecretSealed: eb.ref('codeDraftSealed'), codeDraftSealed: null }))
+    .where('id', '=', p.id),
+)

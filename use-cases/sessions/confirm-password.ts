@@ -4,6 +4,7 @@ import { isPasswordOf } from '#platform/password-hash.ts'
 import { attemptFailed, attemptSucceeded, beginAttempt } from './attempts.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** The password that was right, as it is kept: a change of it can be told by this. */
 export type ConfirmedPassword = string & { readonly __kind: 'confirmed password' }
@@ -18,16 +19,21 @@ export async function confirmPassword(
   password: string,
 ): Promise<ConfirmedPassword> {
   const attempt = await beginAttempt(database, { account: `password ${id}` })
-  const sql = onPool(database.pool)
-  const [row] = await sql.rows<{ hash: string }>(
-    `select password_hash as hash from person where id = $1 and status = 'active'`,
-    [id],
-  )
-  const isRight = await isPasswordOf(row?.hash ?? null, password)
-  if (row === undefined || !isRight) {
-    await attemptFailed(sql, attempt)
+  const books = onPool(database.pool)
+  const hash = (await books.first(hashOf({ id })))?.passwordHash ?? null
+  const isRight = await isPasswordOf(hash, password)
+  if (hash === null || !isRight) {
+    await attemptFailed(books, attempt)
     throw fail('wrong_password')
   }
-  await attemptSucceeded(sql, attempt)
-  return row.hash as ConfirmedPassword
+  await attemptSucceeded(books, attempt)
+  return hash as ConfirmedPassword
 }
+
+const hashOf = prepared((p: Params<Pick<Person, 'id'>>) =>
+  db
+    .selectFrom('person')
+    .select('passwordHash')
+    .where('id', '=', p.id)
+    .where('status', '=', 'active'),
+)

@@ -3,7 +3,9 @@ import type { SessionId } from '#domain/ids.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import type { Session } from './sessions.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /**
  * Ends another session of somebody's own, or all others (null), at once in every process. Refusal: action_not_allowed
@@ -14,13 +16,20 @@ export async function endOwnSessions(
   { id: kept, person }: Pick<Session<'portal'>, 'id' | 'person'>,
   { id, cause }: { readonly id: SessionId | null; readonly cause: ActCause },
 ): Promise<void> {
-  await inTransaction(pool, async (sql) => {
-    const ended = await sql.rows(
-      `update person_session set ended_at = now(), end_reason = 'log_out'
-       where person_id = $1 and id <> $2 and ended_at is null and ($3::uuid is null or id = $3) returning id`,
-      [person.id, kept, id],
-    )
-    if (ended.length === 0) throw fail('action_not_allowed')
-    await logAct(sql, person, { act: 'session.end', cause })
+  await inTransaction(pool, async (tx) => {
+    const ended = await tx.run(end({ personId: person.id, kept, id }))
+    if (ended === 0) throw fail('action_not_allowed')
+    await logAct(tx, person, { act: 'session.end', cause })
   })
 }
+
+const end = prepared(
+  (p: Params<{ personId: Session['person']['id']; kept: SessionId; id: SessionId | null }>) =>
+    db
+      .updateTable('personSession')
+      .set({ endedAt: now, endReason: 'log_out' })
+      .where('personId', '=', p.personId)
+      .where('id', '<>', p.kept)
+      .where('endedAt', 'is', null)
+      .where((eb) => eb('id', '=', sql<SessionId>`coalesce(${p.id}::uuid, ${eb.ref('id')})`)),
+)

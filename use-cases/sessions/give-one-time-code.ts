@@ -1,12 +1,14 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { Realm } from '#domain/people/person.ts'
+import type { Person, Realm } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { attemptFailed, attemptSucceeded, beginAttempt } from './attempts.ts'
 import type { Database } from '#db/connect.ts'
 import { takeCode } from './one-time-codes.ts'
-import { personColumns, personIn, type PersonRow } from '#use-cases/people/columns.ts'
+import { personColumns, personIn } from '#use-cases/people/columns.ts'
 import { type OpenedSession, openSession, tokenDigest } from './sessions.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { db, type NotNull, type Params, prepared } from '#db/statements.ts'
 
 export interface GivenCode {
   /** Of the first step of the log-in; it opens nothing else. */
@@ -26,39 +28,56 @@ export async function giveOneTimeCode<R extends Realm>(
   { token, code, cause }: GivenCode,
 ): Promise<OpenedSession<R>> {
   const known = await findStep(onPool(database.pool), realm, token)
-  const attempt = await beginAttempt(database, { account: `code ${known.id}` })
-  const opened = await inTransaction(database.pool, async (sql) => {
-    await sql.rows('select id from person where id = $1 for no key update', [known.id])
-    const row = await findStep(sql, realm, token)
+  const attempt = await beginAttempt(database, { account: `code ${known.row.id}` })
+  const opened = await inTransaction(database.pool, async (tx) => {
+    await tx.run(lock({ id: known.row.id }))
+    const { row, sealed } = await findStep(tx, realm, token)
     const person = personIn(realm, row)
     const act = { act: 'session.log_in', cause }
-    const { id, code_secret_sealed: sealed } = row
-    if (!(await takeCode(database, sql, { id, sealed, code }))) {
-      await attemptFailed(sql, attempt)
-      await logAct(sql, person, { ...act, outcome: 'invalid_one_time_code' })
+    if (!(await takeCode(database, tx, { id: row.id, sealed, code }))) {
+      await attemptFailed(tx, attempt)
+      await logAct(tx, person, { ...act, outcome: 'invalid_one_time_code' })
       return undefined
     }
-    await attemptSucceeded(sql, attempt)
-    await sql.rows(
-      `update person_session set ended_at = now(), end_reason = 'next_step' where digest = $1`,
-      [tokenDigest(token)],
-    )
-    await logAct(sql, person, act)
-    return openSession(sql, person)
+    await attemptSucceeded(tx, attempt)
+    await tx.run(endStep({ digest: tokenDigest(token) }))
+    await logAct(tx, person, act)
+    return openSession(tx, person)
   })
   if (opened === undefined) throw fail('invalid_one_time_code')
   return opened
 }
 
-type StepRow = PersonRow & { readonly code_secret_sealed: Buffer }
-
-async function findStep(sql: Sql, realm: Realm, token: string): Promise<StepRow> {
-  const [row] = await sql.rows<StepRow>(
-    `select ${personColumns}, p.code_secret_sealed from person_session s join person p on p.id = s.person_id
-     where s.digest = $1 and p.realm = $2 and p.status = 'active' and p.code_secret_sealed is not null
-       and s.stage = 'awaiting_code' and s.ended_at is null and s.expires_at > now()`,
-    [tokenDigest(token), realm],
-  )
-  if (row === undefined) throw fail('session_required')
-  return row
+async function findStep(tx: Sql, realm: Realm, token: string) {
+  const found = await tx.first(step({ digest: tokenDigest(token), realm }))
+  if (found === undefined) throw fail('session_required')
+  const { codeSecretSealed: sealed, ...row } = found
+  return { row, sealed }
 }
+
+const step = prepared((p: Params<{ digest: Buffer; realm: Realm }>) =>
+  db
+    .selectFrom('personSession as s')
+    .innerJoin('person', 'person.id', 's.personId')
+    .select(personColumns)
+    .select('person.codeSecretSealed')
+    .where('s.digest', '=', p.digest)
+    .where('person.realm', '=', p.realm)
+    .where('person.status', '=', 'active')
+    .where('person.codeSecretSealed', 'is not', null)
+    .$narrowType<{ codeSecretSealed: NotNull }>()
+    .where('s.stage', '=', 'awaiting_code')
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', now),
+)
+
+const lock = prepared((p: Params<Pick<Person, 'id'>>) =>
+  db.selectFrom('person').select('id').where('id', '=', p.id).forNoKeyUpdate(),
+)
+
+const endStep = prepared((p: Params<{ digest: Buffer }>) =>
+  db
+    .updateTable('personSession')
+    .set({ endedAt: now, endReason: 'next_step' })
+    .where('digest', '=', p.digest),
+)

@@ -4,9 +4,10 @@ import { isPasswordOf } from '#platform/password-hash.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { attemptFailed, attemptSucceeded, beginAttempt } from './attempts.ts'
 import type { Database } from '#db/connect.ts'
-import { personColumns, personIn, type PersonRow } from '#use-cases/people/columns.ts'
+import { people, personIn } from '#use-cases/people/columns.ts'
 import { type OpenedSession, openSession, startSession } from './sessions.ts'
-import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
+import { type Params, prepared } from '#db/statements.ts'
 
 export interface LogIn {
   readonly email: string
@@ -32,24 +33,23 @@ export async function logIn<R extends Realm>(
 ): Promise<LoggedIn<R>> {
   const email = readEmail(typed)
   const attempt = await beginAttempt(database, { account: `log-in ${realm} ${email}`, address })
-  const known = await findCredentials(database, realm, email)
-  const isRight = await isPasswordOf(known?.password_hash ?? null, password)
-  const loggedIn = await inTransaction(database.pool, async (sql) => {
-    const row = known && isRight ? await lockActive(sql, known) : undefined
+  const found = await onPool(database.pool).first(credentialsOf({ realm, email }))
+  const isRight = await isPasswordOf(found?.passwordHash ?? null, password)
+  const loggedIn = await inTransaction(database.pool, async (tx) => {
+    const row = found && isRight ? await tx.first(lockActive(found)) : undefined
     if (row === undefined) {
-      await attemptFailed(sql, attempt)
-      if (known)
-        await logAct(sql, personIn(realm, known), { ...act(cause), outcome: 'invalid_credentials' })
+      await attemptFailed(tx, attempt)
+      if (found) await logAct<Realm>(tx, found, { ...act(cause), outcome: 'invalid_credentials' })
       return undefined
     }
-    await attemptSucceeded(sql, attempt)
+    await attemptSucceeded(tx, attempt)
     const person = personIn(realm, row)
     if (person.hasOneTimeCodes) {
-      const { token, expiresAt } = await startSession(sql, person, 'awaiting_code')
+      const { token, expiresAt } = await startSession(tx, person, 'awaiting_code')
       return { step: 'awaiting_code' as const, token, expiresAt }
     }
-    await logAct(sql, person, act(cause))
-    return { step: 'open' as const, ...(await openSession(sql, person)) }
+    await logAct(tx, person, act(cause))
+    return { step: 'open' as const, ...(await openSession(tx, person)) }
   })
   if (loggedIn === undefined) throw fail('invalid_credentials')
   return loggedIn
@@ -59,32 +59,18 @@ function act(cause: ActCause) {
   return { act: 'session.log_in', cause }
 }
 
-type Credentials = PersonRow & { readonly password_hash: string | null }
-
-async function findCredentials(
-  { pool }: Database,
-  realm: Realm,
-  email: string,
-): Promise<Credentials | undefined> {
-  const [row] = await onPool(pool).rows<Credentials>(
-    `select ${personColumns}, p.password_hash from person p where p.realm = $1 and p.email = $2`,
-    [realm, email],
-  )
-  return row
-}
+const credentialsOf = prepared((p: Params<{ realm: Realm; email: string }>) =>
+  people
+    .select('person.passwordHash')
+    .where('person.realm', '=', p.realm)
+    .where('person.email', '=', p.email),
+)
 
 /** The same person still, active and with the password that was checked: changes and disabling wait, or came before. */
-async function lockActive(
-  sql: Sql,
-  {
-    id,
-    password_hash: checked,
-  }: { readonly id: Person['id']; readonly password_hash: string | null },
-): Promise<PersonRow | undefined> {
-  const [row] = await sql.rows<PersonRow>(
-    `select ${personColumns} from person p where p.id = $1 and p.password_hash = $2 and p.status = 'active'
-     for no key update`,
-    [id, checked],
-  )
-  return row
-}
+const lockActive = prepared((p: Params<{ id: Person['id']; passwordHash: string | null }>) =>
+  people
+    .where('person.id', '=', p.id)
+    .where('person.passwordHash', '=', p.passwordHash)
+    .where('person.status', '=', 'active')
+    .forNoKeyUpdate(),
+)

@@ -1,7 +1,9 @@
 import { logAct, type ActCause } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import type { Session } from './sessions.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Ends this session at once, in every process; what has ended stays so. */
 export async function logOut(
@@ -9,12 +11,16 @@ export async function logOut(
   { id, person }: Pick<Session, 'id' | 'person'>,
   cause: ActCause,
 ): Promise<void> {
-  await inTransaction(pool, async (sql) => {
-    const ended = await sql.rows(
-      `update person_session set ended_at = now(), end_reason = 'log_out'
-       where id = $1 and ended_at is null returning id`,
-      [id],
-    )
-    if (ended.length > 0) await logAct(sql, person, { act: 'session.log_out', cause })
+  await inTransaction(pool, async (tx) => {
+    const ended = await tx.run(end({ id }))
+    if (ended > 0) await logAct(tx, person, { act: 'session.log_out', cause })
   })
 }
+
+const end = prepared((p: Params<Pick<Session, 'id'>>) =>
+  db
+    .updateTable('personSession')
+    .set({ endedAt: now, endReason: 'log_out' })
+    .where('id', '=', p.id)
+    .where('endedAt', 'is', null),
+)

@@ -2,7 +2,9 @@ import type { Person } from '#domain/people/person.ts'
 import { readTypedCode } from '#domain/text/typed-code.ts'
 import { codeStep } from '#platform/one-time-code.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 type Keyring = Pick<Database, 'keyring'>
 
@@ -12,7 +14,7 @@ export function sealCodeSecret({ keyring }: Keyring, id: Person['id'], secret: s
 }
 
 /** The secret of this person. */
-function openCodeSecret({ keyring }: Keyring, id: Person['id'], sealed: Buffer): string {
+function openCodeSecret({ keyring }: Keyring, id: Person['id'], sealed: Uint8Array): string {
   const [owner, secret] = keyring.open(purpose, sealed).toString('utf8').split(' ')
   if (owner !== id || secret === undefined) throw new Error('a secret of somebody else')
   return secret
@@ -21,23 +23,27 @@ function openCodeSecret({ keyring }: Keyring, id: Person['id'], sealed: Buffer):
 /** Takes a code of the person's device, once; or a recovery code, once. False for any other text. */
 export async function takeCode(
   database: Keyring,
-  sql: Sql,
+  tx: Sql,
   {
     id,
     sealed,
     code,
-  }: { readonly id: Person['id']; readonly sealed: Buffer; readonly code: string },
+  }: { readonly id: Person['id']; readonly sealed: Uint8Array; readonly code: string },
 ): Promise<boolean> {
   const typed = code.replaceAll(/\s/g, '')
-  if (!deviceCodeShape.test(typed)) return takeRecoveryCode(database, sql, { id, code })
+  if (!deviceCodeShape.test(typed)) return takeRecoveryCode(database, tx, { id, code })
   const step = codeStep(openCodeSecret(database, id, sealed), typed, new Date())
   if (step === undefined) return false
-  const taken = await sql.rows(
-    `update person set code_last_step = $2 where id = $1 and (code_last_step is null or code_last_step < $2) returning id`,
-    [id, step],
-  )
-  return taken.length > 0
+  return (await tx.run(takeStep({ id, step: BigInt(step) }))) > 0
 }
+
+const takeStep = prepared((p: Params<{ id: Person['id']; step: bigint }>) =>
+  db
+    .updateTable('person')
+    .set({ codeLastStep: p.step })
+    .where('id', '=', p.id)
+    .where((eb) => eb.or([eb('codeLastStep', 'is', null), eb('codeLastStep', '<', p.step)])),
+)
 
 /** The only form in which a recovery code is kept; any spelling of it gives the same. */
 export function recoveryDigest({ keyring }: Keyring, id: Person['id'], code: string): Buffer {
@@ -49,21 +55,35 @@ const deviceCodeShape = /^\d{6}$/
 
 async function takeRecoveryCode(
   database: Keyring,
-  sql: Sql,
+  tx: Sql,
   { id, code }: { readonly id: Person['id']; readonly code: string },
 ): Promise<boolean> {
-  const taken = await sql.rows(
-    `update recovery_code set used_at = now() where person_id = $1 and digest = $2 and used_at is null returning digest`,
-    [id, recoveryDigest(database, id, code)],
-  )
-  return taken.length > 0
+  const digest = recoveryDigest(database, id, code)
+  return (await tx.run(takeRecovery({ id, digest }))) > 0
 }
 
+const takeRecovery = prepared((p: Params<{ id: Person['id']; digest: Buffer }>) =>
+  db
+    .updateTable('recoveryCode')
+    .set({ usedAt: now })
+    .where('personId', '=', p.id)
+    .where('digest', '=', p.digest)
+    .where('usedAt', 'is', null),
+)
+
 /** A log-in asks for no code any more; the last step stays, so that no code of a time before is ever taken. */
-export async function forgetCodes(sql: Sql, id: Person['id']): Promise<void> {
-  await sql.rows(
-    'update person set code_secret_sealed = null, code_draft_sealed = null where id = $1',
-    [id],
-  )
-  await sql.rows('delete from recovery_code where person_id = $1', [id])
+export async function forgetCodes(tx: Sql, id: Person['id']): Promise<void> {
+  await tx.run(forgetSecret({ id }))
+  await tx.run(forgetRecovery({ id }))
 }
+
+const forgetSecret = prepared((p: Params<{ id: Person['id'] }>) =>
+  db
+    .updateTable('person')
+    .set({ codeSecretSealed: null, codeDraftSealed: null })
+    .where('id', '=', p.id),
+)
+
+const forgetRecovery = prepared((p: Params<{ id: Person['id'] }>) =>
+  db.deleteFrom('recoveryCode').where('personId', '=', p.id),
+)

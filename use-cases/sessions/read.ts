@@ -1,9 +1,11 @@
 import type { SessionId } from '#domain/ids.ts'
 import type { Realm } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
-import { personColumns, personIn, type PersonRow } from '#use-cases/people/columns.ts'
+import { personColumns, personIn } from '#use-cases/people/columns.ts'
 import { type Session, tokenDigest } from './sessions.ts'
+import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /**
  * Whose session a token opens in this realm; null where it is unknown, of the other realm, ended, unused for too long, or
@@ -14,29 +16,44 @@ export async function readSession<R extends Realm>(
   realm: R,
   token: string,
 ): Promise<Session<R> | null> {
-  const sql = onPool(database.pool)
-  const [row] = await sql.rows<SessionRow>(
-    `select s.id as session_id, s.expires_at, s.last_seen_at < now() - interval '1 minute' as is_sight_due, ${personColumns}
-     from person_session s join person p on p.id = s.person_id
-     where s.digest = $1 and p.realm = $2 and p.status = 'active' and s.stage = 'open' and s.ended_at is null
-       and s.expires_at > now() and s.last_seen_at + s.idle_seconds * interval '1 second' > now()`,
-    [tokenDigest(token), realm],
-  )
-  if (row === undefined) return null
-  if (row.is_sight_due) await sql.rows(noteSight, [row.session_id])
-  return {
-    id: row.session_id,
-    person: personIn(realm, row),
-    expiresAt: new Date(row.expires_at),
-  }
+  const books = onPool(database.pool)
+  const found = await books.first(opened({ digest: tokenDigest(token), realm }))
+  if (found === undefined) return null
+  const { sessionId: id, expiresAt, isSightDue, ...row } = found
+  if (isSightDue) await books.run(noteSight({ id }))
+  return { id, person: personIn(realm, row), expiresAt }
 }
+
+const opened = prepared((p: Params<{ digest: Buffer; realm: Realm }>) =>
+  db
+    .selectFrom('personSession as s')
+    .innerJoin('person', 'person.id', 's.personId')
+    .select(personColumns)
+    .select(['s.id as sessionId', 's.expiresAt'])
+    .select((eb) =>
+      sql<boolean>`${eb.ref('s.lastSeenAt')} < now() - interval '1 minute'`.as('isSightDue'),
+    )
+    .where('s.digest', '=', p.digest)
+    .where('person.realm', '=', p.realm)
+    .where('person.status', '=', 'active')
+    .where('s.stage', '=', 'open')
+    .where('s.endedAt', 'is', null)
+    .where('s.expiresAt', '>', now)
+    .where((eb) =>
+      eb(
+        sql<Date>`${eb.ref('s.lastSeenAt')} + ${eb.ref('s.idleSeconds')} * interval '1 second'`,
+        '>',
+        now,
+      ),
+    ),
+)
 
 /** Once a minute at most: a session is idle up to a minute less than it may be. */
-const noteSight = `update person_session set last_seen_at = now()
-  where id = $1 and ended_at is null and last_seen_at < now() - interval '1 minute'`
-
-type SessionRow = PersonRow & {
-  readonly session_id: SessionId
-  readonly expires_at: string
-  readonly is_sight_due: boolean
-}
+const noteSight = prepared((p: Params<{ id: SessionId }>) =>
+  db
+    .updateTable('personSession')
+    .set({ lastSeenAt: now })
+    .where('id', '=', p.id)
+    .where('endedAt', 'is', null)
+    .where('lastSeenAt', '<', sql<Date>`now() - interval '1 minute'`),
+)

@@ -12,8 +12,8 @@ export async function removeOneTimeCodes(
   { password, cause }: { readonly password: string; readonly cause: ActCause },
 ): Promise<void> {
   await confirmPassword(database, person, password)
-  await inTransaction(database.pool, async (sql) => {
-    await forgetCodes(sql, person.id)
-    await logAct(sql, person, { act: 'one_time_codes.disable', cause })
+  await inTransaction(database.pool, async (tx) => {
+    await forgetCodes(tx, person.id)
+    await logAct(tx, person, { act: 'one_time_codes.disable', cause })
   })
 }

@@ -2,7 +2,9 @@ import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { asId, type SessionId } from '#domain/ids.ts'
 import { type People, type Person, type Realm, sessionTerms } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
+import { inMs, now } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Somebody who is logged in. */
 export interface Session<R extends Realm = Realm> {
@@ -21,7 +23,7 @@ const codeStepSeconds = 300
 
 /** Opens a session, or the step before it; the token is in this answer and nowhere else. */
 export async function startSession(
-  sql: Sql,
+  tx: Sql,
   { id: personId, realm }: Pick<Person, 'id' | 'realm'>,
   stage: 'awaiting_code' | 'open',
 ): Promise<{ readonly id: SessionId; readonly token: string; readonly expiresAt: Date }> {
@@ -29,13 +31,36 @@ export async function startSession(
   const token = `session_${realm}_${randomBytes(tokenBytes).toString('base64url')}`
   const terms = sessionTerms[realm]
   const seconds = stage === 'open' ? terms.seconds : codeStepSeconds
-  const row = await sql.one<{ expires_at: string }>(
-    `insert into person_session (id, person_id, digest, stage, idle_seconds, expires_at)
-     values ($1, $2, $3, $4, $5, now() + $6::int * interval '1 second') returning expires_at`,
-    [id, personId, tokenDigest(token), stage, terms.idleSeconds, seconds],
-  )
-  return { id, token, expiresAt: new Date(row.expires_at) }
+  const digest = tokenDigest(token)
+  const { idleSeconds } = terms
+  const begun = { id, personId, digest, stage, idleSeconds, ms: seconds * 1000 }
+  const { expiresAt } = await tx.only(insert(begun))
+  return { id, token, expiresAt }
 }
+
+const insert = prepared(
+  (
+    p: Params<{
+      id: SessionId
+      personId: Person['id']
+      digest: Buffer
+      stage: 'awaiting_code' | 'open'
+      idleSeconds: number
+      ms: number
+    }>,
+  ) =>
+    db
+      .insertInto('personSession')
+      .values({
+        id: p.id,
+        personId: p.personId,
+        digest: p.digest,
+        stage: p.stage,
+        idleSeconds: p.idleSeconds,
+        expiresAt: inMs(p.ms),
+      })
+      .returning('expiresAt'),
+)
 
 /** A session that was just opened, with its token: it is in this answer and nowhere else. */
 export interface OpenedSession<R extends Realm = Realm> {
@@ -45,26 +70,36 @@ export interface OpenedSession<R extends Realm = Realm> {
 
 /** Lets somebody in, in the transaction that has locked the person. */
 export async function openSession<R extends Realm>(
-  sql: Sql,
+  tx: Sql,
   person: People[R],
 ): Promise<OpenedSession<R>> {
-  const { id, token, expiresAt } = await startSession(sql, person, 'open')
-  await sql.rows('update person set last_log_in_at = now() where id = $1', [person.id])
+  const { id, token, expiresAt } = await startSession(tx, person, 'open')
+  await tx.run(noteLogIn({ id: person.id }))
   return { token, session: { id, person, expiresAt } }
 }
 
+const noteLogIn = prepared((p: Params<Pick<Person, 'id'>>) =>
+  db.updateTable('person').set({ lastLogInAt: now }).where('id', '=', p.id),
+)
+
 /** Ends the sessions of somebody, all but the one kept, and every log-in under way. */
 export async function endSessions(
-  sql: Sql,
+  tx: Sql,
   { id: personId, kept }: { readonly id: Person['id']; readonly kept?: SessionId },
   reason: SessionEnd,
 ): Promise<void> {
-  await sql.rows(
-    `update person_session set ended_at = now(), end_reason = $2
-     where person_id = $1 and ended_at is null and id is distinct from $3::uuid`,
-    [personId, reason, kept ?? null],
-  )
+  await tx.run(endAll({ personId, kept: kept ?? null, reason }))
 }
+
+const endAll = prepared(
+  (p: Params<{ personId: Person['id']; kept: SessionId | null; reason: SessionEnd }>) =>
+    db
+      .updateTable('personSession')
+      .set({ endedAt: now, endReason: p.reason })
+      .where('personId', '=', p.personId)
+      .where('endedAt', 'is', null)
+      .where('id', 'is distinct from', p.kept),
+)
 
 /** The only form in which a token is kept; it is random, so nothing is gained by a slow digest. */
 export function tokenDigest(token: string): Buffer {
@@ -80,9 +115,16 @@ export function csrfToken(
 }
 
 /** Forgets sessions that ended a month ago; a bounded batch a call. */
-export async function purgeSessions(sql: Sql): Promise<void> {
-  await sql.rows(
-    `delete from person_session where id in (
-       select id from person_session where expires_at < now() - interval '30 days' limit 10000)`,
-  )
+export async function purgeSessions(tx: Sql): Promise<void> {
+  await tx.run(purge({}))
 }
+
+const purge = prepared(() =>
+  db.deleteFrom('personSession').where('id', 'in', (eb) =>
+    eb
+      .selectFrom('personSession')
+      .select('id')
+      .where('expiresAt', '<', sql<Date>`now() - interval '30 days'`)
+      .limit(10_000),
+  ),
+)

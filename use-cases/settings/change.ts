@@ -2,7 +2,8 @@ import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { Payer } from '#domain/pricing/fee-rule.ts'
 import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
-import { inTransaction } from '#db/sql.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** What a merchant decides for its service. Name and currency are of both modes, who pays the fees of one. */
 export interface ServiceChange {
@@ -16,14 +17,17 @@ export interface ServiceChange {
 export async function changeService(
   { pool }: Pick<Database, 'pool'>,
   { id, serviceId }: { readonly id: ServiceEnvId; readonly serviceId: string },
-  { publicName, currency, feePayer }: ServiceChange,
+  change: ServiceChange,
 ): Promise<void> {
-  await inTransaction(pool, async (sql) => {
-    await sql.rows('update service set public_name = $2, currency = $3 where id = $1', [
-      serviceId,
-      publicName,
-      currency,
-    ])
-    await sql.rows('update service_env set fee_payer = $2 where id = $1', [id, feePayer])
-  })
+  await onPool(pool).run(update({ ...change, id, serviceId }))
 }
+
+const update = prepared((p: Params<ServiceChange & { id: ServiceEnvId; serviceId: string }>) =>
+  db
+    .with('ofMode', (books) =>
+      books.updateTable('serviceEnv').set({ feePayer: p.feePayer }).where('id', '=', p.id),
+    )
+    .updateTable('service')
+    .set({ publicName: p.publicName, currency: p.currency })
+    .where('id', '=', p.serviceId),
+)

@@ -3,6 +3,7 @@ import type { Payer } from '#domain/pricing/fee-rule.ts'
 import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** What a merchant decides for its service in a mode, and what was agreed with us. */
 export interface ServiceSettings {
@@ -17,16 +18,33 @@ export interface ServiceSettings {
 }
 
 /** The settings of a place, as they are for payments from now on. */
-export async function readServiceSettings(
+export function readServiceSettings(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
 ): Promise<ServiceSettings> {
-  return onPool(pool).one<ServiceSettings>(
-    `select s.public_name as "publicName", s.currency, e.fee_payer as "feePayer",
-       extract(epoch from e.availability_delay)::int as "availabilityDelaySeconds",
-       array(select p.provider from payout_suspension p where p.lifted_at is null and p.mode = e.mode
-         and (p.service_env_id is null or p.service_env_id = e.id)) as "suspendedPayouts"
-     from service_env e join service s on s.id = e.service_id where e.id = $1`,
-    [serviceEnvId],
-  )
+  return onPool(pool).only(settingsOf({ serviceEnvId }))
 }
+
+const settingsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('serviceEnv as e')
+    .innerJoin('service as s', 's.id', 'e.serviceId')
+    .select(['s.publicName', 's.currency', 'e.feePayer'])
+    .select((eb) => {
+      const suspensions = eb
+        .selectFrom('payoutSuspension as p')
+        .select('p.provider')
+        .where('p.liftedAt', 'is', null)
+        .whereRef('p.mode', '=', 'e.mode')
+        .where((or) =>
+          or.or([or('p.serviceEnvId', 'is', null), or('p.serviceEnvId', '=', or.ref('e.id'))]),
+        )
+      return [
+        sql<number | null>`extract(epoch from ${eb.ref('e.availabilityDelay')})::int`.as(
+          'availabilityDelaySeconds',
+        ),
+        sql<(string | null)[]>`array${suspensions}`.as('suspendedPayouts'),
+      ]
+    })
+    .where('e.id', '=', p.serviceEnvId),
+)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
-import { logoLimits, logoPath } from '#domain/settings/logo.ts'
+import { logoLimits, logoPath, type LogoType } from '#domain/settings/logo.ts'
 import { readPicture } from '#platform/picture.ts'
 import type { Database } from '#db/connect.ts'
-import { inTransaction } from '#db/sql.ts'
+import { now } from '#db/functions.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
  * Gives a service the logo in this file, as somebody chose it, or takes it away (null). The one before is gone with its
@@ -17,21 +19,51 @@ export async function setServiceLogo(
   const picture = file && readPicture(file, logoLimits)
   if (picture === undefined) throw fail('invalid_logo')
   if (picture === null) {
-    await inTransaction(pool, (sql) =>
-      sql.rows('delete from service_logo where service_id = $1', [serviceId]),
-    )
+    await onPool(pool).run(remove({ serviceId }))
     return null
   }
   const { type, width, height, content } = picture
   const digest = createHash('sha256').update(content).digest('hex')
-  await inTransaction(pool, (sql) =>
-    sql.rows(
-      `insert into service_logo (service_id, digest, type, width, height, content) values ($1, $2, $3, $4, $5, $6)
-       on conflict (service_id) do update set digest = excluded.digest, type = excluded.type, width = excluded.width,
-         height = excluded.height, content = excluded.content, changed_at = now()
-       where service_logo.digest <> excluded.digest`,
-      [serviceId, digest, type, width, height, content],
-    ),
-  )
+  await onPool(pool).run(upsert({ serviceId, digest, type, width, height, content }))
   return logoPath({ digest, type })
 }
+
+const remove = prepared((p: Params<{ serviceId: string }>) =>
+  db.deleteFrom('serviceLogo').where('serviceId', '=', p.serviceId),
+)
+
+const upsert = prepared(
+  (
+    p: Params<{
+      serviceId: string
+      digest: string
+      type: LogoType
+      width: number
+      height: number
+      content: Uint8Array
+    }>,
+  ) =>
+    db
+      .insertInto('serviceLogo')
+      .values({
+        serviceId: p.serviceId,
+        digest: p.digest,
+        type: p.type,
+        width: p.width,
+        height: p.height,
+        content: p.content,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .column('serviceId')
+          .doUpdateSet((eb) => ({
+            digest: eb.ref('excluded.digest'),
+            type: eb.ref('excluded.type'),
+            width: eb.ref('excluded.width'),
+            height: eb.ref('excluded.height'),
+            content: eb.ref('excluded.content'),
+            changedAt: now,
+          }))
+          .whereRef('serviceLogo.digest', '<>', 'excluded.digest'),
+      ),
+)

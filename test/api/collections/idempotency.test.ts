@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import { keyDigest } from '#use-cases/keys/find-holder.ts'
+import { keyDigest } from '#use-cases/keys/admit.ts'
 import {
   type ApiScene,
   recordedIn,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import { keyDigest } from '#use-cases/keys/find-holder.ts'
+import { keyDigest } from '#use-cases/keys/admit.ts'
 import { type ApiScene, recordedIn, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { type Call, type CallAnswer, collectionCall } from '#test/support/call.ts'
 import { createKey, createTenant } from '#test/support/tenant.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import { keyDigest } from '#use-cases/keys/find-holder.ts'
+import { keyDigest } from '#use-cases/keys/admit.ts'
 import { type ApiScene, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { collectionCall } from '#test/support/call.ts'
 import { createKey, createTenant, type Tenant } from '#test/support/tenant.ts'
