@@ -95,7 +95,11 @@ export const codeRules: readonly Rule[] = [
   ),
   ban(
     'workflows are started by the outbox alone',
-    { files: sources, except: /^db\/runs\/hand-over\.ts$/, pattern: /\bworkflow\.(?:start|execute)\(/ },
+    {
+      files: sources,
+      except: /^db\/runs\/hand-over\.ts$/,
+      pattern: /\bworkflow\.(?:start|execute)\(/,
+    },
     ['api/a.ts', `await client.workflow${'.start'}('collection')`],
   ),
   {
