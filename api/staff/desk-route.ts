@@ -21,7 +21,8 @@ interface Described {
   readonly answer: AnswerSchema['object']
 }
 
-interface ActRoute<Body extends TSchema, Result> extends Described {
+/** An act's route. */
+export interface ActRoute<Body extends TSchema, Result> extends Described {
   readonly act: DeskAct<Body, Result>
   readonly params?: TSchema
   readonly bodyBytesMax?: number

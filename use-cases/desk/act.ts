@@ -53,8 +53,12 @@ interface Queue<Item> {
 
 interface QueueAct<Body extends TSchema, Item> extends Omit<DeskAct<Body>, 'work'> {
   /** What the log keeps of its fields besides the reason. */
-  details?(body: Static<Body>): Readonly<Record<string, unknown>>
-  work(context: UseCaseContext, order: QueueOrder<Static<Body>>, before: Item): Promise<unknown>
+  readonly details?: (body: Static<Body>) => Readonly<Record<string, unknown>>
+  readonly work: (
+    context: UseCaseContext,
+    order: QueueOrder<Static<Body>>,
+    before: Item,
+  ) => Promise<unknown>
 }
 
 /** Fields that mean the same in all acts: where a password is asked for, money goes, and a desk left open lets none go. */

@@ -114,20 +114,7 @@ export function queuePages<
   return [
     get(path, (input) => showList(context, input, queue)),
     get(one, (input) => show(input)),
-    ...(reveal
-      ? [
-          staffPage(context, {
-            method: 'POST',
-            path: `${one}/${reveal.verb}`,
-            permission: reveal.act.permission,
-            async handler(input) {
-              const { session, requestId } = input
-              const order = { person: session.person, requestId, id: idOf(input), body: {} }
-              return html(await show(input, { shown: await reveal.read(order) }))
-            },
-          }),
-        ]
-      : []),
+    ...(reveal ? [revealPage(context, `${one}/${reveal.verb}`, { reveal, idOf, show })] : []),
     ...orders.map(({ verb, text, seen = queue.one.seen, ...order }) =>
       staffPage(context, {
         method: 'POST',
@@ -143,6 +130,25 @@ export function queuePages<
       }),
     ),
   ]
+}
+
+interface Revealed {
+  readonly reveal: NonNullable<Queue<unknown, string, unknown>['reveal']>
+  readonly idOf: (input: DeskInput) => string
+  readonly show: (input: DeskInput, given: { readonly shown: string }) => Promise<ComponentChild>
+}
+
+function revealPage(context: WebContext, path: string, { reveal, idOf, show }: Revealed) {
+  return staffPage(context, {
+    method: 'POST',
+    path,
+    permission: reveal.act.permission,
+    async handler(input) {
+      const { session, requestId } = input
+      const order = { person: session.person, requestId, id: idOf(input), body: {} }
+      return html(await show(input, { shown: await reveal.read(order) }))
+    },
+  })
 }
 
 async function showList<Item extends { readonly id: string }, View extends string, More>(

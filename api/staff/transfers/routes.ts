@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import {
   approveTransferAct,
@@ -17,7 +17,14 @@ import { choiceField } from '#http/fields.ts'
 import { type Route, route } from '#http/route.ts'
 import { presentQueuedTransfer } from '#api/present/staff-queues.ts'
 import { beneficiary, queuedTransfer } from '#api/schemas/staff-queues.ts'
-import { actRoute, listParameters, orderOf, queueRoute, readRoute } from '#api/staff/desk-route.ts'
+import {
+  type ActRoute,
+  actRoute,
+  listParameters,
+  orderOf,
+  queueRoute,
+  readRoute,
+} from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
 const waiting = ['to_process', 'in_progress'] as const
@@ -36,7 +43,6 @@ export function bankTransferRoutes(context: ApiContext): readonly Route[] {
   const present = (row: QueuedTransfer) =>
     presentQueuedTransfer(row, runUrl('bank-transfer', row.id))
   const described = { answer: queuedTransfer, params: transactionParams }
-  const act = { ...described, present }
   return [
     queueRoute(context, {
       path: '/staff/api/bank-transfers',
@@ -56,6 +62,15 @@ export function bankTransferRoutes(context: ApiContext): readonly Route[] {
       read: async (id) => present(await findQueuedTransfer(database, asId<TransactionId>(id))),
     }),
     readAccountRoute(context),
+    ...actRoutes(context, { ...described, present }),
+  ]
+}
+
+function actRoutes(
+  context: ApiContext,
+  act: Pick<ActRoute<TSchema, QueuedTransfer>, 'answer' | 'params' | 'present'>,
+): readonly Route[] {
+  return [
     actRoute(context, {
       ...act,
       path: `${one}/take`,
