@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { currencyCodes, type CurrencyCode } from '#domain/money/currency.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
+import { choiceField, emailField, textField } from '#use-cases/fields.ts'
 import {
   metadataKeyPattern,
   metadataKeysMax,
@@ -9,18 +10,7 @@ import {
 
 /** Schemas of the fields that several routes share, each with the code it is refused with (spec: Limits). */
 
-/** Text of `min` to `max` characters. */
-export function textField(code: ErrorCode, { min = 0, max }: { min?: number; max: number }) {
-  return Type.String({ code, minLength: min, maxLength: max })
-}
-
-/** One of a fixed set of words. */
-export function choiceField<const Choice extends string>(
-  code: ErrorCode,
-  choices: readonly Choice[],
-) {
-  return Type.Unsafe<Choice>({ type: 'string', code, enum: [...choices] })
-}
+export { choiceField, emailField, textField }
 
 /** An amount in currency units; its exact value is read from the source text (`numberText`). */
 export const amountField = Type.Number({ code: 'invalid_amount', amount: true })
@@ -44,7 +34,6 @@ export const phoneCountryField = Type.String({
 })
 
 export const customerNameField = textField('invalid_customer_name', { min: 1, max: 255 })
-export const emailField = Type.String({ code: 'invalid_email', format: 'email', maxLength: 254 })
 
 export const referenceField = Type.String({
   code: 'invalid_reference',

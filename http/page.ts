@@ -1,25 +1,66 @@
 import type { CursorCodec, CursorPlace, CursorPosition } from './cursor.ts'
+import { limitDefault } from './fields.ts'
 import type { AnswerBody } from './route.ts'
 
-export type PageOptions<Row> = {
-  /** Up to `limit + 1` rows: the one too many only tells that there are more. */
-  readonly rows: readonly Row[]
-  readonly limit: number
-  readonly cursors: CursorCodec
+/** A list of which a part is read: a page of people, or of a program. */
+export interface PartRead<Row> {
   readonly place: CursorPlace
-  positionOf(row: Row): CursorPosition
-  present(row: Row): object
+  /** Where it goes on; undefined or empty at its beginning. */
+  readonly cursor: string | undefined
+  readonly limit: number
+  /** Up to `limit` rows from after this place. */
+  readonly read: (page: {
+    readonly limit: number
+    readonly after: CursorPosition | undefined
+  }) => Promise<readonly Row[]>
+  readonly positionOf: (row: Row) => CursorPosition
+}
+
+/** A part of a list, and the cursor of the next one; null at its end. */
+export interface Part<Row> {
+  readonly rows: readonly Row[]
+  readonly next: string | null
+}
+
+/** Reads it: one row too many is asked for, and tells that there are more. Refusal: invalid_cursor. */
+export async function readPart<Row>(
+  cursors: CursorCodec,
+  { place, cursor = '', limit, read, positionOf }: PartRead<Row>,
+): Promise<Part<Row>> {
+  const after = cursor === '' ? undefined : cursors.decode(place, cursor)
+  const found = await read({ limit: limit + 1, after })
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { rows, next: last === undefined ? null : cursors.encode(place, positionOf(last)) }
+}
+
+/** The place of a row in a list that is ordered by a time. */
+export function timePosition(at: Date, id: string): CursorPosition {
+  return [at.toISOString(), id]
+}
+
+/** What such a place says; undefined at the beginning of a list. */
+export function timeAndId(after: CursorPosition | undefined) {
+  if (after === undefined) return undefined
+  const [createdAt = '', id = ''] = after
+  return { createdAt: new Date(createdAt), id }
+}
+
+/** A list of the API: what was asked of it, and how its rows are presented. */
+export interface ListRead<Row> extends Omit<PartRead<Row>, 'cursor' | 'limit'> {
+  readonly asked: { readonly limit?: number; readonly cursor?: string }
+  readonly present: (row: Row) => object
 }
 
 /** The list envelope (spec: Response envelopes): the rows presented, and where the next page starts. */
-export function page<Row>(options: PageOptions<Row>): AnswerBody {
-  const { limit, cursors, place } = options
-  const rows = options.rows.slice(0, limit)
-  const last = options.rows.length > limit ? rows.at(-1) : undefined
-  const nextCursor = last === undefined ? null : cursors.encode(place, options.positionOf(last))
+export async function page<Row>(
+  { cursors }: { readonly cursors: CursorCodec },
+  { asked: { limit = limitDefault, cursor }, present, ...list }: ListRead<Row>,
+): Promise<AnswerBody> {
+  const { rows, next } = await readPart(cursors, { ...list, cursor, limit })
   return {
-    data: rows.map((row) => options.present(row)),
-    meta: { has_more: nextCursor !== null, next_cursor: nextCursor, limit },
+    data: rows.map((row) => present(row)),
+    meta: { has_more: next !== null, next_cursor: next, limit },
   }
 }
 

@@ -6,7 +6,7 @@ import { isCurrencyCode } from '#domain/money/currency.ts'
 import { isUuid } from '#domain/ids.ts'
 import { parseAmount } from '#domain/money/money.ts'
 import { isJsonObject, type JsonObject, numberSource } from './json.ts'
-import { parseTimestamp } from './timestamp.ts'
+import { parseTimestamp } from '#domain/text/timestamp.ts'
 
 /**
  * Compiles a TypeBox schema once. Beyond JSON Schema it knows `code` (the error code of a field), `amount` (a number read

@@ -1,6 +1,6 @@
 import type { OperatorRequestId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import type { Database } from '#db/connect.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
 import { findOperatorAccount } from '#use-cases/operators/find-account.ts'
 import type { OperatorAccount, OperatorAccounts } from '#platform/operator-accounts.ts'
 import { createMoovOperator } from './moov/moov.ts'
@@ -8,7 +8,7 @@ import { createMtnOperator } from './mtn/mtn.ts'
 import type { Operator } from './operator.ts'
 
 export interface LiveOperatorsSettings {
-  readonly database: Database
+  readonly database: UseCaseContext['database']
   /** For services that have no account of their own. */
   readonly accounts: OperatorAccounts
   /** An operator told what it calls a request, after the request was given up waiting for. */

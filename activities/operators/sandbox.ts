@@ -1,7 +1,7 @@
 import { sandboxScenario, type SandboxScenario } from '#domain/sandbox/numbers.ts'
 import type { OperatorRequestId } from '#domain/ids.ts'
 import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
-import type { Database } from '#db/connect.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
 import {
   decideRequest,
   noteRequest,
@@ -12,7 +12,7 @@ import {
 import type { MoneyOrder, Operator, OrderState, RequestAnswer } from './operator.ts'
 
 export interface SandboxSettings {
-  readonly database: Database
+  readonly database: UseCaseContext['database']
   /** How long it takes to decide. */
   readonly delayMs: number
   /** How long a payer may take: the life of a collection. */
@@ -107,7 +107,10 @@ function callBackLater(
 /** An operator that cannot reach us does not try again. */
 function callbackIsLost(): void {}
 
-async function readOrder(database: Database, requestId: OperatorRequestId): Promise<OrderState> {
+async function readOrder(
+  database: UseCaseContext['database'],
+  requestId: OperatorRequestId,
+): Promise<OrderState> {
   const request = await readRequest(database, requestId)
   if (request === undefined || !request.isTaken) return { state: 'not_found' }
   const decision = decisionOf(request)

@@ -1,10 +1,9 @@
 import Type from 'typebox'
-import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
 import { asId, type CashSessionId } from '#domain/ids.ts'
 import { listCashSessions } from '#use-cases/cash-sessions/find.ts'
 import type { ApiContext } from '#http/context.ts'
-import { cursorParameter, limitDefault, limitParameter } from '#http/fields.ts'
-import { page } from '#http/page.ts'
+import { cursorParameter, limitParameter } from '#http/fields.ts'
+import { page, timeAndId, timePosition } from '#http/page.ts'
 import { route } from '#http/route.ts'
 import { presentCashSession } from '#api/present/cash-session.ts'
 import { cashSession as cashSessionSchema } from '#api/schemas/terminals.ts'
@@ -26,26 +25,20 @@ export function listCashSessionsRoute(context: ApiContext) {
     }),
     async handler({ caller, params, query }) {
       await visibleTerminal(context, caller, params)
-      const limit = query.limit ?? limitDefault
-      const place = { list: 'cash_sessions', scope: `${caller.apiKeyId} ${params.id}` }
-      const [openedAt = '', id = ''] =
-        query.cursor === undefined ? [] : context.cursors.decode(place, query.cursor)
-      const rows = await listCashSessions(context.database, sessionScope(caller, params), {
-        limit: limit + 1,
-        ...(id !== '' && {
-          position: { openedAt: new Date(openedAt), id: asId<CashSessionId>(id) },
-        }),
+      const body = await page(context, {
+        place: { list: 'cash_sessions', scope: `${caller.apiKeyId} ${params.id}` },
+        asked: query,
+        read({ limit, after }) {
+          const at = timeAndId(after)
+          return listCashSessions(context.database, sessionScope(caller, params), {
+            limit,
+            ...(at && { position: { openedAt: at.createdAt, id: asId<CashSessionId>(at.id) } }),
+          })
+        },
+        positionOf: ({ openedAt, id }) => timePosition(openedAt, id),
+        present: (row) => presentCashSession(row, null),
       })
-      return {
-        body: page<CashSessionRecord>({
-          rows,
-          limit,
-          cursors: context.cursors,
-          place,
-          positionOf: (row) => [row.openedAt.toISOString(), row.id],
-          present: (row) => presentCashSession(row, null),
-        }),
-      }
+      return { body }
     },
   })
 }

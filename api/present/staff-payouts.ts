@@ -5,7 +5,7 @@ import type { QueuedPayout } from '#use-cases/payouts/queue.ts'
 import type { ListedSuspension } from '#use-cases/suspensions/list.ts'
 import { toNumber } from '#domain/money/money.ts'
 import { isoTime } from '#domain/text/text.ts'
-import { subjectOf as runSubject } from '#workflows/contract/subject-of.ts'
+import { runAddress } from '#use-cases/runs/address.ts'
 import { presentClosing } from './staff-closings.ts'
 import { ownership } from './staff-queues.ts'
 
@@ -108,8 +108,7 @@ function subjectOf(notice: ListedNotice, runUrl: ApiContext['runUrl']) {
 function aboutRun({ about }: RunNotice, runUrl: ApiContext['runUrl']) {
   if ('runs' in about) return about
   const { workflowId, done } = about
-  const run = runSubject(workflowId)
-  return { workflow_id: workflowId, done, run_url: run && runUrl(run.kind, run.subjectId) }
+  return { workflow_id: workflowId, done, run_url: runAddress(workflowId, runUrl) }
 }
 
 function aboutPayment(notice: PaymentNotice, runUrl: ApiContext['runUrl']) {

@@ -1,10 +1,9 @@
 import Type from 'typebox'
 import { asId, type TerminalId } from '#domain/ids.ts'
-import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import { listTerminals } from '#use-cases/terminals/find.ts'
 import type { ApiContext } from '#http/context.ts'
-import { cursorParameter, limitDefault, limitParameter } from '#http/fields.ts'
-import { page } from '#http/page.ts'
+import { cursorParameter, limitParameter } from '#http/fields.ts'
+import { page, timeAndId, timePosition } from '#http/page.ts'
 import { route } from '#http/route.ts'
 import { presentTerminal } from '#api/present/terminal.ts'
 import { terminal as terminalSchema } from '#api/schemas/terminals.ts'
@@ -22,26 +21,20 @@ export function listTerminalsRoute(context: ApiContext) {
       cursor: Type.Optional(cursorParameter),
     }),
     async handler({ caller, query }) {
-      const limit = query.limit ?? limitDefault
-      const place = { list: 'terminals', scope: caller.serviceEnvId }
-      const [createdAt = '', id = ''] =
-        query.cursor === undefined ? [] : context.cursors.decode(place, query.cursor)
-      const rows = await listTerminals(context.database, caller.serviceEnvId, {
-        limit: limit + 1,
-        ...(id !== '' && {
-          position: { createdAt: new Date(createdAt), id: asId<TerminalId>(id) },
-        }),
+      const body = await page(context, {
+        place: { list: 'terminals', scope: caller.serviceEnvId },
+        asked: query,
+        read({ limit, after }) {
+          const at = timeAndId(after)
+          return listTerminals(context.database, caller.serviceEnvId, {
+            limit,
+            ...(at && { position: { ...at, id: asId<TerminalId>(at.id) } }),
+          })
+        },
+        positionOf: ({ createdAt, id }) => timePosition(createdAt, id),
+        present: presentTerminal,
       })
-      return {
-        body: page<TerminalRecord>({
-          rows,
-          limit,
-          cursors: context.cursors,
-          place,
-          positionOf: (row) => [row.createdAt.toISOString(), row.id],
-          present: presentTerminal,
-        }),
-      }
+      return { body }
     },
   })
 }

@@ -1,21 +1,19 @@
 import Type, { type Static } from 'typebox'
 import { asId, type TerminalId, type TransactionId } from '#domain/ids.ts'
 import { channels, transactionStatuses } from '#domain/transactions/transaction.ts'
-import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { listTransactions, type TransactionFilter } from '#use-cases/transactions/find.ts'
 import type { ApiContext } from '#http/context.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
 import {
   choiceField,
   cursorParameter,
-  limitDefault,
   limitParameter,
   textField,
   timestampParameter,
 } from '#http/fields.ts'
-import { page } from '#http/page.ts'
+import { page, timeAndId, timePosition } from '#http/page.ts'
 import { route } from '#http/route.ts'
-import { parseTimestamp } from '#http/timestamp.ts'
+import { parseTimestamp } from '#domain/text/timestamp.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
 import { scopeOf } from './read.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
@@ -48,27 +46,21 @@ export function listTransactionsRoute(context: ApiContext) {
     answer: { object: transactionSchema, isList: true },
     query,
     async handler({ caller, query }) {
-      const limit = query.limit ?? limitDefault
-      const place = { list: 'transactions', scope: caller.apiKeyId }
-      const position =
-        query.cursor === undefined
-          ? undefined
-          : positionOf(context.cursors.decode(place, query.cursor))
-      const rows = await listTransactions(context.database, scopeOf(caller), {
-        filter: filterOf(query, caller),
-        limit: limit + 1,
-        ...(position && { position }),
+      const body = await page(context, {
+        place: { list: 'transactions', scope: caller.apiKeyId },
+        asked: query,
+        read({ limit, after }) {
+          const at = timeAndId(after)
+          return listTransactions(context.database, scopeOf(caller), {
+            filter: filterOf(query, caller),
+            limit,
+            ...(at && { position: { ...at, id: asId<TransactionId>(at.id) } }),
+          })
+        },
+        positionOf: ({ createdAt, id }) => timePosition(createdAt, id),
+        present: (row) => presentTransaction(row, caller.kind),
       })
-      return {
-        body: page<TransactionRecord>({
-          rows,
-          limit,
-          cursors: context.cursors,
-          place,
-          positionOf: (row) => [row.createdAt.toISOString(), row.id],
-          present: (row) => presentTransaction(row, caller.kind),
-        }),
-      }
+      return { body }
     },
   })
 }
@@ -101,8 +93,4 @@ function createdAfter(asked: string | undefined, caller: Caller): Date {
 
 function timeOf(text: string): Date {
   return parseTimestamp(text) ?? new Date(0)
-}
-
-function positionOf([createdAt = '', id = '']: readonly string[]) {
-  return { createdAt: new Date(createdAt), id: asId<TransactionId>(id) }
 }

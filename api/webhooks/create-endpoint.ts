@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { isEventType } from '#domain/webhooks/events.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
-import { checkEndpointUrl } from '#platform/endpoint-url.ts'
+import { checkUrl } from '#use-cases/webhooks/check-url.ts'
 import type { ApiContext } from '#http/context.ts'
 import { textField } from '#http/fields.ts'
 import { route } from '#http/route.ts'
@@ -33,12 +33,9 @@ export function createWebhookEndpointRoute(context: ApiContext) {
       }),
       enabled: Type.Optional(Type.Boolean({ code: 'invalid_enabled' })),
     }),
-    checkFields: ({ body }) => [
-      ...urlErrors(body.url, context.webhookPrivateHosts),
-      ...eventsErrors(body.events),
-    ],
+    checkFields: ({ body }) => [...urlErrors(body.url, context), ...eventsErrors(body.events)],
     async handler({ caller, body }) {
-      const checked = checkEndpointUrl(body.url, { privateHosts: context.webhookPrivateHosts })
+      const checked = checkUrl(context, body.url)
       const { endpoint, secret } = await createWebhookEndpoint(
         context.database,
         caller.serviceEnvId,
@@ -57,8 +54,11 @@ export function createWebhookEndpointRoute(context: ApiContext) {
   })
 }
 
-function urlErrors(url: string | undefined, privateHosts: ReadonlySet<string>): FieldError[] {
-  if (url === undefined || checkEndpointUrl(url, { privateHosts }).ok) return []
+function urlErrors(
+  url: string | undefined,
+  context: Pick<ApiContext, 'webhookPrivateHosts'>,
+): FieldError[] {
+  if (url === undefined || checkUrl(context, url).ok) return []
   return [{ field: 'url', code: 'invalid_url' }]
 }
 

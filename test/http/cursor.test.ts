@@ -81,27 +81,29 @@ describe('cursors', () => {
 
 describe('page of a list', () => {
   const rows = ['a', 'b', 'c'].map((id) => ({ id }))
-  const options = {
-    cursors,
-    place,
-    positionOf: ({ id }: { id: string }) => [id],
-    present: (row: object) => row,
-  }
+  const list = (of: readonly { readonly id: string }[], limit: number) =>
+    page(
+      { cursors },
+      {
+        place,
+        asked: { limit },
+        read: async (part) => of.slice(0, part.limit),
+        positionOf: ({ id }) => [id],
+        present: (row) => row,
+      },
+    )
 
-  it('leaves out the row too many, and leads on from the last one shown', () => {
-    const { data, meta } = page({ ...options, rows, limit: 2 })
+  it('leaves out the row too many, and leads on from the last one shown', async () => {
+    const { data, meta } = await list(rows, 2)
     assert.deepEqual(data, [{ id: 'a' }, { id: 'b' }])
     assert.equal(meta?.['has_more'], true)
     assert.deepEqual(cursors.decode(place, String(meta?.['next_cursor'])), ['b'])
     assert.equal(meta?.['limit'], 2)
   })
 
-  it('ends with null when nothing is left', () => {
+  it('ends with null when nothing is left', async () => {
     const end = { has_more: false, next_cursor: null }
-    assert.deepEqual(page({ ...options, rows, limit: 3 }).meta, { ...end, limit: 3 })
-    assert.deepEqual(page({ ...options, rows: [], limit: 20 }), {
-      data: [],
-      meta: { ...end, limit: 20 },
-    })
+    assert.deepEqual((await list(rows, 3)).meta, { ...end, limit: 3 })
+    assert.deepEqual(await list([], 20), { data: [], meta: { ...end, limit: 20 } })
   })
 })

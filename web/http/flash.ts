@@ -1,4 +1,4 @@
-import type { Keyring } from '#platform/keyring.ts'
+import type { WebContext } from '#web/context.ts'
 import type { Cookie } from './cookies.ts'
 import type { Flash } from '#web/design/scope.ts'
 
@@ -16,7 +16,9 @@ const maxAgeSeconds = 60
 const textLengthMax = 500
 const tones = ['ok', 'info', 'bad'] as const
 
-export function createFlashes(keyring: Pick<Keyring, 'mac' | 'sameBytes'>): Flashes {
+export function createFlashes(
+  keyring: Pick<WebContext['database']['keyring'], 'mac' | 'sameBytes'>,
+): Flashes {
   const sign = (body: string): Buffer => keyring.mac('flash', body)
   return {
     forget: { name: flashCookie, value: '', maxAgeSeconds: 0 },

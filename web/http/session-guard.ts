@@ -1,5 +1,5 @@
 import type { Realm } from '#domain/people/person.ts'
-import type { Database } from '#db/connect.ts'
+import type { WebContext } from '#web/context.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { csrfToken, type OpenedSession, type Session } from '#use-cases/sessions/sessions.ts'
 import { redirect } from './answer.ts'
@@ -11,7 +11,7 @@ export const nextField = 'next'
 
 /** The door of pages for people who are logged in to this realm: others are led to its log-in, and back afterwards. */
 export function sessionGuard<R extends Realm>(
-  database: Pick<Database, 'pool' | 'keyring'>,
+  database: Pick<WebContext['database'], 'pool' | 'keyring'>,
   realm: R,
   { logInPath }: { readonly logInPath: string },
 ): PageGuard<Session<R>> {

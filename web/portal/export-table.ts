@@ -1,7 +1,6 @@
 import { csvLine, csvStart } from '#domain/text/csv.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
-import { logAct } from '#use-cases/audit/log.ts'
-import { onPool } from '#db/sql.ts'
+import { noteAct } from '#use-cases/audit/note.ts'
 import type { WebContext } from '#web/context.ts'
 import { file, type PageAnswer } from '#web/http/answer.ts'
 import type { PortalInput } from './portal-page.ts'
@@ -49,7 +48,7 @@ export async function giveTable(
   }: { readonly act: PortalAct; readonly name: string; readonly lines: AsyncIterable<string> },
 ): Promise<PageAnswer> {
   const cause = { requestId }
-  await logAct(onPool(database.pool), person, { act, serviceEnvId: place.id, cause })
+  await noteAct(database, person, { act, serviceEnvId: place.id, cause })
   return file({
     content: lines,
     contentType: 'text/csv; charset=utf-8',

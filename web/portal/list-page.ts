@@ -1,4 +1,5 @@
 import type { CursorPosition } from '#http/cursor.ts'
+import { readPart } from '#http/page.ts'
 import type { WebContext } from '#web/context.ts'
 
 const usualRowsPerPage = 25
@@ -31,13 +32,15 @@ export async function readListPage<Row, Position>(
   list: List<Row, Position>,
 ): Promise<ListPage<Row>> {
   const { path, query, fields, rowsPerPage = usualRowsPerPage } = list
-  const place = { list: list.name, scope: list.place.id }
   const cursor = query.get('suite') ?? ''
-  const from = cursor === '' ? {} : { position: list.fromCursor(cursors.decode(place, cursor)) }
-  const found = await list.read({ limit: rowsPerPage + 1, ...from })
-  const rows = found.slice(0, rowsPerPage)
-  const last = found.length > rowsPerPage ? rows.at(-1) : undefined
-  const suite = last && cursors.encode(place, list.toCursor(last))
+  const { rows, next: suite } = await readPart<Row>(cursors, {
+    place: { list: list.name, scope: list.place.id },
+    cursor,
+    limit: rowsPerPage,
+    read: ({ limit, after }) =>
+      list.read({ limit, ...(after && { position: list.fromCursor(after) }) }),
+    positionOf: list.toCursor,
+  })
   return {
     rows,
     newer: cursor !== '' ? addressOf(path, query, { fields }) : null,

@@ -1,6 +1,6 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import type { Database } from '#db/connect.ts'
+import type { WebContext } from '#web/context.ts'
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
 import { listSuspensions, type Suspension } from '#use-cases/payouts/merchant-context.ts'
 import { listTransactions } from '#use-cases/transactions/find.ts'
@@ -16,7 +16,7 @@ export interface MerchantContext {
 const payoutsShown = 5
 
 export async function readMerchantContext(
-  database: Database,
+  database: WebContext['database'],
   serviceEnvId: ServiceEnvId,
 ): Promise<MerchantContext> {
   const filter = { type: 'payout', createdAfter: new Date(0) } as const

@@ -1,21 +1,26 @@
 import type { ComponentChild } from 'preact'
 import { type ErrorCode, errorTable, type FieldError, ServiceError } from '#domain/errors/errors.ts'
 import { errorHead } from '#http/envelope.ts'
-import type { ActInput } from '#http/desk-act.ts'
+import type { DeskAct } from '#use-cases/desk/act.ts'
+import { orderWithFields } from '#http/desk-act.ts'
+import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { Form } from '#web/http/form.ts'
 import { type RefusedAct, seenField } from './parts.tsx'
 import type { DeskInput } from './staff-page.ts'
 
-/** What the desk does with a form that orders something about one thing. */
-export interface Order {
+/** What a form of the desk orders, and how its page speaks of it. */
+export interface FormOrder {
+  readonly act: DeskAct
   /** Names of its fields, each with what to say where it is refused. */
   readonly fields: Readonly<Record<string, string>>
-  /** Does it; what is wrong with the fields, or nothing once it is done. */
-  readonly work: (
-    input: ActInput<Readonly<Record<string, string>>>,
-  ) => Promise<readonly FieldError[]>
+  /** What the form calls the field `reason`: each field of a page has its own name, by which readers of screens find it. */
+  readonly reasonField?: string
+}
+
+/** The same, of one thing. */
+export interface Order extends FormOrder {
   /** What its page shows now, to be held against what it showed when the form was made. */
   readonly seenNow?: () => Promise<string>
   readonly done: { readonly to: string; readonly text: string }
@@ -24,8 +29,12 @@ export interface Order {
 }
 
 /** Takes an order: done and told on the next page, or refused on the same one, which then shows how things stand. */
-export async function takeOrder(input: DeskInput, order: Order): Promise<PageAnswer> {
-  const refused = (await staleness(input, order)) ?? (await tried(input, order))
+export async function takeOrder(
+  context: WebContext,
+  input: DeskInput,
+  order: Order,
+): Promise<PageAnswer> {
+  const refused = (await staleness(input, order)) ?? (await tried(context, input, order))
   if (refused === undefined) {
     const { to, text } = order.done
     return redirect(to, { flash: { tone: 'ok', text } })
@@ -50,16 +59,25 @@ async function staleness({ form }: DeskInput, { seenNow }: Order): Promise<Refus
   return { faults: [], message: staleText, status: 409, headers: {} }
 }
 
-async function tried(input: DeskInput, { fields, work }: Order): Promise<Refusal | undefined> {
+async function tried(
+  context: WebContext,
+  input: DeskInput,
+  { act, fields, reasonField }: Order,
+): Promise<Refusal | undefined> {
   const { session, requestId, form } = input
+  const given = bodyOf(form, Object.keys(fields))
+  const body = reasonField === undefined ? given : { reason: given[reasonField] ?? '' }
+  const id = input.params['id'] ?? ''
   try {
-    const errors = await work({
-      caller: session.session,
+    const errors = await orderWithFields(context, act, {
+      person: session.person,
       requestId,
-      params: { id: input.params['id'] ?? '' },
-      body: bodyOf(form, Object.keys(fields)),
+      id,
+      body,
     })
-    return errors.length === 0 ? undefined : refusedFields(faultsOf(errors, fields))
+    const named =
+      reasonField === undefined ? errors : errors.map((error) => ({ ...error, field: reasonField }))
+    return errors.length === 0 ? undefined : refusedFields(faultsOf(named, fields))
   } catch (thrown) {
     return refusalOf(thrown, fields)
   }

@@ -1,14 +1,18 @@
 import type { ComponentChildren } from 'preact'
+import type { Money } from '#domain/money/money.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Owner } from '#use-cases/desk/owner-columns.ts'
 import { Badge } from '#web/design/badge.tsx'
-import { ButtonLink } from '#web/design/button.tsx'
-import { TextField } from '#web/design/field.tsx'
-import type { FieldFault } from '#web/design/form.tsx'
+import { Button, ButtonLink, CopyButton } from '#web/design/button.tsx'
+import { LinesField, TextField } from '#web/design/field.tsx'
+import { type FieldFault, Form } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
 import type { Tone } from '#web/design/tone.ts'
+import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
+import { Age } from './age.tsx'
 import { paths } from './paths.ts'
 
 /** A state of the desk in a word. */
@@ -31,6 +35,30 @@ export function OwnerCell({ merchant, service, mode }: Owner & { readonly mode: 
         {mode === 'sandbox' && ' · test'}
       </span>
     </>
+  )
+}
+
+/** What it is about, and where something still waits since when. */
+export function HeroAmount({
+  of,
+  wait = 'Attend depuis',
+  since,
+}: {
+  readonly of: Money
+  readonly wait?: string
+  readonly since: Date | null
+}) {
+  return (
+    <div class="row spread">
+      <p>
+        <Amount of={of} isHero />
+      </p>
+      {since && (
+        <p class="soft">
+          {wait} <Age since={since} />
+        </p>
+      )}
+    </div>
   )
 }
 
@@ -104,6 +132,39 @@ export function RefusedNotice({ refused }: { readonly refused: RefusedAct | null
   )
 }
 
+/** A number that stays masked until somebody who may read it asks for it, which the audit log keeps. */
+export function MaskedNumber({
+  masked,
+  shown,
+  action,
+  mayRead,
+}: {
+  readonly masked: string
+  /** Whole, where somebody asked to see it. */
+  readonly shown: string | null
+  readonly action: string
+  readonly mayRead: boolean
+}) {
+  if (shown !== null) {
+    return (
+      <div class="stack">
+        <code class="secret">{shown}</code>
+        <CopyButton text={shown}>Copier le numéro</CopyButton>
+      </div>
+    )
+  }
+  return (
+    <div class="row">
+      <span class="num">{masked}</span>
+      {mayRead && (
+        <Form action={action}>
+          <Button look="quiet">Afficher le numéro</Button>
+        </Form>
+      )}
+    </div>
+  )
+}
+
 /** The password that lets money go. */
 export function PasswordField({ faults }: { readonly faults: readonly FieldFault[] }) {
   return (
@@ -114,6 +175,36 @@ export function PasswordField({ faults }: { readonly faults: readonly FieldFault
       autocomplete="current-password"
       error={errorAt(faults, 'password')}
       maxLength={128}
+    />
+  )
+}
+
+/** Why something is done: 500 signs, as the act takes them. */
+export function ReasonField({
+  form,
+  faults,
+  name = 'reason',
+  label = 'Motif',
+  hint = 'Reste dans le journal de l’équipe.',
+  isOptional,
+}: {
+  readonly form: SentForm
+  readonly faults: readonly FieldFault[]
+  /** Each field of a page has its own name, by which readers of screens find it. */
+  readonly name?: string
+  readonly label?: string
+  readonly hint?: string
+  readonly isOptional?: boolean
+}) {
+  return (
+    <LinesField
+      name={name}
+      label={label}
+      hint={hint}
+      value={form.text(name)}
+      error={errorAt(faults, name)}
+      maxLength={500}
+      {...(isOptional && { isOptional })}
     />
   )
 }

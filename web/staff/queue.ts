@@ -1,4 +1,6 @@
-import type { QueuePosition } from '#use-cases/desk/owner-columns.ts'
+import type { QueuePage } from '#use-cases/desk/owner-columns.ts'
+import type { CursorPosition } from '#http/cursor.ts'
+import { type Part, readPart, timeAndId, timePosition } from '#http/page.ts'
 import type { WebContext } from '#web/context.ts'
 import type { DeskInput } from './staff-page.ts'
 
@@ -11,35 +13,47 @@ export interface ListRead<Row> {
   readonly path: string
   readonly read: (page: {
     readonly limit: number
-    readonly after: readonly string[] | undefined
+    readonly after: CursorPosition | undefined
   }) => Promise<readonly Row[]>
   /** Where a row stands. */
-  readonly positionOf: (row: Row) => readonly string[]
+  readonly positionOf: (row: Row) => CursorPosition
 }
 
 /** One page of a list, and the address of the next; null at the end. */
 export async function readList<Row>(
   { cursors }: Pick<WebContext, 'cursors'>,
   { query, session: { person } }: DeskInput,
-  { list, path, read, positionOf }: ListRead<Row>,
-): Promise<{ readonly rows: readonly Row[]; readonly next: string | null }> {
-  const place = { list: `desk ${list}`, scope: person.id }
-  const cursor = query.get('suite') ?? ''
-  const after = cursor === '' ? undefined : cursors.decode(place, cursor)
-  const found = await read({ limit: rowsPerPage + 1, after })
-  const rows = found.slice(0, rowsPerPage)
-  const last = found.length > rowsPerPage ? rows.at(-1) : undefined
-  if (last === undefined) return { rows, next: null }
+  { list, path, ...how }: ListRead<Row>,
+): Promise<Part<Row>> {
+  const { rows, next } = await readPart(cursors, {
+    ...how,
+    place: { list: `desk ${list}`, scope: person.id },
+    cursor: query.get('suite') ?? '',
+    limit: rowsPerPage,
+  })
+  if (next === null) return { rows, next }
   const fields = new URLSearchParams(query)
-  fields.set('suite', cursors.encode(place, positionOf(last)))
+  fields.set('suite', next)
   return { rows, next: `${path}?${fields}` }
 }
 
-/** Where a queue goes on, of the place of its last row. */
-export function queuePosition(after: readonly string[] | undefined): QueuePosition | undefined {
-  if (after === undefined) return undefined
-  const [createdAt = '', id = ''] = after
-  return { createdAt: new Date(createdAt), id }
+interface QueueRead<Row> extends Pick<ListRead<Row>, 'list' | 'path'> {
+  readonly read: (page: QueuePage) => Promise<readonly Row[]>
+  /** What it is ordered by. */
+  readonly at: (row: Row) => Date
+}
+
+/** The same of a list that is ordered by a time. */
+export function readQueue<Row extends { readonly id: string }>(
+  context: Pick<WebContext, 'cursors'>,
+  input: DeskInput,
+  { read, at, ...where }: QueueRead<Row>,
+): Promise<Part<Row>> {
+  return readList(context, input, {
+    ...where,
+    read: ({ limit, after }) => read({ limit, after: timeAndId(after) }),
+    positionOf: (row) => timePosition(at(row), row.id),
+  })
 }
 
 /** The view that an address asks for: the first one where it names none of them. */

@@ -3,7 +3,9 @@ import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { done } from '#api/schemas/staff.ts'
-import { causeOf, emailField, secretField } from '#api/staff/fields.ts'
+import { emailField } from '#http/fields.ts'
+import { secretField } from '#use-cases/desk/fields.ts'
+import { causeOf } from '#api/staff/fields.ts'
 
 /** Chooses a password with an invitation; then one logs in. Refusals: invalid_password, invalid_invitation, too_many_attempts. */
 export function acceptStaffInvitation({ database }: ApiContext) {

@@ -3,7 +3,7 @@ import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { oneTimeCodeSecret } from '#api/schemas/staff.ts'
-import { secretField } from '#api/staff/fields.ts'
+import { secretField } from '#use-cases/desk/fields.ts'
 
 /** What the device that makes the codes shows them as. */
 const issuer = 'Service de paiement (équipe)'

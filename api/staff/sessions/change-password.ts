@@ -4,7 +4,8 @@ import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { presentOpenedSession } from '#api/present/staff-member.ts'
 import { staffLogIn } from '#api/schemas/staff.ts'
-import { causeOf, secretField } from '#api/staff/fields.ts'
+import { secretField } from '#use-cases/desk/fields.ts'
+import { causeOf } from '#api/staff/fields.ts'
 
 /** Changes one's own password; all sessions end, and one goes on under the new token. Refusals: invalid_password, wrong_password. */
 export function changeStaffPassword({ database }: ApiContext) {

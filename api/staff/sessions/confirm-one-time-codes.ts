@@ -3,7 +3,8 @@ import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { recoveryCodes } from '#api/schemas/staff.ts'
-import { causeOf, secretField } from '#api/staff/fields.ts'
+import { secretField } from '#use-cases/desk/fields.ts'
+import { causeOf } from '#api/staff/fields.ts'
 
 /** Turns codes on with the first one. Refusals: invalid_one_time_code, action_not_allowed where none were begun. */
 export function confirmStaffCodes({ database }: ApiContext) {

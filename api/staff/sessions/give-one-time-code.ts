@@ -4,7 +4,8 @@ import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { presentOpenedSession } from '#api/present/staff-member.ts'
 import { staffLogIn } from '#api/schemas/staff.ts'
-import { causeOf, secretField } from '#api/staff/fields.ts'
+import { secretField } from '#use-cases/desk/fields.ts'
+import { causeOf } from '#api/staff/fields.ts'
 
 /** The second step, with the token of the first. Refusals: session_required, invalid_one_time_code, too_many_attempts. */
 export function giveStaffCode({ database }: ApiContext) {

@@ -5,7 +5,8 @@ import { textField } from '#http/fields.ts'
 import { route } from '#http/route.ts'
 import { presentStaffLogIn } from '#api/present/staff-member.ts'
 import { staffLogIn } from '#api/schemas/staff.ts'
-import { causeOf, secretField } from '#api/staff/fields.ts'
+import { secretField } from '#use-cases/desk/fields.ts'
+import { causeOf } from '#api/staff/fields.ts'
 
 /** The first step, and the only one without one-time codes. Refusals: invalid_credentials, too_many_attempts. */
 export function logInStaff({ database }: ApiContext) {

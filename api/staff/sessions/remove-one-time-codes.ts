@@ -3,7 +3,8 @@ import { removeOneTimeCodes } from '#use-cases/sessions/remove-one-time-codes.ts
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { done } from '#api/schemas/staff.ts'
-import { causeOf, secretField } from '#api/staff/fields.ts'
+import { secretField } from '#use-cases/desk/fields.ts'
+import { causeOf } from '#api/staff/fields.ts'
 
 /** Turns one's own codes off. Refusals: wrong_password, too_many_attempts. */
 export function removeStaffCodes({ database }: ApiContext) {

@@ -1,6 +1,6 @@
 import type { MerchantId } from '#domain/ids.ts'
 import { localTime } from '#domain/text/text.ts'
-import type { Database } from '#db/connect.ts'
+import type { WebContext } from '#web/context.ts'
 import { listActivity, type LoggedAct, type LogPage } from '#use-cases/audit/list.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
 import { type ExportColumn, tableLines } from '#web/portal/export-table.ts'
@@ -14,7 +14,7 @@ export interface Export {
 
 /** The log as a table, newest first, read as it is written. */
 export function exportLines(
-  database: Pick<Database, 'pool'>,
+  database: Pick<WebContext['database'], 'pool'>,
   { merchantId, places, filter }: Export,
 ): AsyncGenerator<string> {
   return tableLines<LoggedAct, string>({

@@ -1,7 +1,6 @@
-import { logAct } from '#use-cases/audit/log.ts'
+import { noteAct } from '#use-cases/audit/note.ts'
 import { listActivity, type LoggedAct } from '#use-cases/audit/list.ts'
 import { listPeople } from '#use-cases/people/find.ts'
-import { onPool } from '#db/sql.ts'
 import type { WebContext } from '#web/context.ts'
 import { file, html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
@@ -48,7 +47,7 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
 async function giveFile({ database }: WebContext, { session, query, requestId }: PortalInput) {
   const { person, places } = session
   const { merchantId } = person
-  await logAct(onPool(database.pool), person, { act: 'activity.export', cause: { requestId } })
+  await noteAct(database, person, { act: 'activity.export', cause: { requestId } })
   return file({
     content: exportLines(database, { merchantId, places, filter: readFilter(query) }),
     contentType: 'text/csv; charset=utf-8',

@@ -1,6 +1,6 @@
 import { conditionOf, type OperatorCondition } from '#domain/operators/health.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
-import type { Database } from '#db/connect.ts'
+import type { WebContext } from '#web/context.ts'
 import {
   type OperatorFigures,
   type OperatorHealth,
@@ -24,7 +24,7 @@ export type OperatorConditions = (mode: Mode) => Promise<readonly ShownOperator[
 const freshMs = 60_000
 
 /** The operators of a mode as they do now: open or closed of this very moment, figures of the last minute. */
-export function createOperatorConditions(database: Database): OperatorConditions {
+export function createOperatorConditions(database: WebContext['database']): OperatorConditions {
   const known = new Map<Mode, { readonly at: number; readonly health: Promise<OperatorHealth[]> }>()
 
   function healthOf(mode: Mode): Promise<OperatorHealth[]> {

@@ -2,7 +2,7 @@ import { toDecimalText } from '#domain/money/money.ts'
 import { localTime } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
-import type { Database } from '#db/connect.ts'
+import type { WebContext } from '#web/context.ts'
 import {
   listTransactions,
   type ListPosition,
@@ -23,7 +23,7 @@ export interface Export {
 
 /** A table of transactions, newest first. */
 export function exportLines(
-  database: Database,
+  database: WebContext['database'],
   { scope, filter, ...limits }: Export,
 ): AsyncGenerator<string> {
   return tableLines<TransactionRecord, ListPosition>({

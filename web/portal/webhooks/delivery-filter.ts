@@ -6,7 +6,7 @@ import {
   type TransactionId,
 } from '#domain/ids.ts'
 import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
-import type { Database } from '#db/connect.ts'
+import type { WebContext } from '#web/context.ts'
 import type { DeliveryFilter } from '#use-cases/webhooks/list-deliveries.ts'
 import { findByReference } from '#use-cases/transactions/find.ts'
 
@@ -17,7 +17,7 @@ const referenceLengthMax = 64
 
 /** What the history is asked for; null where no transaction has this id or reference, for nothing can be found. */
 export async function readDeliveryFilter(
-  database: Database,
+  database: WebContext['database'],
   serviceEnvId: ServiceEnvId,
   query: URLSearchParams,
 ): Promise<DeliveryFilter | null> {
@@ -36,7 +36,7 @@ export async function readDeliveryFilter(
 }
 
 async function transactionOf(
-  database: Database,
+  database: WebContext['database'],
   serviceEnvId: ServiceEnvId,
   searched: string,
 ): Promise<TransactionId | undefined> {

@@ -1,6 +1,6 @@
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import type { NewEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
-import { checkEndpointUrl, type UrlRefusal } from '#platform/endpoint-url.ts'
+import { checkUrl, type UrlRefusal } from '#use-cases/webhooks/check-url.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form } from '#web/http/form.ts'
@@ -31,13 +31,10 @@ export function typedFields(form: Form): EndpointFields {
 }
 
 /** The address is judged as it is at creation by the API. Refusals at their fields. */
-export function readEndpointForm(
-  { webhookPrivateHosts: privateHosts }: WebContext,
-  form: Form,
-): Omit<NewEndpoint, 'isEnabled'> {
+export function readEndpointForm(context: WebContext, form: Form): Omit<NewEndpoint, 'isEnabled'> {
   const fields = typedFields(form)
   const { label, hasAllEvents, events } = fields
-  const checked = checkEndpointUrl(fields.url, { privateHosts })
+  const checked = checkUrl(context, fields.url)
   const faults = faultsOf(fields)
   if (!checked.ok) {
     throw new FieldRefusal([{ field: 'adresse', message: urlFaults[checked.reason] }, ...faults])

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '#db/sql.ts'
+import { isUnavailable } from '#http/envelope.ts'
 
 /** What is read of the history; undefined while it does not answer: the settings beside it go on. */
 export async function unlessUnavailable<Result>(
@@ -7,7 +7,7 @@ export async function unlessUnavailable<Result>(
   try {
     return await read
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) return undefined
+    if (isUnavailable(error)) return undefined
     throw error
   }
 }

@@ -4,15 +4,15 @@ import { listPeople } from '#use-cases/people/find.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
-import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
+import { DeskTable } from '#web/staff/desk-list.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
-import { Next, State } from '#web/staff/parts.tsx'
+import { State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { readList } from '#web/staff/queue.ts'
 import { type Desk, staffPage } from '#web/staff/staff-page.ts'
@@ -74,21 +74,17 @@ function AuditPage({
     <StaffFrame desk={desk} title="Journal d’audit">
       <h1>Journal d’audit</h1>
       <Filters members={members} filter={filter} />
-      {rows.length === 0 ? (
-        <Empty title="Aucune ligne" icon="search">
-          <p>Tout ce que l’équipe fait, ou tente, est écrit ici.</p>
-        </Empty>
-      ) : (
-        <div class="card">
-          <Table
-            caption="Journal, le plus récent d’abord"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
-      )}
-      <Next href={next} />
+      <DeskTable
+        caption="Journal, le plus récent d’abord"
+        columns={columns}
+        rows={rows}
+        next={next}
+        empty={{
+          title: 'Aucune ligne',
+          icon: 'search',
+          text: 'Tout ce que l’équipe fait, ou tente, est écrit ici.',
+        }}
+      />
     </StaffFrame>
   )
 }

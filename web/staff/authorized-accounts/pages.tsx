@@ -1,120 +1,179 @@
-import type { AuthorizedAccountId } from '#domain/ids.ts'
-import { findQueuedAccount, listAccountQueue } from '#use-cases/authorized-accounts/queue.ts'
-import { orderWithFields } from '#http/desk-act.ts'
-import { accountActs } from '#api/staff/authorized-accounts/decide.ts'
-import { readNumber } from '#api/staff/authorized-accounts/read-number.ts'
+import { asId, type AuthorizedAccountId } from '#domain/ids.ts'
+import {
+  readNumberAct,
+  revokeAccountAct,
+  verifyAccountAct,
+} from '#use-cases/authorized-accounts/desk-acts.ts'
+import {
+  findQueuedAccount,
+  listAccountQueue,
+  type QueuedAccount,
+} from '#use-cases/authorized-accounts/queue.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
-import { idParam, type PageRoute } from '#web/http/route.ts'
-import { readMerchantContext } from '#web/staff/merchant-context.ts'
-import { type Order, reasonSentence, takeOrder } from '#web/staff/order.ts'
+import { Ask } from '#web/design/ask.tsx'
+import { Button } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { ExactTime, Time } from '#web/design/time.tsx'
+import { errorAt } from '#web/http/refused.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { Age } from '#web/staff/age.tsx'
+import { reasonSentence } from '#web/staff/order.ts'
+import { MaskedNumber, OwnerCell, ReasonField, SeenField, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { queuePosition, readList, viewOf } from '#web/staff/queue.ts'
-import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
-import { revokeReason } from './fields.ts'
-import { AccountList, AccountPage, type AccountPageProps } from './views.tsx'
+import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import { may } from '#web/staff/staff-page.ts'
+import { accountStates, providerName } from '#web/staff/words.ts'
 
-const one = `${paths.accounts}/:id`
-
-/** Accounts that merchants want to pay to: the queue, the number for who verifies, opened or closed for good. */
+/** Accounts that merchants want to pay to, the oldest first: the number for who verifies, opened or closed for good. */
 export function authorizedAccountPages(context: WebContext): readonly PageRoute[] {
-  const act = (verb: string, order: ActOf) =>
-    staffPage(context, {
-      method: 'POST',
-      path: `${one}/${verb}`,
-      permission: 'accounts.verify',
-      handler: (input) => takeOrder(input, orderOf(context, input, order)),
-    })
-  return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.accounts,
-      permission: 'queues.view',
-      handler: (input) => showList(context, input),
-    }),
-    staffPage(context, {
-      method: 'GET',
-      path: one,
-      permission: 'queues.view',
-      handler: async (input) => html(await show(context, input, {})),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path: `${one}/numero`,
-      permission: 'accounts.verify',
-      handler: (input) => showNumber(context, input),
-    }),
-    act('verifier', {
-      text: 'Compte ouvert. Le marchand peut y retirer son argent.',
-      fields: { reason: reasonSentence },
-      work: (input) => orderWithFields(context, accountActs.verify, input),
-    }),
-    act('revoquer', {
-      text: 'Compte révoqué, définitivement.',
-      fields: { [revokeReason]: reasonSentence },
-      async work(input) {
-        const body = { reason: input.body[revokeReason] ?? '' }
-        const errors = await orderWithFields(context, accountActs.revoke, { ...input, body })
-        return errors.map((error) => ({ ...error, field: revokeReason }))
-      },
-    }),
-  ]
+  const { database } = context
+  return queuePages(context, {
+    path: paths.accounts,
+    name: 'accounts',
+    title: 'Comptes autorisés',
+    views: { '': 'À vérifier', active: 'Ouverts', revoked: 'Révoqués' },
+    caption: 'Comptes, le plus ancien d’abord',
+    columns: (view) => (view === '' ? waiting : decided),
+    empty: (view) =>
+      view === ''
+        ? {
+            title: 'Aucun compte à vérifier',
+            icon: 'check',
+            text: 'Les comptes que les marchands ajoutent pour leurs retraits apparaissent ici.',
+          }
+        : { title: 'Aucun compte ici', icon: 'check' },
+    list: (page, view) => listAccountQueue(database, { ...page, statuses: [view || 'pending'] }),
+    at: ({ createdAt }) => createdAt,
+    one: {
+      notFound: 'authorized_account_not_found',
+      find: (id) => findQueuedAccount(database, asId<AuthorizedAccountId>(id)),
+      more: async () => null,
+      seen: ({ status }) => status,
+      title: ({ holderName }) => `Compte de ${holderName}`,
+      heading: ({ holderName }) => holderName,
+      state: ({ status }) => <State of={accountStates[status]} />,
+      body: (props) => <Account {...props} />,
+    },
+    orders,
+    reveal: {
+      verb: 'numero',
+      act: readNumberAct,
+      read: async (order) => (await readNumberAct.work(context, { ...order, body: {} })).number,
+    },
+  })
 }
 
-type ActOf = Pick<Order, 'fields' | 'work'> & { readonly text: string }
+/** Two forms of one page: each field has its own name, by which readers of screens find it. */
+const revokeReason = 'revoke_reason'
 
-function orderOf(context: WebContext, input: DeskInput, { text, ...order }: ActOf): Order {
-  const id = idOf(input)
-  return {
-    ...order,
-    seenNow: async () => (await findQueuedAccount(context.database, id)).status,
-    done: { to: `${paths.accounts}/${id}`, text },
-    page: (refused) => show(context, input, { refused }),
-  }
-}
+const orders = [
+  {
+    verb: 'verifier',
+    act: verifyAccountAct,
+    text: 'Compte ouvert. Le marchand peut y retirer son argent.',
+    fields: { reason: reasonSentence },
+  },
+  {
+    verb: 'revoquer',
+    act: revokeAccountAct,
+    text: 'Compte révoqué, définitivement.',
+    fields: { [revokeReason]: reasonSentence },
+    reasonField: revokeReason,
+  },
+]
 
-function idOf(input: DeskInput): AuthorizedAccountId {
-  return idParam<AuthorizedAccountId>(input, 'authorized_account_not_found')
-}
+const known: readonly Column<QueuedAccount>[] = [
+  {
+    title: 'Titulaire',
+    cell: ({ id, holderName }) => <a href={`${paths.accounts}/${id}`}>{holderName}</a>,
+  },
+  { title: 'Marchand', cell: OwnerCell },
+  { title: 'Chez', cell: ({ provider }) => providerName(provider) },
+  { title: 'Numéro', cell: ({ numberMasked }) => <span class="num">{numberMasked}</span> },
+]
 
-type Shown = Pick<AccountPageProps, 'refused' | 'number'>
+const waiting: readonly Column<QueuedAccount>[] = [
+  ...known,
+  { title: 'Attend depuis', cell: ({ createdAt }) => <Age since={createdAt} /> },
+]
 
-async function show({ database }: WebContext, input: DeskInput, shown: Partial<Shown>) {
-  const account = await findQueuedAccount(database, idOf(input))
-  const merchant = await readMerchantContext(database, account.serviceEnvId)
+const decided: readonly Column<QueuedAccount>[] = [
+  ...known,
+  {
+    title: 'Décidé',
+    cell: ({ revokedAt, verifiedAt, createdAt }) => (
+      <Time at={revokedAt ?? verifiedAt ?? createdAt} />
+    ),
+  },
+]
+
+/** One account: whose it is said to be, its number for who verifies it, and what is decided. */
+function Account(props: ItemProps<QueuedAccount>) {
+  const { desk, item, shown } = props
+  const { verifiedAt, revokedAt } = item
   return (
-    <AccountPage
-      desk={input.session}
-      account={account}
-      merchant={merchant}
-      refused={null}
-      number={null}
-      form={input.form}
-      {...shown}
-    />
+    <>
+      <section class="card stack">
+        <Facts
+          facts={[
+            {
+              label: 'Numéro',
+              value: (
+                <MaskedNumber
+                  masked={item.numberMasked}
+                  shown={shown}
+                  action={`${paths.accounts}/${item.id}/numero`}
+                  mayRead={may(desk, 'accounts.verify')}
+                />
+              ),
+            },
+            { label: 'Chez', value: providerName(item.provider) },
+            { label: 'Titulaire annoncé', value: item.holderName },
+            { label: 'Ajouté', value: <ExactTime at={item.createdAt} /> },
+            { label: 'Vérifié', value: verifiedAt && <ExactTime at={verifiedAt} /> },
+            { label: 'Révoqué', value: revokedAt && <ExactTime at={revokedAt} /> },
+          ]}
+        />
+      </section>
+      <Decision {...props} />
+    </>
   )
 }
 
-/** That it was read, and by whom, is in the audit log. */
-async function showNumber(context: WebContext, input: DeskInput) {
-  const { requestId, session } = input
-  const params = { id: idOf(input) }
-  const { number } = await readNumber(context, { caller: session.session, requestId, params })
-  return html(await show(context, input, { number }))
-}
-
-async function showList(context: WebContext, input: DeskInput) {
-  const view = viewOf(input.query, ['active', 'revoked'])
-  const { rows, next } = await readList(context, input, {
-    list: `accounts ${view}`,
-    path: paths.accounts,
-    read: ({ limit, after }) =>
-      listAccountQueue(context.database, {
-        statuses: [view === '' ? 'pending' : view],
-        limit,
-        after: queuePosition(after),
-      }),
-    positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
-  })
-  return html(<AccountList desk={input.session} rows={rows} next={next} view={view} />)
+function Decision({ desk, item: { id, status }, refused, form }: ItemProps<QueuedAccount>) {
+  if (status === 'revoked' || !may(desk, 'accounts.verify')) return null
+  const faults = refused?.faults ?? []
+  const path = `${paths.accounts}/${id}`
+  return (
+    <section class="card stack">
+      <h2>Décision</h2>
+      <Faults faults={faults} />
+      {status === 'pending' && (
+        <Form action={`${path}/verifier`}>
+          <SeenField value={status} />
+          <ReasonField
+            label="Comment vous l’avez vérifié"
+            hint="Par exemple : rappelé au numéro du contrat, relevé d’identité bancaire reçu."
+            form={form}
+            faults={faults}
+          />
+          <Button>Ouvrir aux retraits</Button>
+        </Form>
+      )}
+      <Ask button="Révoquer…" isDanger isOpen={errorAt(faults, revokeReason) !== undefined}>
+        <Form action={`${path}/revoquer`}>
+          <SeenField value={status} />
+          <ReasonField
+            name={revokeReason}
+            hint="C’est définitif. Reste dans le journal de l’équipe."
+            form={form}
+            faults={faults}
+          />
+          <Button look="danger">Révoquer pour toujours</Button>
+        </Form>
+      </Ask>
+    </section>
+  )
 }

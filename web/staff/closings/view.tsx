@@ -1,14 +1,14 @@
 import type { ListedClosing } from '#use-cases/closings/columns.ts'
 import { Button } from '#web/design/button.tsx'
 import { Choices } from '#web/design/choice.tsx'
-import { LinesField, TextField } from '#web/design/field.tsx'
+import { TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { PasswordField, type RefusedAct, SeenField } from '#web/staff/parts.tsx'
+import { PasswordField, ReasonField, type RefusedAct, SeenField } from '#web/staff/parts.tsx'
 import { closingSeen, verdictNames } from './words.ts'
 
 /** What was said already of how it ended, in order; nothing where nobody did. */
@@ -100,14 +100,7 @@ export function WordForm({ action, subject, personId, refused, form }: WordFormP
           error={errorAt(faults, 'operator_reference')}
           maxLength={64}
         />
-        <LinesField
-          name="reason"
-          label="Motif"
-          hint="Qui vous l’a dit, et quand."
-          value={form.text('reason')}
-          error={errorAt(faults, 'reason')}
-          maxLength={500}
-        />
+        <ReasonField hint="Qui vous l’a dit, et quand." form={form} faults={faults} />
         <PasswordField faults={faults} />
         <Button>Clore</Button>
       </Form>

@@ -7,12 +7,17 @@ export const verdictNames: Readonly<Record<ClosingVerdict, string>> = {
   not_paid: 'L’opérateur n’a pas payé',
 }
 
-/** The fields of a word, each with what to say where it is refused. */
-export const wordFields = {
-  verdict: 'Choisissez ce que dit l’opérateur.',
-  operator_reference: 'Écrivez la référence que donne l’opérateur, 64 signes au plus.',
-  reason: reasonSentence,
-  password: passwordSentence,
+/** The form of a word: its fields, each with what to say where it is refused. */
+export const closingOrder = {
+  verb: 'clore',
+  text: 'Votre réponse est enregistrée.',
+  fields: {
+    verdict: 'Choisissez ce que dit l’opérateur.',
+    operator_reference: 'Écrivez la référence que donne l’opérateur, 64 signes au plus.',
+    reason: reasonSentence,
+    password: passwordSentence,
+  },
+  seen: closingSeen,
 }
 
 /** What decides about a word, as its page showed it: the state, and the words that counted. */

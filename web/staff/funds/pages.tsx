@@ -1,119 +1,185 @@
-import type { TransactionId } from '#domain/ids.ts'
-import { findQueuedFunds, listFundsQueue } from '#use-cases/funds/queue.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { methodLabel } from '#domain/receipts/receipt.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { confirmFundsAct, releaseFundsAct, withholdFundsAct } from '#use-cases/funds/desk-acts.ts'
+import { findQueuedFunds, listFundsQueue, type QueuedMoney } from '#use-cases/funds/queue.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { orderWithFields } from '#http/desk-act.ts'
-import { confirmFundsAct, releaseFundsAct, withholdFundsAct } from '#api/staff/funds/decide.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
-import { idParam, type PageRoute } from '#web/http/route.ts'
-import { readMerchantContext } from '#web/staff/merchant-context.ts'
-import { type Order, passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
-import type { RefusedAct } from '#web/staff/parts.tsx'
+import { Ask } from '#web/design/ask.tsx'
+import { Button } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import type { PageRoute } from '#web/http/route.ts'
+import { errorAt } from '#web/http/refused.ts'
+import { Age } from '#web/staff/age.tsx'
+import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
+import {
+  HeroAmount,
+  OwnerCell,
+  PasswordField,
+  ReasonField,
+  SeenField,
+  State,
+} from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { queuePosition, readList, viewOf } from '#web/staff/queue.ts'
-import { type DeskInput, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
-import { FundsPage } from './detail.tsx'
-import { withholdReason } from './fields.ts'
-import { FundsList } from './list.tsx'
+import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import { may } from '#web/staff/staff-page.ts'
+import { fundsStates, providerName } from '#web/staff/words.ts'
 
-const one = `${paths.funds}/:id`
+const waiting = ['held', 'pending_confirmation'] as const
 
-/** Funds that wait for the staff's word: received, released, or kept. */
+/** Payments whose funds wait for the staff's word, the oldest first: received, released, or kept. */
 export function fundsPages(context: WebContext): readonly PageRoute[] {
-  const act = (verb: string, permission: StaffPage['permission'], order: ActOf) =>
-    staffPage(context, {
-      method: 'POST',
-      path: `${one}/${verb}`,
-      permission,
-      handler: (input) => takeOrder(input, orderOf(context, input, order)),
-    })
-  const confirmed = { reason: reasonSentence, password: passwordSentence }
-  return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.funds,
-      permission: 'queues.view',
-      handler: (input) => showList(context, input),
+  const { database } = context
+  return queuePages(context, {
+    path: paths.funds,
+    name: 'funds',
+    title: 'Fonds',
+    views: { '': 'Tous', pending_confirmation: 'À confirmer', held: 'À vérifier' },
+    caption: 'Fonds, les plus anciens d’abord',
+    columns: () => columns,
+    empty: () => ({
+      title: 'Aucun fonds n’attend',
+      text: 'Les fonds à confirmer ou à vérifier apparaissent ici, les plus anciens d’abord.',
     }),
-    staffPage(context, {
-      method: 'GET',
-      path: one,
-      permission: 'queues.view',
-      handler: async (input) => html(await show(context, input, null)),
-    }),
-    act('confirmer', 'funds.confirm', {
-      text: 'Réception confirmée. Les fonds sont disponibles.',
-      fields: confirmed,
-      work: (input) => orderWithFields(context, confirmFundsAct, input),
-    }),
-    act('liberer', 'funds.decide', {
-      text: 'Fonds libérés. Ils sont disponibles.',
-      fields: confirmed,
-      work: (input) => orderWithFields(context, releaseFundsAct, input),
-    }),
-    act('conserver', 'funds.decide', {
-      text: 'Fonds conservés, définitivement.',
-      fields: { [withholdReason]: reasonSentence },
-      async work(input) {
-        const body = { reason: input.body[withholdReason] ?? '' }
-        const errors = await orderWithFields(context, withholdFundsAct, { ...input, body })
-        return errors.map((error) => ({ ...error, field: withholdReason }))
-      },
-    }),
-  ]
+    list: (page, view) =>
+      listFundsQueue(database, { ...page, statuses: view === '' ? waiting : [view] }),
+    at: ({ waitsSince }) => waitsSince,
+    one: {
+      notFound: 'transaction_not_found',
+      find: (id) => findQueuedFunds(database, asId<TransactionId>(id)),
+      more: ({ id }) => readTransaction(database, id),
+      seen: ({ funds }) => funds ?? '',
+      title: ({ reference }) => `Fonds ${reference}`,
+      heading: ({ reference }) => reference,
+      state: ({ funds }) => funds && <State of={fundsStates[funds]} />,
+      body: (props) => <Funds {...props} />,
+      runUrl: ({ id }) => context.runUrl('funds', id),
+      link: ({ id }) => ({ href: `${paths.transactions}/${id}`, label: 'Paiement' }),
+    },
+    orders,
+  })
 }
 
-type ActOf = Pick<Order, 'fields' | 'work'> & { readonly text: string }
+/** The reason of the second form of a page, which has a field `reason` already. */
+const withholdReason = 'withhold_reason'
 
-function orderOf(context: WebContext, input: DeskInput, { text, ...order }: ActOf): Order {
-  const id = idOf(input)
-  return {
-    ...order,
-    seenNow: async () => (await findQueuedFunds(context.database, id)).funds ?? '',
-    done: { to: `${paths.funds}/${id}`, text },
-    page: (refused) => show(context, input, refused),
-  }
-}
+const confirmed = { reason: reasonSentence, password: passwordSentence }
 
-function idOf(input: DeskInput): TransactionId {
-  return idParam<TransactionId>(input, 'transaction_not_found')
-}
+const orders = [
+  {
+    verb: 'confirmer',
+    act: confirmFundsAct,
+    text: 'Réception confirmée. Les fonds sont disponibles.',
+    fields: confirmed,
+  },
+  {
+    verb: 'liberer',
+    act: releaseFundsAct,
+    text: 'Fonds libérés. Ils sont disponibles.',
+    fields: confirmed,
+  },
+  {
+    verb: 'conserver',
+    act: withholdFundsAct,
+    text: 'Fonds conservés, définitivement.',
+    fields: { [withholdReason]: reasonSentence },
+    reasonField: withholdReason,
+  },
+]
 
-async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {
-  const { database, runUrl } = context
-  const id = idOf(input)
-  const funds = await findQueuedFunds(database, id)
-  const [merchant, payment] = await Promise.all([
-    readMerchantContext(database, funds.serviceEnvId),
-    readTransaction(database, id),
-  ])
+const columns: readonly Column<QueuedMoney>[] = [
+  {
+    title: 'Paiement',
+    cell: ({ id, reference }) => <a href={`${paths.funds}/${id}`}>{reference}</a>,
+  },
+  { title: 'Marchand', cell: OwnerCell },
+  { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
+  { title: 'Attend depuis', cell: ({ waitsSince }) => <Age since={waitsSince} /> },
+  { title: 'État', cell: ({ funds }) => funds && <State of={fundsStates[funds]} /> },
+  { title: 'Net', isNumber: true, cell: ({ net }) => <Amount of={net} /> },
+]
+
+type FundsProps = ItemProps<QueuedMoney, TransactionRecord>
+
+/** The funds of one payment, and what can be decided about them now. */
+function Funds(props: FundsProps) {
+  const { item, more: payment } = props
+  const isWaiting = waiting.some((status) => status === item.funds)
   return (
-    <FundsPage
-      desk={input.session}
-      funds={funds}
-      payment={payment}
-      merchant={merchant}
-      runUrl={runUrl('funds', id)}
-      refused={refused}
-      form={input.form}
-    />
+    <>
+      <section class="card stack">
+        <HeroAmount of={item.net} since={isWaiting ? item.waitsSince : null} />
+        <Facts
+          facts={[
+            { label: 'Débité', value: <Amount of={item.charged} /> },
+            { label: 'Opérateur', value: providerName(item.provider) },
+            { label: 'Référence chez l’opérateur', value: item.providerReference },
+            { label: 'Moyen', value: methodLabel(payment) },
+            { label: 'Payé', value: <ExactTime at={item.waitsSince} /> },
+          ]}
+        />
+      </section>
+      <Decision {...props} />
+    </>
   )
 }
 
-const views = ['held', 'pending_confirmation'] as const
+function Decision(props: FundsProps) {
+  const { desk, item, refused } = props
+  const faults = refused?.faults ?? []
+  if (item.funds === 'pending_confirmation' && may(desk, 'funds.confirm'))
+    return (
+      <section class="card stack">
+        <h2>Confirmation</h2>
+        <Faults faults={faults} />
+        <p class="soft">
+          Confirmez quand l’argent est sur le compte du service{'\u00A0'}: les fonds deviennent
+          disponibles aussitôt.
+        </p>
+        <ActForm {...props} verb="confirmer" button="Confirmer la réception" isLetting />
+      </section>
+    )
+  if (item.funds !== 'held' || !may(desk, 'funds.decide')) return null
+  return (
+    <section class="card stack">
+      <h2>Vérification</h2>
+      <Faults faults={faults} />
+      <ActForm {...props} verb="liberer" button="Libérer les fonds" isLetting />
+      <Ask
+        button="Conserver définitivement…"
+        isDanger
+        isOpen={errorAt(faults, withholdReason) !== undefined}
+      >
+        <ActForm {...props} verb="conserver" button="Conserver les fonds" />
+      </Ask>
+    </section>
+  )
+}
 
-async function showList(context: WebContext, input: DeskInput) {
-  const view = viewOf(input.query, views)
-  const { rows, next } = await readList(context, input, {
-    list: `funds ${view}`,
-    path: paths.funds,
-    read: ({ limit, after }) =>
-      listFundsQueue(context.database, {
-        statuses: view === '' ? views : [view],
-        limit,
-        after: queuePosition(after),
-      }),
-    positionOf: ({ waitsSince, id }) => [waitsSince.toISOString(), id],
-  })
-  return html(<FundsList desk={input.session} rows={rows} next={next} view={view} />)
+function ActForm({
+  item,
+  refused,
+  form,
+  verb,
+  button,
+  isLetting,
+}: FundsProps & {
+  readonly verb: string
+  readonly button: string
+  /** Money goes: the password is asked for. */
+  readonly isLetting?: boolean
+}) {
+  const faults = refused?.faults ?? []
+  return (
+    <Form action={`${paths.funds}/${item.id}/${verb}`}>
+      <SeenField value={item.funds ?? ''} />
+      <ReasonField name={isLetting ? 'reason' : withholdReason} form={form} faults={faults} />
+      {isLetting && <PasswordField faults={faults} />}
+      <Button {...(!isLetting && { look: 'danger' as const })}>{button}</Button>
+    </Form>
+  )
 }

@@ -1,87 +1,127 @@
-import type { TransactionId } from '#domain/ids.ts'
-import { findLateOutcome, listLateOutcomes } from '#use-cases/funds/queue.ts'
-import { orderWithFields } from '#http/desk-act.ts'
-import { lateRefundAct } from '#api/staff/late-outcomes/refund.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { findLateOutcome, listLateOutcomes, type QueuedMoney } from '#use-cases/funds/queue.ts'
+import { refundLateAct } from '#use-cases/late-outcomes/desk-acts.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
-import { idParam, type PageRoute } from '#web/http/route.ts'
-import { readMerchantContext } from '#web/staff/merchant-context.ts'
-import { reasonSentence, takeOrder } from '#web/staff/order.ts'
-import type { RefusedAct } from '#web/staff/parts.tsx'
+import { StatusBadge } from '#web/design/badge.tsx'
+import { Button } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import type { PageRoute } from '#web/http/route.ts'
+import { Age } from '#web/staff/age.tsx'
+import { reasonSentence } from '#web/staff/order.ts'
+import { OwnerCell, ReasonField, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { queuePosition, readList, viewOf } from '#web/staff/queue.ts'
-import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
-import { LateOutcomeList } from './list.tsx'
-import { LateOutcomePage } from './detail.tsx'
+import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import { may } from '#web/staff/staff-page.ts'
+import { providerName, refundStates } from '#web/staff/words.ts'
 
-const one = `${paths.lateOutcomes}/:id`
-
-/** Debits that came after the end of their payment: listed, and given back. */
+/** Debits that came after the end of their payment, the oldest first: those that nobody gives back yet, or all. */
 export function lateOutcomePages(context: WebContext): readonly PageRoute[] {
-  return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.lateOutcomes,
-      permission: 'queues.view',
-      handler: (input) => showList(context, input),
+  const { database } = context
+  return queuePages(context, {
+    path: paths.lateOutcomes,
+    name: 'late outcomes',
+    title: 'Débits tardifs',
+    views: { '': 'À rendre', all: 'Tous' },
+    caption: 'Débits tardifs, les plus anciens d’abord',
+    columns: () => columns,
+    empty: () => ({
+      title: 'Aucun débit tardif à rendre',
+      text: 'Un opérateur débite parfois un payeur après la fin de son paiement\u00A0: ce qui lui est dû apparaît ici.',
     }),
-    staffPage(context, {
-      method: 'GET',
-      path: one,
-      permission: 'queues.view',
-      handler: async (input) => html(await show(context, input, null)),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path: `${one}/rembourser`,
-      permission: 'refunds.decide',
-      handler: (input) =>
-        takeOrder(input, {
-          fields: { reason: reasonSentence },
-          work: (order) => orderWithFields(context, lateRefundAct, order),
-          done: {
-            to: `${paths.lateOutcomes}/${idOf(input)}`,
-            text: 'Remboursement demandé. Une autre personne doit l’approuver.',
-          },
-          page: (refused) => show(context, input, refused),
-        }),
-    }),
-  ]
+    list: (page, view) => listLateOutcomes(database, { ...page, isOpen: view === '' }),
+    at: ({ waitsSince }) => waitsSince,
+    one: {
+      notFound: 'transaction_not_found',
+      find: (id) => findLateOutcome(database, asId<TransactionId>(id)),
+      more: async () => null,
+      title: ({ reference }) => `Débit tardif ${reference}`,
+      heading: ({ reference }) => reference,
+      state: ({ status }) => <StatusBadge status={status} />,
+      body: (props) => <LateOutcome {...props} />,
+      runUrl: ({ id }) => context.runUrl('collection', id),
+      link: ({ id }) => ({ href: `${paths.transactions}/${id}`, label: 'Paiement' }),
+    },
+    orders: [
+      {
+        verb: 'rembourser',
+        act: refundLateAct,
+        text: 'Remboursement demandé. Une autre personne doit l’approuver.',
+        fields: { reason: reasonSentence },
+      },
+    ],
+  })
 }
 
-function idOf(input: DeskInput): TransactionId {
-  return idParam<TransactionId>(input, 'transaction_not_found')
-}
+const columns: readonly Column<QueuedMoney>[] = [
+  {
+    title: 'Paiement',
+    cell: ({ id, reference }) => <a href={`${paths.lateOutcomes}/${id}`}>{reference}</a>,
+  },
+  { title: 'Marchand', cell: OwnerCell },
+  { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
+  { title: 'Depuis', cell: ({ waitsSince }) => <Age since={waitsSince} /> },
+  {
+    title: 'Remboursement',
+    cell: ({ refund }) =>
+      refund ? <State of={refundStates[refund.status]} /> : <State of={['wait', 'À demander']} />,
+  },
+  { title: 'Débité', isNumber: true, cell: ({ charged }) => <Amount of={charged} /> },
+]
 
-async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {
-  const { database, runUrl } = context
-  const id = idOf(input)
-  const late = await findLateOutcome(database, id)
-  const merchant = await readMerchantContext(database, late.serviceEnvId)
+/** What was debited, and the way to give it back. */
+function LateOutcome(props: ItemProps<QueuedMoney>) {
+  const { charged, provider, providerReference, waitsSince } = props.item
   return (
-    <LateOutcomePage
-      desk={input.session}
-      late={late}
-      merchant={merchant}
-      runUrl={runUrl('collection', id)}
-      refused={refused}
-      form={input.form}
-    />
+    <>
+      <section class="card stack">
+        <p>
+          <Amount of={charged} isHero />
+        </p>
+        <p class="soft">
+          L’opérateur a débité le payeur après la fin du paiement{'\u00A0'}: cette somme lui est
+          due, le compte du marchand n’y touche pas.
+        </p>
+        <Facts
+          facts={[
+            { label: 'Opérateur', value: providerName(provider) },
+            { label: 'Référence chez l’opérateur', value: providerReference },
+            { label: 'Débité', value: <ExactTime at={waitsSince} /> },
+          ]}
+        />
+      </section>
+      <GiveBack {...props} />
+    </>
   )
 }
 
-async function showList(context: WebContext, input: DeskInput) {
-  const view = viewOf(input.query, ['all'])
-  const { rows, next } = await readList(context, input, {
-    list: `late outcomes ${view}`,
-    path: paths.lateOutcomes,
-    read: ({ limit, after }) =>
-      listLateOutcomes(context.database, {
-        isOpen: view === '',
-        limit,
-        after: queuePosition(after),
-      }),
-    positionOf: ({ waitsSince, id }) => [waitsSince.toISOString(), id],
-  })
-  return html(<LateOutcomeList desk={input.session} rows={rows} next={next} view={view} />)
+function GiveBack({ desk, item: { id, refund }, refused, form }: ItemProps<QueuedMoney>) {
+  if (refund) {
+    return (
+      <section class="card stack">
+        <h2>Remboursement</h2>
+        <p>
+          <a href={`${paths.refunds}/${refund.id}`}>Voir le remboursement demandé</a>
+        </p>
+      </section>
+    )
+  }
+  if (!may(desk, 'refunds.decide')) return null
+  const faults = refused?.faults ?? []
+  return (
+    <section class="card stack">
+      <h2>Remboursement</h2>
+      <Faults faults={faults} />
+      <Form action={`${paths.lateOutcomes}/${id}/rembourser`}>
+        <p class="soft">
+          Rien ne part encore{'\u00A0'}: une autre personne que vous doit l’approuver.
+        </p>
+        <ReasonField label="Remarque" form={form} faults={faults} isOptional />
+        <Button>Demander le remboursement</Button>
+      </Form>
+    </section>
+  )
 }

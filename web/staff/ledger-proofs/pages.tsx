@@ -5,7 +5,7 @@ import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
-import { queuePosition, readList } from '#web/staff/queue.ts'
+import { readQueue } from '#web/staff/queue.ts'
 import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
 import { ProofList, ProofPage } from './views.tsx'
 
@@ -34,12 +34,11 @@ export function proofPages(context: WebContext): readonly PageRoute[] {
 }
 
 async function showList(context: WebContext, input: DeskInput) {
-  const { rows, next } = await readList(context, input, {
+  const { rows, next } = await readQueue(context, input, {
     list: 'ledger proofs',
     path: paths.proofs,
-    read: ({ limit, after }) =>
-      listLedgerProofs(context.database, { limit, after: queuePosition(after) }),
-    positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
+    read: (page) => listLedgerProofs(context.database, page),
+    at: ({ createdAt }) => createdAt,
   })
   return html(<ProofList desk={input.session} rows={rows} next={next} />)
 }

@@ -1,12 +1,11 @@
 import type { MerchantRecord } from '#use-cases/merchants/find.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
-import { Empty } from '#web/design/empty.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
-import { StaffFrame } from '#web/staff/frame.tsx'
-import { Heading, Next, State } from '#web/staff/parts.tsx'
+import { DeskList } from '#web/staff/desk-list.tsx'
+import { State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, may } from '#web/staff/staff-page.ts'
 import { personStates } from '#web/staff/words.ts'
@@ -24,41 +23,44 @@ export function MerchantList({
   readonly name: string
 }) {
   return (
-    <StaffFrame desk={desk} title="Marchands">
-      <Heading title="Marchands">
-        {may(desk, 'merchants.manage') && (
+    <DeskList
+      desk={desk}
+      title="Marchands"
+      aside={
+        may(desk, 'merchants.manage') && (
           <ButtonLink href={paths.newMerchant}>Nouveau marchand</ButtonLink>
-        )}
-      </Heading>
-      <Form action={paths.merchants} method="get">
-        <div class="row end">
-          <TextField
-            name="nom"
-            label="Nom du marchand ou d’un service"
-            type="search"
-            value={name}
-            maxLength={120}
-            isFilter
-          />
-          <Button look="quiet" icon="search">
-            Chercher
-          </Button>
-        </div>
-      </Form>
-      {rows.length === 0 ? (
-        <Empty title={name === '' ? 'Aucun marchand' : 'Aucun marchand de ce nom'} icon="search" />
-      ) : (
-        <div class="card">
-          <Table
-            caption="Marchands, le plus récent d’abord"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
-      )}
-      <Next href={next} />
-    </StaffFrame>
+        )
+      }
+      above={<Search name={name} />}
+      caption="Marchands, le plus récent d’abord"
+      columns={columns}
+      rows={rows}
+      next={next}
+      empty={{
+        title: name === '' ? 'Aucun marchand' : 'Aucun marchand de ce nom',
+        icon: 'search',
+      }}
+    />
+  )
+}
+
+function Search({ name }: { readonly name: string }) {
+  return (
+    <Form action={paths.merchants} method="get">
+      <div class="row end">
+        <TextField
+          name="nom"
+          label="Nom du marchand ou d’un service"
+          type="search"
+          value={name}
+          maxLength={120}
+          isFilter
+        />
+        <Button look="quiet" icon="search">
+          Chercher
+        </Button>
+      </div>
+    </Form>
   )
 }
 

@@ -5,16 +5,15 @@ import { replaceOwner } from '#use-cases/merchants/replace-owner.ts'
 import { resetOwner } from '#use-cases/merchants/reset-owner.ts'
 import { findMerchant, listMerchants } from '#use-cases/merchants/find.ts'
 import { bodyCheck } from '#http/validate.ts'
-import { newMerchant } from '#api/staff/merchants/create.ts'
-import { newOwner } from '#api/staff/merchants/replace-owner.ts'
-import { justified } from '#api/staff/fields.ts'
+import { justified } from '#use-cases/desk/fields.ts'
+import { newMerchant, newOwner } from '#use-cases/merchants/typed.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { param, type PageRoute } from '#web/http/route.ts'
 import { takeForm } from '#web/staff/form-act.ts'
 import { reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
-import { queuePosition, readList } from '#web/staff/queue.ts'
+import { readQueue } from '#web/staff/queue.ts'
 import { type DeskInput, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
 import { MerchantPage, type MerchantPageProps } from './detail.tsx'
 import { MerchantList } from './list.tsx'
@@ -43,16 +42,11 @@ export function merchantPages(context: WebContext): readonly PageRoute[] {
 
 async function showList(context: WebContext, input: DeskInput) {
   const name = (input.query.get('nom') ?? '').trim().slice(0, 120)
-  const { rows, next } = await readList(context, input, {
+  const { rows, next } = await readQueue(context, input, {
     list: `merchants ${name}`,
     path: paths.merchants,
-    read: ({ limit, after }) =>
-      listMerchants(context.database, {
-        limit,
-        name: name === '' ? undefined : name,
-        after: queuePosition(after),
-      }),
-    positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
+    read: (page) => listMerchants(context.database, { ...page, name: name || undefined }),
+    at: ({ createdAt }) => createdAt,
   })
   return html(<MerchantList desk={input.session} rows={rows} next={next} name={name} />)
 }

@@ -1,13 +1,6 @@
-import { fail } from '#domain/errors/errors.ts'
-import { operatorOf } from '#domain/operators/operators.ts'
-import { setOperatorState } from '#use-cases/operators/set-state.ts'
-import {
-  isOperatorIn,
-  type OperatorState,
-  readOperatorStates,
-} from '#use-cases/operators/read-states.ts'
+import { changeOperator, operatorChange, operatorIn } from '#use-cases/operators/change.ts'
+import { type OperatorState, readOperatorStates } from '#use-cases/operators/read-states.ts'
 import { bodyCheck } from '#http/validate.ts'
-import { operatorChange } from '#api/staff/operators/change.ts'
 import type { WebContext } from '#web/context.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
@@ -48,9 +41,8 @@ const check = bodyCheck(operatorChange)
 
 function change(context: WebContext, input: DeskInput, isOpen: boolean) {
   const { session, requestId, form } = input
-  const operator = operatorOf(param(input, 'provider'))
   const mode = oneOf(param(input, 'mode'), ['live', 'sandbox'])
-  if (!operator || !isOperatorIn(operator, mode)) throw fail('operator_not_found')
+  const operator = operatorIn(param(input, 'provider'), mode)
   const { code: provider, name } = operator
   const field = reasonField({ provider, mode })
   const reason = form.text(field)
@@ -60,7 +52,7 @@ function change(context: WebContext, input: DeskInput, isOpen: boolean) {
     page: (refused) => show(context, session, refused),
     async work() {
       const cause = { requestId, reason }
-      await setOperatorState(context.database, session.person, { provider, mode, isOpen, cause })
+      await changeOperator(context, session.person, { operator, mode, isOpen, cause })
       const text = isOpen
         ? `${name} est rouvert.`
         : `${name} est fermé aux nouveaux paiements. Ceux en cours continuent.`

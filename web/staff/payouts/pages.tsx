@@ -1,87 +1,117 @@
-import type { TransactionId } from '#domain/ids.ts'
-import { findQueuedPayout, listPayoutQueue } from '#use-cases/payouts/queue.ts'
-import { orderWithFields } from '#http/desk-act.ts'
-import { closePayoutAct } from '#api/staff/payouts/close.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { closePayoutAct } from '#use-cases/payouts/desk-acts.ts'
+import { findQueuedPayout, listPayoutQueue, type QueuedPayout } from '#use-cases/payouts/queue.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
-import { idParam, type PageRoute } from '#web/http/route.ts'
-import { closingSeen, wordFields } from '#web/staff/closings/words.ts'
-import { readMerchantContext } from '#web/staff/merchant-context.ts'
-import { takeOrder } from '#web/staff/order.ts'
-import type { RefusedAct } from '#web/staff/parts.tsx'
+import { StatusBadge } from '#web/design/badge.tsx'
+import { CopyButton } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { Amount } from '#web/design/money.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import type { PageRoute } from '#web/http/route.ts'
+import { Age } from '#web/staff/age.tsx'
+import { Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
+import { closingOrder, closingSeen } from '#web/staff/closings/words.ts'
+import { HeroAmount, OwnerCell, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { queuePosition, readList, viewOf } from '#web/staff/queue.ts'
-import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
-import { PayoutPage } from './detail.tsx'
-import { PayoutList } from './list.tsx'
+import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import { may } from '#web/staff/staff-page.ts'
+import { providerName } from '#web/staff/words.ts'
 
-const one = `${paths.payouts}/:id`
-
-/** Payouts whose operator stays silent: the queue, and the word that closes one. */
+/** Payouts whose operator stays silent, the oldest first; or those the staff closed, or closed wrongly. */
 export function silentPayoutPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
-  return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.payouts,
-      permission: 'queues.view',
-      handler: (input) => showList(context, input),
+  return queuePages(context, {
+    path: paths.payouts,
+    name: 'payouts',
+    title: 'Retraits à clore',
+    views: { '': 'Sans réponse', closed: 'Clos par l’équipe', contradicted: 'Contredits' },
+    caption: 'Retraits, le plus ancien d’abord',
+    columns: () => columns,
+    empty: (view) => ({
+      title: view === '' ? 'Aucun retrait sans réponse' : 'Aucun retrait ici',
+      text: emptyTexts[view],
     }),
-    staffPage(context, {
-      method: 'GET',
-      path: one,
-      permission: 'queues.view',
-      handler: async (input) => html(await show(context, input, null)),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path: `${one}/clore`,
-      permission: 'outcomes.decide',
-      handler: (input) =>
-        takeOrder(input, {
-          fields: wordFields,
-          work: (order) => orderWithFields(context, closePayoutAct, order),
-          seenNow: async () => closingSeen(await findQueuedPayout(database, idOf(input))),
-          done: { to: `${paths.payouts}/${idOf(input)}`, text: 'Votre réponse est enregistrée.' },
-          page: (refused) => show(context, input, refused),
-        }),
-    }),
-  ]
+    list: (page, view) => listPayoutQueue(database, { ...page, state: view || 'open' }),
+    at: ({ waitsSince }) => waitsSince,
+    one: {
+      notFound: 'transaction_not_found',
+      find: (id) => findQueuedPayout(database, asId<TransactionId>(id)),
+      more: async () => null,
+      seen: closingSeen,
+      title: ({ reference }) => `Retrait ${reference}`,
+      heading: ({ reference }) => reference,
+      state: ({ status }) => <StatusBadge status={status} />,
+      above: ({ closings }) => <Contradiction closings={closings} />,
+      body: (props) => <Payout {...props} />,
+      runUrl: ({ id }) => context.runUrl('payout', id),
+      link: ({ id }) => ({ href: `${paths.transactions}/${id}`, label: 'Transaction' }),
+    },
+    orders: [{ ...closingOrder, act: closePayoutAct }],
+  })
 }
 
-function idOf(input: DeskInput): TransactionId {
-  return idParam<TransactionId>(input, 'transaction_not_found')
+const emptyTexts = {
+  '': 'Un retrait dont l’opérateur ne dit pas le résultat apparaît ici.',
+  closed: '',
+  contradicted: 'Un retrait clos par l’équipe et que l’opérateur contredit ensuite apparaît ici.',
 }
 
-async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {
-  const { database, runUrl } = context
-  const id = idOf(input)
-  const payout = await findQueuedPayout(database, id)
-  const merchant = await readMerchantContext(database, payout.serviceEnvId)
+const columns: readonly Column<QueuedPayout>[] = [
+  {
+    title: 'Retrait',
+    cell: ({ id, reference }) => <a href={`${paths.payouts}/${id}`}>{reference}</a>,
+  },
+  { title: 'Marchand', cell: OwnerCell },
+  { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
+  { title: 'Sans réponse depuis', cell: ({ waitsSince }) => <Age since={waitsSince} /> },
+  { title: 'État', cell: StateCell },
+  { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
+]
+
+function StateCell({ status, closings }: QueuedPayout) {
+  const isHalf = status === 'pending' && closings.length > 0
+  const isContradicted = closings.some(({ contradicted_at: at }) => at !== null)
   return (
-    <PayoutPage
-      desk={input.session}
-      payout={payout}
-      merchant={merchant}
-      runUrl={runUrl('payout', id)}
-      refused={refused}
-      form={input.form}
-    />
+    <>
+      {isHalf ? <State of={['wait', 'Seconde réponse']} /> : <StatusBadge status={status} />}
+      {isContradicted && <span class="soft small">contredit par l’opérateur</span>}
+    </>
   )
 }
 
-async function showList(context: WebContext, input: DeskInput) {
-  const view = viewOf(input.query, ['closed', 'contradicted'])
-  const { rows, next } = await readList(context, input, {
-    list: `payouts ${view}`,
-    path: paths.payouts,
-    read: ({ limit, after }) =>
-      listPayoutQueue(context.database, {
-        state: view === '' ? 'open' : view,
-        limit,
-        after: queuePosition(after),
-      }),
-    positionOf: ({ waitsSince, id }) => [waitsSince.toISOString(), id],
-  })
-  return html(<PayoutList desk={input.session} rows={rows} next={next} view={view} />)
+/** What to ask the operator by, what was said, and the word that closes it. */
+function Payout({ desk, item, refused, form }: ItemProps<QueuedPayout>) {
+  const { id, status, waitsSince, operatorRequestId } = item
+  return (
+    <>
+      <section class="card stack">
+        <HeroAmount
+          of={item.amount}
+          wait="Sans réponse depuis"
+          since={status === 'pending' ? waitsSince : null}
+        />
+        <Facts
+          facts={[
+            { label: 'Opérateur', value: providerName(item.provider) },
+            { label: 'Demande chez l’opérateur', value: <code>{operatorRequestId}</code> },
+            { label: 'Référence chez l’opérateur', value: item.providerReference },
+            { label: 'Demandé', value: <ExactTime at={item.createdAt} /> },
+            { label: 'Signalé', value: <ExactTime at={waitsSince} /> },
+          ]}
+        />
+        <CopyButton text={operatorRequestId}>Copier la demande</CopyButton>
+      </section>
+      <Words closings={item.closings} />
+      {status === 'pending' && may(desk, 'outcomes.decide') && (
+        <WordForm
+          action={`${paths.payouts}/${id}/clore`}
+          subject={item}
+          personId={desk.person.id}
+          refused={refused}
+          form={form}
+        />
+      )}
+    </>
+  )
 }

@@ -2,9 +2,13 @@ import { isCurrencyCode } from '#domain/money/currency.ts'
 import { enterExchangeRates } from '#use-cases/rates/enter.ts'
 import { listExchangeRates } from '#use-cases/rates/list.ts'
 import { bodyCheck } from '#http/validate.ts'
-import { readRatesCsv } from '#api/staff/rates/csv.ts'
-import { newRateBody } from '#api/staff/rates/enter.ts'
-import { checkRate, newRate, type TypedRate } from '#api/staff/rates/rate.ts'
+import {
+  checkRate,
+  newRate,
+  rateLine,
+  readRatesCsv,
+  type TypedRate,
+} from '#use-cases/rates/typed.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
@@ -12,7 +16,7 @@ import { takeForm } from '#web/staff/form-act.ts'
 import { bodyOf } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { readList } from '#web/staff/queue.ts'
+import { readQueue } from '#web/staff/queue.ts'
 import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
 import { RatesPage } from './view.tsx'
 
@@ -44,7 +48,7 @@ export function ratePages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-const check = bodyCheck(newRateBody)
+const check = bodyCheck(rateLine)
 
 const sentences = {
   currency: 'Choisissez une devise.',
@@ -54,14 +58,19 @@ const sentences = {
 
 function enter(context: WebContext, input: DeskInput) {
   const { session, requestId, form } = input
-  const body = bodyOf(form, ['currency', 'rate', 'source'])
-  const comma = { ...body, ...(body['rate'] && { rate: body['rate'].replace(',', '.') }) }
+  const body: Readonly<Record<string, string>> & { readonly rate?: string } = bodyOf(form, [
+    'currency',
+    'rate',
+    'source',
+  ])
+  const { rate } = body
+  const typed = { ...body, ...(rate && { rate: rate.replace(',', '.') }) } as TypedRate
   return takeForm({
-    errors: [...check(comma), ...checkRate(comma)],
+    errors: [...check(typed), ...checkRate(typed)],
     sentences,
     page: (refused) => show(context, input, refused),
     async work() {
-      const rates = [newRate(comma as unknown as TypedRate)]
+      const rates = [newRate(typed)]
       await enterExchangeRates(context.database, session.person, { rates, cause: { requestId } })
       const text = 'Taux enregistré. Il vaut dès maintenant.'
       return redirect(paths.rates, { flash: { tone: 'ok', text } })
@@ -71,13 +80,13 @@ function enter(context: WebContext, input: DeskInput) {
 
 function importFile(context: WebContext, input: DeskInput) {
   const { session, requestId, form } = input
-  const { rates, errors } = readRatesCsv(form.text('csv'))
+  const { rates, errors } = readRatesCsv(form.text('csv'), check)
   return takeForm({
     errors: errors.slice(0, 1).map((error) => ({ ...error, field: 'csv' })),
     sentences: { csv: csvText(errors[0]?.field ?? '') },
     page: (refused) => show(context, input, refused),
     async work() {
-      const entry = { rates: rates.map(newRate), cause: { requestId } }
+      const entry = { rates, cause: { requestId } }
       const { length } = await enterExchangeRates(context.database, session.person, entry)
       const text = length === 1 ? '1 taux enregistré.' : `${length} taux enregistrés.`
       return redirect(paths.rates, { flash: { tone: 'ok', text } })
@@ -96,16 +105,16 @@ function csvText(field: string): string {
 async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {
   const asked = input.query.get('vue') ?? ''
   const view = isCurrencyCode(asked) ? asked : ''
-  const { rows, next } = await readList(context, input, {
+  const { rows, next } = await readQueue(context, input, {
     list: `rates ${view}`,
     path: paths.rates,
-    read: ({ limit, after: [at = '', id = ''] = [] }) =>
+    read: ({ limit, after }) =>
       listExchangeRates(context.database, {
         limit,
         currency: view === '' ? undefined : view,
-        after: at === '' ? undefined : { at: new Date(at), id },
+        after: after && { at: after.createdAt, id: after.id },
       }),
-    positionOf: ({ at, id }) => [at.toISOString(), id],
+    at: ({ at }) => at,
   })
   return (
     <RatesPage

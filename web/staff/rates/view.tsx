@@ -1,15 +1,15 @@
 import type { EnteredRate } from '#use-cases/rates/list.ts'
-import { floatingCurrencies } from '#api/staff/rates/rate.ts'
+import { floatingCurrencies } from '#use-cases/rates/typed.ts'
 import { Button } from '#web/design/button.tsx'
-import { Empty } from '#web/design/empty.tsx'
 import { LinesField, SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
+import { DeskTable } from '#web/staff/desk-list.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
-import { Next, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
+import { type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, may } from '#web/staff/staff-page.ts'
 
@@ -44,21 +44,16 @@ export function RatesPage(props: RatesPageProps) {
               <Button look="quiet">Voir</Button>
             </div>
           </Form>
-          {rows.length === 0 ? (
-            <Empty title="Aucun taux enregistré">
-              <p>Sans taux, les paiements dans ces devises sont refusés.</p>
-            </Empty>
-          ) : (
-            <div class="card">
-              <Table
-                caption="Taux, le plus récent d’abord"
-                columns={columns}
-                rows={rows}
-                keyOf={({ id }) => id}
-              />
-            </div>
-          )}
-          <Next href={next} />
+          <DeskTable
+            caption="Taux, le plus récent d’abord"
+            columns={columns}
+            rows={rows}
+            next={next}
+            empty={{
+              title: 'Aucun taux enregistré',
+              text: 'Sans taux, les paiements dans ces devises sont refusés.',
+            }}
+          />
         </div>
         {may(desk, 'rates.enter') && <Entry {...props} />}
       </div>

@@ -1,7 +1,6 @@
 import type { DifferenceId } from '#domain/ids.ts'
 import { type Difference, readDifference } from '#use-cases/reconciliation/list-differences.ts'
-import { orderWithFields } from '#http/desk-act.ts'
-import { closeDifferenceAct } from '#api/staff/reconciliation/close-difference.ts'
+import { closeDifferenceAct } from '#use-cases/reconciliation/desk-acts.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
@@ -38,11 +37,11 @@ export function differencePages(context: WebContext): readonly PageRoute[] {
     staffPage(context, {
       method: 'POST',
       path: `${one}/clore`,
-      permission: 'reconciliations.manage',
+      permission: closeDifferenceAct.permission,
       handler: (input) =>
-        takeOrder(input, {
+        takeOrder(context, input, {
+          act: closeDifferenceAct,
           fields: { reason: reasonSentence },
-          work: (order) => orderWithFields(context, closeDifferenceAct, order),
           seenNow: async () => differenceSeen(await find(input)),
           done: {
             to: `${paths.differences}/${idOf(input)}`,

@@ -1,9 +1,5 @@
+import { importStatementAct } from '#use-cases/reconciliation/desk-acts.ts'
 import { fieldErrors } from '#http/desk-act.ts'
-import {
-  importStatementAct,
-  type StatementBody,
-  takeStatement,
-} from '#api/staff/reconciliation/import.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
@@ -25,14 +21,14 @@ export function importPages(context: WebContext): readonly PageRoute[] {
     staffPage(context, {
       method: 'GET',
       path: paths.newReconciliation,
-      permission: 'reconciliations.manage',
+      permission: importStatementAct.permission,
       handler: ({ session, form }) =>
         html(<ImportPage desk={session} refused={null} lineFaults={[]} form={form} />),
     }),
     staffPage(context, {
       method: 'POST',
       path: paths.newReconciliation,
-      permission: 'reconciliations.manage',
+      permission: importStatementAct.permission,
       formBytesMax: importBytesMax,
       handler: (input) => take(context, input),
     }),
@@ -50,11 +46,11 @@ async function take(context: WebContext, input: DeskInput): Promise<PageAnswer> 
       [],
     )
   try {
-    const { id, isNew } = await takeStatement(context, {
-      caller: session.session,
+    const { id, isNew } = await importStatementAct.work(context, {
+      person: session.person,
       requestId,
-      params: {},
-      body: body as StatementBody,
+      id: '',
+      body: body as Parameters<typeof importStatementAct.work>[1]['body'],
     })
     const text = isNew
       ? 'Relevé importé. Le rapprochement est en cours.'

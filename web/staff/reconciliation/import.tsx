@@ -1,5 +1,5 @@
 import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
-import { liveOperators } from '#api/staff/reconciliation/import.ts'
+import { liveOperators } from '#use-cases/reconciliation/desk-acts.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import { More } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'

@@ -1,17 +1,22 @@
 import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
 import type { Reconciliation } from '#use-cases/reconciliation/find.ts'
+import type { Part } from '#http/page.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
-import { DeskList, type ListProps } from '#web/staff/desk-list.tsx'
+import { DeskList } from '#web/staff/desk-list.tsx'
 import { State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { may } from '#web/staff/staff-page.ts'
+import { type Desk, may } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
 import { periodText, reconciliationStates } from './words.ts'
 
 /** The statements that were imported, the latest first. */
-export function ReconciliationList({ desk, rows, next }: Omit<ListProps<Reconciliation>, 'view'>) {
+export function ReconciliationList({
+  desk,
+  rows,
+  next,
+}: Part<Reconciliation> & { readonly desk: Desk }) {
   return (
     <DeskList
       desk={desk}
@@ -25,10 +30,11 @@ export function ReconciliationList({ desk, rows, next }: Omit<ListProps<Reconcil
       columns={columns}
       rows={rows}
       next={next}
-      emptyTitle="Aucun relevé importé"
-    >
-      <p>Importez le relevé d’un opérateur pour le comparer à nos transactions.</p>
-    </DeskList>
+      empty={{
+        title: 'Aucun relevé importé',
+        text: 'Importez le relevé d’un opérateur pour le comparer à nos transactions.',
+      }}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
-import { queuePosition, readList } from '#web/staff/queue.ts'
+import { readQueue } from '#web/staff/queue.ts'
 import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
 import { ReconciliationPage } from './detail.tsx'
 import { differencePages } from './difference-pages.tsx'
@@ -33,12 +33,11 @@ export function reconciliationPages(context: WebContext): readonly PageRoute[] {
 }
 
 async function showList(context: WebContext, input: DeskInput) {
-  const { rows, next } = await readList(context, input, {
+  const { rows, next } = await readQueue(context, input, {
     list: 'reconciliations',
     path: paths.reconciliations,
-    read: ({ limit, after }) =>
-      listReconciliations(context.database, { limit, after: queuePosition(after) }),
-    positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
+    read: (page) => listReconciliations(context.database, page),
+    at: ({ createdAt }) => createdAt,
   })
   return html(<ReconciliationList desk={input.session} rows={rows} next={next} />)
 }

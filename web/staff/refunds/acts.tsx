@@ -1,37 +1,33 @@
+import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
-import { LinesField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { errorAt } from '#web/http/refused.ts'
-import { PasswordField, SeenField } from '#web/staff/parts.tsx'
+import { PasswordField, ReasonField, SeenField } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
+import type { ItemProps } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
-import type { RefundPageProps } from './props.ts'
-import { refundSeen } from './seen.ts'
+
+/** What decides about a refund, as its page showed it. */
+export function refundSeen({ status, approvedBy, secondApprovedBy }: QueuedRefund): string {
+  return [status, approvedBy?.id ?? '', secondApprovedBy?.id ?? ''].join('.')
+}
 
 /** What can be decided about a refund now, by whoever is at the desk; nothing once it is decided. */
-export function RefundActs(props: RefundPageProps) {
-  const { desk, refund, refused, form } = props
-  if (refund.status !== 'pending' || !may(desk, 'refunds.decide')) return null
+export function RefundActs(props: ItemProps<QueuedRefund>) {
+  const { desk, item, refused, form } = props
+  if (item.status !== 'pending' || !may(desk, 'refunds.decide')) return null
   const faults = refused?.faults ?? []
-  const path = `${paths.refunds}/${refund.id}`
   return (
     <section class="card stack">
       <h2>Décision</h2>
       <Faults faults={faults} />
       <Approval {...props} />
       <Ask button="Rejeter…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
-        <Form action={`${path}/rejeter`}>
-          <SeenField value={refundSeen(refund)} />
-          <LinesField
-            name="reason"
-            label="Motif"
-            hint="Reste dans le journal de l’équipe."
-            value={form.text('reason')}
-            error={errorAt(faults, 'reason')}
-            maxLength={500}
-          />
+        <Form action={`${paths.refunds}/${item.id}/rejeter`}>
+          <SeenField value={refundSeen(item)} />
+          <ReasonField form={form} faults={faults} />
           <Button look="danger">Rejeter le remboursement</Button>
         </Form>
       </Ask>
@@ -39,8 +35,8 @@ export function RefundActs(props: RefundPageProps) {
   )
 }
 
-function Approval({ desk, refund, refused }: RefundPageProps) {
-  const blocked = whyNot({ desk, refund })
+function Approval({ desk, item: refund, refused }: ItemProps<QueuedRefund>) {
+  const blocked = whyNot(refund, desk.person.id)
   if (blocked !== null) return <Notice tone="wait">{blocked}</Notice>
   const isFirstOfTwo = refund.approvalsNeeded > 1 && refund.approvedBy === null
   return (
@@ -58,8 +54,7 @@ function Approval({ desk, refund, refused }: RefundPageProps) {
 }
 
 /** Nobody approves what they asked for, nor twice. */
-function whyNot({ desk, refund }: Pick<RefundPageProps, 'desk' | 'refund'>): string | null {
-  const { id } = desk.person
+function whyNot(refund: QueuedRefund, id: string): string | null {
   if (refund.requestedBy?.id === id)
     return 'Vous avez demandé ce remboursement\u00A0: une autre personne doit l’approuver.'
   if (refund.approvedBy?.id === id)

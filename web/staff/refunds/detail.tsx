@@ -1,67 +1,41 @@
 import { failureMessage } from '#domain/errors/errors.ts'
 import { subtract } from '#domain/money/money.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
-import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { Age } from '#web/staff/age.tsx'
-import { Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
-import { StaffFrame } from '#web/staff/frame.tsx'
-import { MerchantCard } from '#web/staff/merchant-card.tsx'
-import { Heading, RefusedNotice, RunLink, State } from '#web/staff/parts.tsx'
+import { WordForm, Words } from '#web/staff/closings/view.tsx'
+import { HeroAmount } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
+import type { ItemProps } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
-import { providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
+import { providerName, refundOrigins } from '#web/staff/words.ts'
 import { RefundActs } from './acts.tsx'
-import type { RefundPageProps } from './props.ts'
 
-/** One refund: of what, why and by whom it is asked for, and what can be decided now. */
-export function RefundPage(props: RefundPageProps) {
-  const { desk, refund, payment, merchant, runUrl, refused } = props
+/** One refund: why and by whom it is asked for, and what can be decided now. */
+export function Refund(props: ItemProps<QueuedRefund>) {
   return (
-    <StaffFrame desk={desk} title={`Remboursement ${refund.reference}`}>
-      <p>
-        <a href={paths.refunds}>Remboursements</a>
-      </p>
-      <Heading title={refund.reference}>
-        <State of={refundStates[refund.status]} />
-      </Heading>
-      <RefusedNotice refused={refused} />
-      <Contradiction closings={refund.closings} />
-      <div class="split">
-        <div class="stack">
-          <Asked refund={refund} />
-          <RefundActs {...props} />
-          <Words closings={refund.closings} />
-          <Closing {...props} />
-          <div class="row">
-            <RunLink href={runUrl} />
-            <ButtonLink href={`${paths.transactions}/${payment.id}`} look="quiet">
-              Paiement d’origine
-            </ButtonLink>
-          </div>
-        </div>
-        <div class="stack">
-          <Payment payment={payment} />
-          <MerchantCard owner={refund} mode={refund.mode} context={merchant} />
-        </div>
-      </div>
-    </StaffFrame>
+    <>
+      <Asked refund={props.item} />
+      <RefundActs {...props} />
+      <Words closings={props.item.closings} />
+      <Closing {...props} />
+    </>
   )
 }
 
 /** Once the operator stays silent, and until it is over. */
-function Closing({ desk, refund, refused, form }: RefundPageProps) {
-  const { id, status, attentionAt } = refund
-  const isSilent = status === 'processing' && attentionAt !== null
+function Closing({ desk, item, refused, form }: ItemProps<QueuedRefund>) {
+  const isSilent = item.status === 'processing' && item.attentionAt !== null
   if (!isSilent || !may(desk, 'outcomes.decide')) return null
   return (
     <WordForm
-      action={`${paths.refunds}/${id}/clore`}
-      subject={refund}
+      action={`${paths.refunds}/${item.id}/clore`}
+      subject={item}
       personId={desk.person.id}
       refused={refused}
       form={form}
@@ -73,16 +47,7 @@ function Asked({ refund }: { readonly refund: QueuedRefund }) {
   const { amount, status, createdAt, attentionAt } = refund
   return (
     <section class="card stack">
-      <div class="row spread">
-        <p>
-          <Amount of={amount} isHero />
-        </p>
-        {status === 'pending' && (
-          <p class="soft">
-            Attend depuis <Age since={createdAt} />
-          </p>
-        )}
-      </div>
+      <HeroAmount of={amount} since={status === 'pending' ? createdAt : null} />
       {attentionAt && status === 'processing' && (
         <Notice tone="wait" title="L’opérateur laisse le résultat ouvert">
           Depuis <Age since={attentionAt} />. Demandez-lui ce qu’il en est{'\u00A0'}; rien n’est
@@ -118,7 +83,8 @@ function AskedFacts({ refund }: { readonly refund: QueuedRefund }) {
   )
 }
 
-function Payment({ payment }: Pick<RefundPageProps, 'payment'>) {
+/** What is given back of. */
+export function Payment({ payment }: { readonly payment: TransactionRecord }) {
   const { amountCharged, refunded, completedAt } = payment
   return (
     <section class="card stack">

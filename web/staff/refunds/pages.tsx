@@ -1,131 +1,124 @@
-import type { RefundId } from '#domain/ids.ts'
-import { findQueuedRefund, listRefundQueue } from '#use-cases/refunds/queue.ts'
+import { asId, type RefundId } from '#domain/ids.ts'
+import { approveRefundAct, closeRefundAct, rejectRefundAct } from '#use-cases/refunds/desk-acts.ts'
+import { findQueuedRefund, listRefundQueue, type QueuedRefund } from '#use-cases/refunds/queue.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { orderWithFields } from '#http/desk-act.ts'
-import { closeRefundAct } from '#api/staff/refunds/close.ts'
-import { approveRefundAct } from '#api/staff/refunds/approve.ts'
-import { rejectRefundAct } from '#api/staff/refunds/reject.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
-import { idParam, type PageRoute } from '#web/http/route.ts'
-import { closingSeen, wordFields } from '#web/staff/closings/words.ts'
-import { readMerchantContext } from '#web/staff/merchant-context.ts'
-import { type Order, passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
-import type { RefusedAct } from '#web/staff/parts.tsx'
+import { Amount } from '#web/design/money.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import type { PageRoute } from '#web/http/route.ts'
+import { Age } from '#web/staff/age.tsx'
+import { Contradiction } from '#web/staff/closings/view.tsx'
+import { closingOrder } from '#web/staff/closings/words.ts'
+import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
+import { OwnerCell, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { queuePosition, readList, viewOf } from '#web/staff/queue.ts'
-import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
-import { RefundPage } from './detail.tsx'
-import { RefundList } from './list.tsx'
-import { refundSeen } from './seen.ts'
+import { queuePages } from '#web/staff/queue-pages.tsx'
+import { providerName, refundStates } from '#web/staff/words.ts'
+import { refundSeen } from './acts.tsx'
+import { Payment, Refund } from './detail.tsx'
 
-const one = `${paths.refunds}/:id`
+const open = ['pending', 'approved', 'processing'] as const
 
-/** Refunds: the queue, each with the payment it is of, and what is decided. */
+/** Refunds that are not over, the oldest first, or those that ended one way; each with the payment it is of, and what is decided. */
 export function refundPages(context: WebContext): readonly PageRoute[] {
-  const act = (verb: string, order: ActOf) =>
-    staffPage(context, {
-      method: 'POST',
-      path: `${one}/${verb}`,
-      permission: 'refunds.decide',
-      handler: (input) => takeOrder(input, orderOf(context, input, order)),
-    })
+  const { database } = context
+  return queuePages(context, {
+    path: paths.refunds,
+    name: 'refunds',
+    title: 'Remboursements',
+    views,
+    caption: 'Remboursements, le plus ancien d’abord',
+    columns: (view) => columns(view === ''),
+    empty: (view) =>
+      view === ''
+        ? {
+            title: 'Aucun remboursement n’attend',
+            text: 'Ceux que les marchands demandent apparaissent ici, le plus ancien d’abord.',
+          }
+        : { title: 'Aucun remboursement ici' },
+    list: (page, view) =>
+      listRefundQueue(database, { ...page, statuses: view === '' ? open : [view] }),
+    at: ({ createdAt }) => createdAt,
+    one: {
+      notFound: 'refund_not_found',
+      find: (id) => findQueuedRefund(database, asId<RefundId>(id)),
+      more: ({ transactionId }) => readTransaction(database, transactionId),
+      seen: refundSeen,
+      title: ({ reference }) => `Remboursement ${reference}`,
+      heading: ({ reference }) => reference,
+      state: ({ status }) => <State of={refundStates[status]} />,
+      above: ({ closings }) => <Contradiction closings={closings} />,
+      body: (props) => <Refund {...props} />,
+      beside: ({ more }) => <Payment payment={more} />,
+      runUrl: ({ id }) => context.runUrl('refund', id),
+      link: ({ transactionId: id }) => ({
+        href: `${paths.transactions}/${id}`,
+        label: 'Paiement d’origine',
+      }),
+    },
+    orders,
+  })
+}
+
+const views = {
+  '': 'À traiter',
+  succeeded: 'Remboursés',
+  failed: 'Échoués',
+  rejected: 'Rejetés',
+  cancelled: 'Annulés',
+}
+
+const orders = [
+  {
+    verb: 'approuver',
+    act: approveRefundAct,
+    text: 'Votre approbation est enregistrée.',
+    fields: { password: passwordSentence },
+  },
+  {
+    verb: 'rejeter',
+    act: rejectRefundAct,
+    text: 'Remboursement rejeté. L’argent revient au marchand.',
+    fields: { reason: reasonSentence },
+  },
+  { ...closingOrder, act: closeRefundAct },
+]
+
+function columns(isWaiting: boolean): readonly Column<QueuedRefund>[] {
   return [
-    staffPage(context, {
-      method: 'GET',
-      path: paths.refunds,
-      permission: 'queues.view',
-      handler: (input) => showList(context, input),
-    }),
-    staffPage(context, {
-      method: 'GET',
-      path: one,
-      permission: 'queues.view',
-      handler: async (input) => html(await show(context, input, null)),
-    }),
-    act('approuver', {
-      text: 'Votre approbation est enregistrée.',
-      fields: { password: passwordSentence },
-      work: (input) => orderWithFields(context, approveRefundAct, input),
-    }),
-    act('rejeter', {
-      text: 'Remboursement rejeté. L’argent revient au marchand.',
-      fields: { reason: reasonSentence },
-      work: (input) => orderWithFields(context, rejectRefundAct, input),
-    }),
-    staffPage(context, {
-      method: 'POST',
-      path: `${one}/clore`,
-      permission: 'outcomes.decide',
-      handler: (input) =>
-        takeOrder(input, {
-          ...orderOf(context, input, closing(context)),
-          seenNow: async () => closingSeen(await findQueuedRefund(context.database, idOf(input))),
-        }),
-    }),
+    {
+      title: 'Paiement',
+      cell: ({ id, reference }) => <a href={`${paths.refunds}/${id}`}>{reference}</a>,
+    },
+    { title: 'Marchand', cell: OwnerCell },
+    { title: 'Opérateur', cell: ({ provider }) => providerName(provider) },
+    isWaiting
+      ? { title: 'Attend depuis', cell: ({ createdAt }) => <Age since={createdAt} /> }
+      : {
+          title: 'Terminé',
+          cell: ({ completedAt, createdAt }) => <Time at={completedAt ?? createdAt} />,
+        },
+    { title: 'État', cell: StateCell },
+    { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
   ]
 }
 
-function closing(context: WebContext): ActOf {
-  return {
-    text: 'Votre réponse est enregistrée.',
-    fields: wordFields,
-    work: (input) => orderWithFields(context, closeRefundAct, input),
-  }
-}
-
-type ActOf = Pick<Order, 'fields' | 'work'> & { readonly text: string }
-
-function orderOf(context: WebContext, input: DeskInput, { text, ...order }: ActOf): Order {
-  const id = idOf(input)
-  return {
-    ...order,
-    seenNow: async () => refundSeen(await findQueuedRefund(context.database, id)),
-    done: { to: `${paths.refunds}/${id}`, text },
-    page: (refused) => show(context, input, refused),
-  }
-}
-
-function idOf(input: DeskInput): RefundId {
-  return idParam<RefundId>(input, 'refund_not_found')
-}
-
-async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {
-  const { database, runUrl } = context
-  const id = idOf(input)
-  const refund = await findQueuedRefund(database, id)
-  const [merchant, payment] = await Promise.all([
-    readMerchantContext(database, refund.serviceEnvId),
-    readTransaction(database, refund.transactionId),
-  ])
+function StateCell(refund: QueuedRefund) {
+  const { status, approvedBy } = refund
+  const isHalf = status === 'pending' && approvedBy !== null
+  const note = noteOf(refund)
   return (
-    <RefundPage
-      desk={input.session}
-      refund={refund}
-      payment={payment}
-      merchant={merchant}
-      runUrl={runUrl('refund', id)}
-      refused={refused}
-      form={input.form}
-    />
+    <>
+      <State of={isHalf ? ['wait', 'Seconde approbation'] : refundStates[status]} />
+      {note && <span class="soft small">{note}</span>}
+    </>
   )
 }
 
-const open = ['pending', 'approved', 'processing'] as const
-const views = ['succeeded', 'failed', 'rejected', 'cancelled'] as const
-
-async function showList(context: WebContext, input: DeskInput) {
-  const view = viewOf(input.query, views)
-  const { rows, next } = await readList(context, input, {
-    list: `refunds ${view}`,
-    path: paths.refunds,
-    read: ({ limit, after }) =>
-      listRefundQueue(context.database, {
-        statuses: view === '' ? open : [view],
-        limit,
-        after: queuePosition(after),
-      }),
-    positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
-  })
-  return html(<RefundList desk={input.session} rows={rows} next={next} view={view} />)
+function noteOf({ status, approvedBy, approvalsNeeded, attentionAt }: QueuedRefund): string | null {
+  if (status === 'processing' && attentionAt !== null) return 'l’opérateur ne répond pas'
+  if (status !== 'pending') return null
+  if (approvedBy !== null) return `approuvé par ${approvedBy.name}`
+  return approvalsNeeded > 1 ? `${approvalsNeeded} approbations` : null
 }

@@ -1,15 +1,13 @@
 import type { PayoutSuspensionId } from '#domain/ids.ts'
 import { findPayoutSuspension, listPayoutSuspensions } from '#use-cases/suspensions/list.ts'
-import { orderWithFields } from '#http/desk-act.ts'
-import { liftSuspensionAct } from '#api/staff/suspensions/lift.ts'
-import { suspendAct } from '#api/staff/suspensions/suspend.ts'
+import { liftSuspensionAct, suspendPayoutsAct } from '#use-cases/suspensions/desk-acts.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { reasonSentence, takeOrder } from '#web/staff/order.ts'
 import type { RefusedAct } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { queuePosition, readList, viewOf } from '#web/staff/queue.ts'
+import { readQueue, viewOf } from '#web/staff/queue.ts'
 import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
 import { liftField, suspensionSeen } from './fields.ts'
 import { SuspensionsPage } from './view.tsx'
@@ -26,13 +24,13 @@ export function suspensionPages(context: WebContext): readonly PageRoute[] {
     staffPage(context, {
       method: 'POST',
       path: paths.suspensions,
-      permission: 'payouts.suspend',
+      permission: suspendPayoutsAct.permission,
       handler: (input) => suspend(context, input),
     }),
     staffPage(context, {
       method: 'POST',
       path: `${paths.suspensions}/:id/lever`,
-      permission: 'payouts.suspend',
+      permission: liftSuspensionAct.permission,
       handler: (input) => lift(context, input),
     }),
   ]
@@ -46,9 +44,9 @@ const sentences = {
 }
 
 function suspend(context: WebContext, input: DeskInput) {
-  return takeOrder(input, {
+  return takeOrder(context, input, {
+    act: suspendPayoutsAct,
     fields: sentences,
-    work: (order) => orderWithFields(context, suspendAct, order),
     done: { to: paths.suspensions, text: 'Ces retraits sont suspendus. Ceux acceptés continuent.' },
     page: (refused) => show(context, input, refused),
   })
@@ -57,13 +55,10 @@ function suspend(context: WebContext, input: DeskInput) {
 function lift(context: WebContext, input: DeskInput) {
   const id = idParam<PayoutSuspensionId>(input, 'payout_suspension_not_found')
   const field = liftField(id)
-  return takeOrder(input, {
+  return takeOrder(context, input, {
+    act: liftSuspensionAct,
     fields: { [field]: reasonSentence },
-    async work(order) {
-      const body = { reason: order.body[field] ?? '' }
-      const errors = await orderWithFields(context, liftSuspensionAct, { ...order, body })
-      return errors.map((error) => ({ ...error, field }))
-    },
+    reasonField: field,
     seenNow: async () => suspensionSeen(await findPayoutSuspension(context.database, id)),
     done: {
       to: paths.suspensions,
@@ -75,16 +70,11 @@ function lift(context: WebContext, input: DeskInput) {
 
 async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {
   const view = viewOf(input.query, ['all'])
-  const { rows, next } = await readList(context, input, {
+  const { rows, next } = await readQueue(context, input, {
     list: `suspensions ${view}`,
     path: paths.suspensions,
-    read: ({ limit, after }) =>
-      listPayoutSuspensions(context.database, {
-        isOpen: view === '',
-        limit,
-        after: queuePosition(after),
-      }),
-    positionOf: ({ since, id }) => [since.toISOString(), id],
+    read: (page) => listPayoutSuspensions(context.database, { ...page, isOpen: view === '' }),
+    at: ({ since }) => since,
   })
   return (
     <SuspensionsPage

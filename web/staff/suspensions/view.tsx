@@ -3,7 +3,7 @@ import type { ListedSuspension } from '#use-cases/suspensions/list.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
-import { LinesField, SelectField, TextField } from '#web/design/field.tsx'
+import { SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
@@ -12,6 +12,7 @@ import { StaffFrame } from '#web/staff/frame.tsx'
 import {
   Heading,
   Next,
+  ReasonField,
   type RefusedAct,
   RefusedNotice,
   SeenField,
@@ -180,14 +181,7 @@ function Suspend({ refused, form, serviceEnvId }: SuspensionsPageProps) {
           error={errorAt(faults, 'provider')}
           isFilter
         />
-        <LinesField
-          name="reason"
-          label="Motif"
-          hint="Reste dans le journal de l’équipe."
-          value={form.text('reason')}
-          error={errorAt(faults, 'reason')}
-          maxLength={500}
-        />
+        <ReasonField form={form} faults={faults} />
         <Button look="danger">Suspendre ces retraits</Button>
       </Form>
     </section>

@@ -10,7 +10,7 @@ import {
 } from '#use-cases/transactions/read-history.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { findWhereabouts, type Whereabouts } from '#use-cases/desk/search.ts'
-import { runKindOf } from '#api/staff/transactions/read.ts'
+import { runKindOf } from '#use-cases/transactions/run-kind.ts'
 import type { WebContext } from '#web/context.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'

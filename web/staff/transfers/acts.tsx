@@ -1,21 +1,28 @@
 import type { ComponentChildren } from 'preact'
+import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import { Ask } from '#web/design/ask.tsx'
-import { Button, CopyButton } from '#web/design/button.tsx'
-import { LinesField, TextField } from '#web/design/field.tsx'
+import { Button } from '#web/design/button.tsx'
+import { TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { PasswordField, SeenField } from '#web/staff/parts.tsx'
+import { PasswordField, ReasonField, SeenField } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
+import type { ItemProps } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
-import type { TransferPageProps } from './props.ts'
-import { transferSeen } from './seen.ts'
+
+type TransferProps = ItemProps<QueuedTransfer>
+
+/** What decides about a transfer, as its page showed it. */
+export function transferSeen({ state, takenBy, approvedBy }: QueuedTransfer): string {
+  return [state, takenBy?.id ?? '', approvedBy?.id ?? ''].join('.')
+}
 
 /** What can be done with a transfer now, by whoever is at the desk; nothing once it is over. */
-export function TransferActs(props: TransferPageProps) {
-  const { transfer, desk } = props
+export function TransferActs(props: TransferProps) {
+  const { item: transfer, desk } = props
   const { state, needsApproval, approvedBy } = transfer
   if (state === 'in_progress')
     return needsApproval && approvedBy === null ? (
@@ -34,7 +41,7 @@ function Decision({
   title,
   children,
   ...props
-}: TransferPageProps & { readonly title: string; readonly children: ComponentChildren }) {
+}: TransferProps & { readonly title: string; readonly children: ComponentChildren }) {
   return (
     <section class="card stack">
       <h2>{title}</h2>
@@ -49,7 +56,8 @@ function ActForm({
   verb,
   transfer,
   children,
-}: Pick<TransferPageProps, 'transfer'> & {
+}: {
+  readonly transfer: QueuedTransfer
   readonly verb: string
   readonly children: ComponentChildren
 }) {
@@ -61,7 +69,7 @@ function ActForm({
   )
 }
 
-function Take({ transfer }: TransferPageProps) {
+function Take({ item: transfer }: TransferProps) {
   return (
     <section class="card stack">
       <h2>Prise en charge</h2>
@@ -76,8 +84,8 @@ function Take({ transfer }: TransferPageProps) {
   )
 }
 
-function Approval(props: TransferPageProps) {
-  const { transfer, desk, refused } = props
+function Approval(props: TransferProps) {
+  const { item: transfer, desk, refused } = props
   const isTaker = transfer.takenBy?.id === desk.person.id
   if (isTaker || !may(desk, 'transfers.approve')) {
     return (
@@ -99,8 +107,8 @@ function Approval(props: TransferPageProps) {
   )
 }
 
-function Transferred(props: TransferPageProps) {
-  const { transfer, desk, refused, form } = props
+function Transferred(props: TransferProps) {
+  const { item: transfer, desk, refused, form } = props
   const { now } = useScope()
   if (!may(desk, 'transfers.process')) {
     return <p class="soft">Pris par {transfer.takenBy?.name}.</p>
@@ -130,42 +138,18 @@ function Transferred(props: TransferPageProps) {
   )
 }
 
-function Reject({ transfer, refused, form }: TransferPageProps) {
+function Reject({ item: transfer, refused, form }: TransferProps) {
+  const faults = refused?.faults ?? []
   return (
-    <Ask button="Rejeter…" isDanger isOpen={errorAt(refused?.faults ?? [], 'reason') !== undefined}>
+    <Ask button="Rejeter…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
       <ActForm verb="rejeter" transfer={transfer}>
-        <LinesField
-          name="reason"
-          label="Motif"
+        <ReasonField
           hint="Pour l’équipe seulement. Le marchand lit que la banque a refusé."
-          value={form.text('reason')}
-          error={errorAt(refused?.faults ?? [], 'reason')}
-          maxLength={500}
+          form={form}
+          faults={faults}
         />
         <Button look="danger">Rejeter le virement</Button>
       </ActForm>
     </Ask>
-  )
-}
-
-/** The number is masked until somebody who makes transfers asks for it, which the audit log keeps. */
-export function AccountNumber({ transfer, desk, accountNumber }: TransferPageProps) {
-  if (accountNumber !== null) {
-    return (
-      <div class="stack">
-        <code class="secret">{accountNumber}</code>
-        <CopyButton text={accountNumber}>Copier le numéro</CopyButton>
-      </div>
-    )
-  }
-  return (
-    <div class="row">
-      <span class="num">{transfer.accountMasked}</span>
-      {may(desk, 'transfers.process') && (
-        <Form action={`${paths.transfers}/${transfer.id}/compte`}>
-          <Button look="quiet">Afficher le numéro</Button>
-        </Form>
-      )}
-    </div>
   )
 }

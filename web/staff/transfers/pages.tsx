@@ -1,144 +1,226 @@
-import type { TransactionId } from '#domain/ids.ts'
-import { findQueuedTransfer, listTransferQueue } from '#use-cases/transfers/queue.ts'
-import { orderWithFields } from '#http/desk-act.ts'
-import { approveTransferAct } from '#api/staff/transfers/approve.ts'
-import { transferredAct } from '#api/staff/transfers/mark-transferred.ts'
-import { readAccount } from '#api/staff/transfers/read-account.ts'
-import { rejectTransferAct } from '#api/staff/transfers/reject.ts'
-import { takeAct } from '#api/staff/transfers/take.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { type AccountPast, readAccountPast } from '#use-cases/payouts/merchant-context.ts'
+import {
+  approveTransferAct,
+  markTransferredAct,
+  readAccountAct,
+  rejectTransferAct,
+  takeTransferAct,
+} from '#use-cases/transfers/desk-acts.ts'
+import {
+  findQueuedTransfer,
+  listTransferQueue,
+  type QueuedTransfer,
+} from '#use-cases/transfers/queue.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
-import { idParam, type PageRoute } from '#web/http/route.ts'
-import { type Order, passwordSentence, reasonSentence, takeOrder } from '#web/staff/order.ts'
+import { CopyButton } from '#web/design/button.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import { Amount } from '#web/design/money.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { ExactTime, Time } from '#web/design/time.tsx'
+import type { PageRoute } from '#web/http/route.ts'
+import { Age } from '#web/staff/age.tsx'
+import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
+import { HeroAmount, MaskedNumber, OwnerCell, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { queuePosition, readList, viewOf } from '#web/staff/queue.ts'
-import { type DeskInput, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
-import { readMerchantContext } from '#web/staff/merchant-context.ts'
-import { readAccountPast } from '#use-cases/payouts/merchant-context.ts'
-import { TransferPage } from './detail.tsx'
-import { TransferList } from './list.tsx'
-import type { TransferPageProps } from './props.ts'
-import { transferSeen } from './seen.ts'
+import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import { may } from '#web/staff/staff-page.ts'
+import { providerName, transferStates } from '#web/staff/words.ts'
+import { TransferActs, transferSeen } from './acts.tsx'
 
-const one = `${paths.transfers}/:id`
+const waiting = ['to_process', 'in_progress'] as const
 
-/** Bank transfers: the queue, each with what is needed to make it, and what is done with it. */
+/** Bank transfers that wait, the oldest first, or those that ended one way; each with what is needed to make it. */
 export function transferPages(context: WebContext): readonly PageRoute[] {
-  const page = (
-    method: 'GET' | 'POST',
-    path: string,
-    rest: Pick<StaffPage, 'permission' | 'handler'>,
-  ) => staffPage(context, { method, path, ...rest })
-  const act = (verb: string, permission: StaffPage['permission'], order: ActOf) =>
-    page('POST', `${one}/${verb}`, {
-      permission,
-      handler: (input) => takeOrder(input, orderOf(context, input, order)),
-    })
+  const { database } = context
+  return queuePages(context, {
+    path: paths.transfers,
+    name: 'transfers',
+    title: 'Virements bancaires',
+    views: { '': 'À traiter', transferred: 'Virés', rejected: 'Rejetés', cancelled: 'Annulés' },
+    caption: 'Virements, le plus ancien d’abord',
+    columns: (view) => columns(view === ''),
+    empty: (view) =>
+      view === ''
+        ? {
+            title: 'Aucun virement n’attend',
+            text: 'Les demandes des marchands apparaissent ici, la plus ancienne d’abord.',
+          }
+        : { title: 'Aucun virement ici' },
+    list: (page, view) =>
+      listTransferQueue(database, { ...page, states: view === '' ? waiting : [view] }),
+    at: ({ createdAt }) => createdAt,
+    one: {
+      notFound: 'transaction_not_found',
+      find: (id) => findQueuedTransfer(database, asId<TransactionId>(id)),
+      more: ({ id }) => readAccountPast(database, id),
+      seen: transferSeen,
+      title: ({ reference }) => `Virement ${reference}`,
+      heading: ({ reference }) => reference,
+      state: ({ state }) => <State of={transferStates[state]} />,
+      back: 'Virements',
+      body: (props) => <Transfer {...props} />,
+      runUrl: ({ id }) => context.runUrl('bank-transfer', id),
+      link: ({ id }) => ({ href: `${paths.transactions}/${id}`, label: 'Transaction' }),
+    },
+    orders,
+    reveal: {
+      verb: 'compte',
+      act: readAccountAct,
+      read: async (order) =>
+        (await readAccountAct.work(context, { ...order, body: {} })).accountNumber,
+    },
+  })
+}
+
+const orders = [
+  {
+    verb: 'prendre',
+    act: takeTransferAct,
+    text: 'Vous avez pris ce virement en charge. Le marchand ne peut plus l’annuler.',
+    fields: {},
+  },
+  {
+    verb: 'approuver',
+    act: approveTransferAct,
+    text: 'Virement approuvé. Il peut être fait et confirmé.',
+    fields: { password: passwordSentence },
+  },
+  {
+    verb: 'vire',
+    act: markTransferredAct,
+    text: 'Virement confirmé. Le marchand en est averti.',
+    fields: {
+      bank_reference: 'Écrivez la référence que la banque a donnée, 64 signes au plus.',
+      transfer_on: 'Choisissez le jour du virement, dans les deux derniers mois.',
+      password: passwordSentence,
+    },
+  },
+  {
+    verb: 'rejeter',
+    act: rejectTransferAct,
+    text: 'Virement rejeté. Le montant et les frais reviennent au marchand.',
+    fields: { reason: reasonSentence },
+  },
+]
+
+function columns(isWaiting: boolean): readonly Column<QueuedTransfer>[] {
   return [
-    page('GET', paths.transfers, {
-      permission: 'queues.view',
-      handler: (input) => showList(context, input),
-    }),
-    page('GET', one, {
-      permission: 'queues.view',
-      handler: async (input) => html(await show(context, input, {})),
-    }),
-    page('POST', `${one}/compte`, {
-      permission: 'transfers.process',
-      handler: (input) => showAccount(context, input),
-    }),
-    act('prendre', 'transfers.process', {
-      text: 'Vous avez pris ce virement en charge. Le marchand ne peut plus l’annuler.',
-      fields: {},
-      work: (input) => orderWithFields(context, takeAct, input),
-    }),
-    act('approuver', 'transfers.approve', {
-      text: 'Virement approuvé. Il peut être fait et confirmé.',
-      fields: { password: passwordSentence },
-      work: (input) => orderWithFields(context, approveTransferAct, input),
-    }),
-    act('vire', 'transfers.process', {
-      text: 'Virement confirmé. Le marchand en est averti.',
-      fields: {
-        bank_reference: 'Écrivez la référence que la banque a donnée, 64 signes au plus.',
-        transfer_on: 'Choisissez le jour du virement, dans les deux derniers mois.',
-        password: passwordSentence,
-      },
-      work: (input) => orderWithFields(context, transferredAct, input),
-    }),
-    act('rejeter', 'transfers.process', {
-      text: 'Virement rejeté. Le montant et les frais reviennent au marchand.',
-      fields: { reason: reasonSentence },
-      work: (input) => orderWithFields(context, rejectTransferAct, input),
-    }),
+    {
+      title: 'Référence',
+      cell: ({ id, reference }) => <a href={`${paths.transfers}/${id}`}>{reference}</a>,
+    },
+    { title: 'Marchand', cell: OwnerCell },
+    {
+      title: 'Bénéficiaire',
+      cell: ({ holderName, bank }) => (
+        <>
+          {holderName}
+          <span class="soft small">{providerName(bank)}</span>
+        </>
+      ),
+    },
+    isWaiting
+      ? { title: 'Attend depuis', cell: ({ createdAt }) => <Age since={createdAt} /> }
+      : { title: 'Terminé', cell: ({ movedAt }) => <Time at={movedAt} /> },
+    { title: 'État', cell: StateCell },
+    { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
   ]
 }
 
-type ActOf = Pick<Order, 'fields' | 'work'> & { readonly text: string }
-
-function orderOf(context: WebContext, input: DeskInput, { text, fields, work }: ActOf): Order {
-  const id = idOf(input)
-  return {
-    fields,
-    work,
-    seenNow: async () => transferSeen(await findQueuedTransfer(context.database, id)),
-    done: { to: `${paths.transfers}/${id}`, text },
-    page: (refused) => show(context, input, { refused }),
-  }
-}
-
-function idOf(input: DeskInput): TransactionId {
-  return idParam<TransactionId>(input, 'transaction_not_found')
-}
-
-type Shown = Pick<TransferPageProps, 'refused' | 'accountNumber' | 'form'>
-
-async function show(context: WebContext, input: DeskInput, shown: Partial<Shown>) {
-  const { database, runUrl } = context
-  const id = idOf(input)
-  const transfer = await findQueuedTransfer(database, id)
-  const [merchant, account] = await Promise.all([
-    readMerchantContext(database, transfer.serviceEnvId),
-    readAccountPast(database, id),
-  ])
+function StateCell({ state, takenBy, needsApproval, approvedBy }: QueuedTransfer) {
+  const isUnapproved = needsApproval && approvedBy === null && state === 'in_progress'
   return (
-    <TransferPage
-      desk={input.session}
-      transfer={transfer}
-      merchant={merchant}
-      account={account}
-      runUrl={runUrl('bank-transfer', id)}
-      refused={null}
-      accountNumber={null}
-      form={input.form}
-      {...shown}
-    />
+    <>
+      <State of={isUnapproved ? ['wait', 'À approuver'] : transferStates[state]} />
+      {takenBy && <span class="soft small">par {takenBy.name}</span>}
+    </>
   )
 }
 
-/** That it was read, and by whom, is in the audit log. */
-async function showAccount(context: WebContext, input: DeskInput) {
-  const { requestId, session } = input
-  const params = { id: idOf(input) }
-  const { accountNumber } = await readAccount(context, {
-    caller: session.session,
-    requestId,
-    params,
-  })
-  return html(await show(context, input, { accountNumber }))
+/** One transfer: what to send where, and what can be done with it now. */
+function Transfer(props: ItemProps<QueuedTransfer, AccountPast>) {
+  const isWaiting = waiting.some((state) => state === props.item.state)
+  return (
+    <>
+      <Beneficiary {...props} isWaiting={isWaiting} />
+      <TransferActs {...props} />
+      <Past transfer={props.item} isWaiting={isWaiting} />
+    </>
+  )
 }
 
-const views = ['transferred', 'rejected', 'cancelled'] as const
+function Beneficiary({
+  desk,
+  item,
+  more: account,
+  shown,
+  isWaiting,
+}: ItemProps<QueuedTransfer, AccountPast> & { readonly isWaiting: boolean }) {
+  const { reference } = item
+  return (
+    <section class="card stack">
+      <HeroAmount of={item.amount} since={isWaiting ? item.createdAt : null} />
+      <Facts
+        facts={[
+          { label: 'Bénéficiaire', value: item.holderName },
+          { label: 'Banque', value: providerName(item.bank) },
+          {
+            label: 'Compte',
+            value: (
+              <MaskedNumber
+                masked={item.accountMasked}
+                shown={shown}
+                action={`${paths.transfers}/${item.id}/compte`}
+                mayRead={may(desk, 'transfers.process')}
+              />
+            ),
+          },
+          {
+            label: 'Motif du virement',
+            value: <CopyButton text={reference}>{reference}</CopyButton>,
+          },
+          {
+            label: 'Compte vérifié',
+            value: account.verifiedAt ? <Time at={account.verifiedAt} /> : 'Jamais',
+          },
+          { label: 'Virements faits vers ce compte', value: madeText(account) },
+        ]}
+      />
+    </section>
+  )
+}
 
-async function showList(context: WebContext, input: DeskInput) {
-  const view = viewOf(input.query, views)
-  const states = view === '' ? (['to_process', 'in_progress'] as const) : [view]
-  const { rows, next } = await readList(context, input, {
-    list: `transfers ${view}`,
-    path: paths.transfers,
-    read: ({ limit, after }) =>
-      listTransferQueue(context.database, { states, limit, after: queuePosition(after) }),
-    positionOf: ({ createdAt, id }) => [createdAt.toISOString(), id],
-  })
-  return html(<TransferList desk={input.session} rows={rows} next={next} view={view} />)
+function madeText({ made, lastMadeAt }: AccountPast) {
+  if (lastMadeAt === null) return 'Aucun, c’est le premier'
+  return (
+    <>
+      {made}, le dernier <Time at={lastMadeAt} />
+    </>
+  )
+}
+
+function Past({
+  transfer,
+  isWaiting,
+}: {
+  readonly transfer: QueuedTransfer
+  readonly isWaiting: boolean
+}) {
+  return (
+    <section class="card stack">
+      <h2>Suivi</h2>
+      <Facts
+        facts={[
+          { label: 'Demandé', value: <ExactTime at={transfer.createdAt} /> },
+          { label: 'Pris en charge par', value: transfer.takenBy?.name },
+          { label: 'Approuvé par', value: transfer.approvedBy?.name },
+          { label: 'Référence de la banque', value: transfer.bankReference },
+          { label: 'Jour du virement', value: transfer.transferOn },
+          { label: 'Motif du rejet', value: transfer.rejectionReason },
+          { label: 'Terminé', value: isWaiting ? null : <ExactTime at={transfer.movedAt} /> },
+        ]}
+      />
+    </section>
+  )
 }

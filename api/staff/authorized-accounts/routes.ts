@@ -1,0 +1,84 @@
+import Type from 'typebox'
+import { asId, type MerchantId } from '#domain/ids.ts'
+import {
+  readNumberAct,
+  revokeAccountAct,
+  verifyAccountAct,
+} from '#use-cases/authorized-accounts/desk-acts.ts'
+import { listAccountQueue } from '#use-cases/authorized-accounts/queue.ts'
+import type { ApiContext } from '#http/context.ts'
+import { choiceField } from '#http/fields.ts'
+import { type Route, route } from '#http/route.ts'
+import { presentQueuedAccount } from '#api/present/staff-payouts.ts'
+import { accountNumber, accountStatuses, queuedAccount } from '#api/schemas/staff-payouts.ts'
+import {
+  actRoute,
+  listParameters,
+  modeParameter,
+  orderOf,
+  queueRoute,
+} from '#api/staff/desk-route.ts'
+import { accountParams } from '#api/staff/fields.ts'
+
+const query = Type.Object({
+  ...listParameters,
+  mode: modeParameter,
+  merchant_id: Type.Optional(Type.String({ code: 'invalid_parameter', format: 'uuid' })),
+  status: Type.Optional(choiceField('invalid_parameter', accountStatuses)),
+})
+
+const one = '/staff/api/authorized-accounts/:id'
+
+/** Accounts that merchants want to pay to, the oldest first: those to verify, or those in one state. */
+export function authorizedAccountRoutes(context: ApiContext): readonly Route[] {
+  const act = { answer: queuedAccount, params: accountParams, present: presentQueuedAccount }
+  return [
+    queueRoute(context, {
+      path: '/staff/api/authorized-accounts',
+      summary: 'Lister les comptes autorisés à vérifier',
+      answer: queuedAccount,
+      query,
+      list: ({ mode, status = 'pending', merchant_id: merchant }) =>
+        `authorized accounts ${status} ${mode ?? ''} ${merchant ?? ''}`,
+      read: (page, { mode, status = 'pending', merchant_id: merchant }) =>
+        listAccountQueue(context.database, {
+          ...page,
+          mode,
+          merchantId: merchant === undefined ? undefined : asId<MerchantId>(merchant),
+          statuses: [status],
+        }),
+      at: ({ createdAt }) => createdAt,
+      present: presentQueuedAccount,
+    }),
+    readNumberRoute(context),
+    actRoute(context, {
+      ...act,
+      path: `${one}/verify`,
+      summary: 'Ouvrir un compte autorisé, vérifié',
+      act: verifyAccountAct,
+    }),
+    actRoute(context, {
+      ...act,
+      path: `${one}/revoke`,
+      summary: 'Révoquer un compte autorisé',
+      act: revokeAccountAct,
+    }),
+  ]
+}
+
+function readNumberRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: `${one}/number`,
+    keys: { staff: readNumberAct.permission },
+    summary: 'Lire le numéro d’un compte autorisé',
+    answer: { object: accountNumber },
+    params: accountParams,
+    async handler(input) {
+      const account = await readNumberAct.work(context, orderOf({ ...input, body: {} }))
+      const { id, provider, holderName, number } = account
+      const data = { id, object: 'account_number', provider, holder_name: holderName, number }
+      return { body: { data } }
+    },
+  })
+}

@@ -1,0 +1,162 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import type { StaffPermission } from '#domain/people/staff-roles.ts'
+import type { QueuePosition } from '#use-cases/desk/owner-columns.ts'
+import type { ActOrder, DeskAct } from '#use-cases/desk/act.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { CursorPosition } from '#http/cursor.ts'
+import { choiceField, cursorParameter, limitParameter } from '#http/fields.ts'
+import { page, timeAndId, timePosition } from '#http/page.ts'
+import {
+  type AnswerSchema,
+  type Route,
+  route,
+  type RouteInput,
+  type StaffDoor,
+} from '#http/route.ts'
+
+/** The routes of the desk are of three kinds: an act, a list, and one thing that is read. */
+interface Described {
+  readonly path: string
+  readonly summary: string
+  readonly answer: AnswerSchema['object']
+}
+
+/** An act's route. */
+export interface ActRoute<Body extends TSchema, Result> extends Described {
+  readonly act: DeskAct<Body, Result>
+  readonly params?: TSchema
+  readonly bodyBytesMax?: number
+  readonly present: (result: Result) => object | Promise<object>
+  /** Of acts that make something, which are answered 201. */
+  readonly made?: (result: Result) => Readonly<Record<string, string>>
+}
+
+/** Orders an act. */
+export function actRoute<Body extends TSchema, Result>(
+  context: ApiContext,
+  { act, answer, present, made, ...described }: ActRoute<Body, Result>,
+): Route {
+  return route({
+    method: 'POST',
+    keys: { staff: act.permission },
+    ...described,
+    ...(made && { success: 201 }),
+    answer: { object: answer },
+    body: act.body,
+    checkFields: ({ body }) => act.checkFields?.(body) ?? [],
+    async handler(input) {
+      const result = await act.work(context, orderOf(input))
+      const data = await present(result)
+      return { body: { data }, ...(made && { headers: made(result) }) }
+    },
+  })
+}
+
+/** What a request orders. */
+export function orderOf<Body>(
+  input: Pick<
+    RouteInput<Body, unknown, unknown, StaffDoor>,
+    'caller' | 'requestId' | 'body' | 'params'
+  >,
+): ActOrder<Body> {
+  const { id = '' } = (input.params ?? {}) as { readonly id?: string }
+  const { caller, requestId, body } = input
+  return { person: caller.person, requestId, id, body }
+}
+
+/** Parameters that all lists have. */
+export const listParameters = {
+  limit: Type.Optional(limitParameter),
+  cursor: Type.Optional(cursorParameter),
+}
+
+/** Of queues that have both; bank transfers exist in live alone. */
+export const modeParameter = Type.Optional(choiceField('invalid_parameter', ['live', 'sandbox']))
+
+interface ListRoute<Query extends TSchema, Row> extends Described {
+  /** `queues.view` where none is named. */
+  readonly permission?: StaffPermission
+  readonly query: Query
+  readonly checkFields?: (
+    asked: Readonly<Partial<Static<Query>>>,
+  ) => ReturnType<NonNullable<Route['checkFields']>>
+  /** Its name in cursors. */
+  readonly list: (asked: Static<Query>) => string
+  readonly read: (
+    page: { readonly limit: number; readonly after: CursorPosition | undefined },
+    asked: Static<Query>,
+  ) => Promise<readonly Row[]>
+  readonly positionOf: (row: Row) => CursorPosition
+  readonly present: (row: Row) => object
+}
+
+/** Lists rows, part after part. */
+export function listRoute<Query extends TSchema, Row>(
+  context: Pick<ApiContext, 'cursors'>,
+  definition: ListRoute<Query, Row>,
+): Route {
+  const { path, summary, answer, permission = 'queues.view', query, checkFields } = definition
+  const { list, read, positionOf, present } = definition
+  return route({
+    method: 'GET',
+    path,
+    keys: { staff: permission },
+    summary,
+    answer: { object: answer, isList: true },
+    query,
+    checkFields: (input) => checkFields?.(input.query) ?? [],
+    handler: async ({ query: asked, caller }) => ({
+      body: await page(context, {
+        place: { list: list(asked), scope: caller.person.id },
+        asked: asked as { readonly limit?: number; readonly cursor?: string },
+        read: (part) => read(part, asked),
+        positionOf,
+        present,
+      }),
+    }),
+  })
+}
+
+interface QueueRoute<Query extends TSchema, Row> extends Omit<
+  ListRoute<Query, Row>,
+  'read' | 'positionOf'
+> {
+  readonly read: (
+    page: { readonly limit: number; readonly after: QueuePosition | undefined },
+    asked: Static<Query>,
+  ) => Promise<readonly Row[]>
+  /** What the list is ordered by. */
+  readonly at: (row: Row) => Date
+}
+
+/** Lists what is ordered by a time. */
+export function queueRoute<Query extends TSchema, Row extends { readonly id: string }>(
+  context: Pick<ApiContext, 'cursors'>,
+  { read, at, ...definition }: QueueRoute<Query, Row>,
+): Route {
+  return listRoute<Query, Row>(context, {
+    ...definition,
+    read: ({ limit, after }, asked) => read({ limit, after: timeAndId(after) }, asked),
+    positionOf: (row) => timePosition(at(row), row.id),
+  })
+}
+
+interface ReadRoute extends Described {
+  /** `queues.view` where none is named. */
+  readonly permission?: StaffPermission
+  readonly params: TSchema
+  readonly read: (id: string) => Promise<object>
+}
+
+/** Reads one thing. */
+export function readRoute({ path, summary, answer, permission, params, read }: ReadRoute): Route {
+  return route({
+    method: 'GET',
+    path,
+    keys: { staff: permission ?? 'queues.view' },
+    summary,
+    answer: { object: answer },
+    params,
+    handler: async (input) => ({ body: { data: await read((input.params as { id: string }).id) } }),
+  })
+}

@@ -1,0 +1,43 @@
+import Type from 'typebox'
+import { listLateOutcomes } from '#use-cases/funds/queue.ts'
+import { refundLateAct } from '#use-cases/late-outcomes/desk-acts.ts'
+import type { ApiContext } from '#http/context.ts'
+import { choiceField } from '#http/fields.ts'
+import type { Route } from '#http/route.ts'
+import { presentLateOutcome, presentQueuedRefund } from '#api/present/staff-queues.ts'
+import { lateOutcome, queuedRefund } from '#api/schemas/staff-queues.ts'
+import { actRoute, listParameters, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
+import { transactionParams } from '#api/staff/fields.ts'
+
+const query = Type.Object({
+  ...listParameters,
+  mode: modeParameter,
+  state: Type.Optional(choiceField('invalid_parameter', ['open', 'all'])),
+})
+
+/** Debits that came after the end of their payment, the oldest first: those nobody gives back yet, or all. */
+export function lateOutcomeRoutes(context: ApiContext): readonly Route[] {
+  const { database, runUrl } = context
+  return [
+    queueRoute(context, {
+      path: '/staff/api/late-outcomes',
+      summary: 'Lister les débits tardifs à rembourser',
+      answer: lateOutcome,
+      query,
+      list: ({ mode, state = 'open' }) => `late outcomes ${state} ${mode ?? ''}`,
+      read: (page, { mode, state = 'open' }) =>
+        listLateOutcomes(database, { ...page, mode, isOpen: state === 'open' }),
+      at: ({ waitsSince }) => waitsSince,
+      present: (row) => presentLateOutcome(row, runUrl('collection', row.id)),
+    }),
+    actRoute(context, {
+      path: '/staff/api/late-outcomes/:id/refund',
+      summary: 'Demander le remboursement d’un débit tardif',
+      answer: queuedRefund,
+      params: transactionParams,
+      act: refundLateAct,
+      present: (refund) => presentQueuedRefund(refund, runUrl('refund', refund.id)),
+      made: ({ id }) => ({ Location: `/staff/api/refunds/${id}` }),
+    }),
+  ]
+}

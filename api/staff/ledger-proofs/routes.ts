@@ -1,0 +1,70 @@
+import Type from 'typebox'
+import { asId, type LedgerProofId } from '#domain/ids.ts'
+import { explained } from '#use-cases/desk/fields.ts'
+import {
+  listLedgerProofs,
+  type LedgerProof,
+  readLedgerProof,
+} from '#use-cases/ledger-proofs/list.ts'
+import { orderProof } from '#use-cases/ledger-proofs/order.ts'
+import type { ApiContext } from '#http/context.ts'
+import { idParameter } from '#http/fields.ts'
+import { type Route, route } from '#http/route.ts'
+import { presentLedgerProof } from '#api/present/ledger-proof.ts'
+import { ledgerProof } from '#api/schemas/reconciliation.ts'
+import { listParameters, queueRoute, readRoute } from '#api/staff/desk-route.ts'
+import { causeOf } from '#api/staff/fields.ts'
+
+const path = '/staff/api/ledger-proofs'
+
+/** The proofs of the books, the latest first, and the order for one now. */
+export function ledgerProofRoutes(context: ApiContext): readonly Route[] {
+  const { database, runUrl } = context
+  const present = (row: LedgerProof) => presentLedgerProof(row, runUrl('ledger-proof', row.id))
+  return [
+    orderRoute(context),
+    queueRoute(context, {
+      path,
+      summary: 'Lister les contrôles du grand livre',
+      answer: ledgerProof,
+      query: Type.Object(listParameters),
+      list: () => 'ledger proofs',
+      read: (page) => listLedgerProofs(database, page),
+      at: ({ createdAt }) => createdAt,
+      present,
+    }),
+    readRoute({
+      path: `${path}/:id`,
+      summary: 'Suivre un contrôle du grand livre',
+      answer: ledgerProof,
+      params: Type.Object({ id: idParameter('ledger_proof_not_found') }),
+      read: async (id) => present(await readLedgerProof(database, asId<LedgerProofId>(id))),
+    }),
+  ]
+}
+
+/** Has the books proven now; while one that was ordered runs, that one (`Idempotent-Replayed`). */
+function orderRoute({ database, outbox, runUrl }: ApiContext) {
+  return route({
+    method: 'POST',
+    path,
+    keys: { staff: 'ledger.prove' },
+    summary: 'Contrôler le grand livre maintenant',
+    success: 201,
+    answer: { object: ledgerProof },
+    body: explained,
+    async handler(input) {
+      const cause = causeOf(input, input.body.reason)
+      const order = { member: input.caller.person, cause }
+      const { id, isNew } = await orderProof(database, outbox, order)
+      const proof = await readLedgerProof(database, id)
+      return {
+        body: { data: presentLedgerProof(proof, runUrl('ledger-proof', id)) },
+        headers: {
+          Location: `${path}/${id}`,
+          ...(!isNew && { 'Idempotent-Replayed': 'true' }),
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,116 @@
+import Type, { type TSchema } from 'typebox'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import {
+  approveTransferAct,
+  markTransferredAct,
+  readAccountAct,
+  rejectTransferAct,
+  takeTransferAct,
+} from '#use-cases/transfers/desk-acts.ts'
+import {
+  findQueuedTransfer,
+  listTransferQueue,
+  type QueuedTransfer,
+} from '#use-cases/transfers/queue.ts'
+import type { ApiContext } from '#http/context.ts'
+import { choiceField } from '#http/fields.ts'
+import { type Route, route } from '#http/route.ts'
+import { presentQueuedTransfer } from '#api/present/staff-queues.ts'
+import { beneficiary, queuedTransfer } from '#api/schemas/staff-queues.ts'
+import {
+  type ActRoute,
+  actRoute,
+  listParameters,
+  orderOf,
+  queueRoute,
+  readRoute,
+} from '#api/staff/desk-route.ts'
+import { transactionParams } from '#api/staff/fields.ts'
+
+const waiting = ['to_process', 'in_progress'] as const
+const states = [...waiting, 'transferred', 'rejected', 'cancelled'] as const
+
+const query = Type.Object({
+  ...listParameters,
+  state: Type.Optional(choiceField('invalid_parameter', states)),
+})
+
+const one = '/staff/api/bank-transfers/:id'
+
+/** Bank transfers, the oldest first: those that wait for somebody, or those in one state; and what is done with one. */
+export function bankTransferRoutes(context: ApiContext): readonly Route[] {
+  const { database, runUrl } = context
+  const present = (row: QueuedTransfer) =>
+    presentQueuedTransfer(row, runUrl('bank-transfer', row.id))
+  const described = { answer: queuedTransfer, params: transactionParams }
+  return [
+    queueRoute(context, {
+      path: '/staff/api/bank-transfers',
+      summary: 'Lister les virements à traiter',
+      answer: queuedTransfer,
+      query,
+      list: ({ state }) => `bank transfers ${state ?? ''}`,
+      read: (page, { state }) =>
+        listTransferQueue(database, { ...page, states: state ? [state] : waiting }),
+      at: ({ createdAt }) => createdAt,
+      present,
+    }),
+    readRoute({
+      ...described,
+      path: one,
+      summary: 'Lire un virement',
+      read: async (id) => present(await findQueuedTransfer(database, asId<TransactionId>(id))),
+    }),
+    readAccountRoute(context),
+    ...actRoutes(context, { ...described, present }),
+  ]
+}
+
+function actRoutes(
+  context: ApiContext,
+  act: Pick<ActRoute<TSchema, QueuedTransfer>, 'answer' | 'params' | 'present'>,
+): readonly Route[] {
+  return [
+    actRoute(context, {
+      ...act,
+      path: `${one}/take`,
+      summary: 'Prendre un virement en charge',
+      act: takeTransferAct,
+    }),
+    actRoute(context, {
+      ...act,
+      path: `${one}/approve`,
+      summary: 'Approuver un virement',
+      act: approveTransferAct,
+    }),
+    actRoute(context, {
+      ...act,
+      path: `${one}/transferred`,
+      summary: 'Confirmer qu’un virement est parti',
+      act: markTransferredAct,
+    }),
+    actRoute(context, {
+      ...act,
+      path: `${one}/reject`,
+      summary: 'Rejeter un virement',
+      act: rejectTransferAct,
+    }),
+  ]
+}
+
+function readAccountRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: `${one}/account`,
+    keys: { staff: readAccountAct.permission },
+    summary: 'Lire le numéro de compte d’un virement',
+    answer: { object: beneficiary },
+    params: transactionParams,
+    async handler(input) {
+      const account = await readAccountAct.work(context, orderOf({ ...input, body: {} }))
+      const { id, bank, holderName, accountNumber } = account
+      const data = { object: 'beneficiary', bank, holder_name: holderName }
+      return { body: { data: { id, ...data, account_number: accountNumber } } }
+    },
+  })
+}

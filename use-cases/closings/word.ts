@@ -1,0 +1,32 @@
+import Type, { type Static } from 'typebox'
+import { closingVerdicts } from '#domain/closings/closing.ts'
+import type { QueueOrder } from '#use-cases/desk/act.ts'
+import { reasonField, secretField } from '#use-cases/desk/fields.ts'
+import { choiceField, visibleText } from '#use-cases/fields.ts'
+import type { StaffClosing } from './give.ts'
+
+const body = Type.Object({
+  password: secretField,
+  verdict: choiceField('invalid_field', closingVerdicts),
+  operator_reference: visibleText(64),
+  reason: reasonField,
+})
+
+/** What all words on how something ended have in common whose operator stays silent: who may, and the evidence. */
+export const closingWord = {
+  permission: 'outcomes.decide',
+  body,
+  details: ({ verdict, operator_reference }: Static<typeof body>) => ({
+    verdict,
+    operator_reference,
+  }),
+} as const
+
+/** The word as it is given to the run. */
+export function wordOf({
+  actId,
+  staffMemberId,
+  body: { verdict, operator_reference: operatorReference, reason },
+}: QueueOrder<Static<typeof body>>): StaffClosing {
+  return { actId, staffMemberId, verdict, operatorReference, reason }
+}

@@ -1,0 +1,36 @@
+import Type from 'typebox'
+import type { ErrorCode } from '#domain/errors/errors.ts'
+
+/** What use cases ask for is said in schemas, so that a route and a form check the same; these are the fields that many have. */
+
+/** Text of `min` to `max` characters. */
+export function textField(code: ErrorCode, { min = 0, max }: { min?: number; max: number }) {
+  return Type.String({ code, minLength: min, maxLength: max })
+}
+
+/** Text of at most `max` characters, with something to see in it. */
+export function visibleText(max: number) {
+  return Type.String({
+    code: 'invalid_field',
+    minLength: 1,
+    maxLength: max,
+    pattern: String.raw`\S`,
+  })
+}
+
+/** One of a fixed set of words. */
+export function choiceField<const Choice extends string>(
+  code: ErrorCode,
+  choices: readonly Choice[],
+) {
+  return Type.Unsafe<Choice>({ type: 'string', code, enum: [...choices] })
+}
+
+/** An e-mail address. */
+export const emailField = Type.String({ code: 'invalid_email', format: 'email', maxLength: 254 })
+
+/** A day as `<YYYY-MM-DD>`; whether the calendar has it is a rule of who asks. */
+export const dayField = Type.String({
+  code: 'invalid_field',
+  pattern: String.raw`^\d{4}-\d{2}-\d{2}$`,
+})

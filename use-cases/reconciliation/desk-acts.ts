@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { asId, type DifferenceId, type ServiceEnvId } from '#domain/ids.ts'
+import { operators } from '#domain/operators/operators.ts'
+import { boundsOf, hasBegun, orderKinds } from '#domain/reconciliation/reconciliation.ts'
+import { deskAct } from '#use-cases/desk/act.ts'
+import { justified, reasonField } from '#use-cases/desk/fields.ts'
+import { choiceField, dayField, textField } from '#use-cases/fields.ts'
+import { isOperatorIn } from '#use-cases/operators/read-states.ts'
+import { closeDifference } from './close-difference.ts'
+import { importOperatorStatement } from './import-statement.ts'
+import { readDifference } from './list-differences.ts'
+
+/** Closes a difference for a reason that stays. Refusals: difference_not_found, action_not_allowed where it is closed. */
+export const closeDifferenceAct = deskAct({
+  permission: 'reconciliations.manage',
+  body: justified,
+  async work({ database }, { person, requestId, body: { reason }, ...order }) {
+    const id = asId<DifferenceId>(order.id)
+    await closeDifference(database, person, { id, cause: { requestId, reason } })
+    return readDifference(database, id)
+  },
+})
+
+/** Room for a hundred thousand lines. */
+export const statementBytesMax = 16 * 1024 * 1024
+
+/** Whose statements there are. */
+export const liveOperators = operators.filter((operator) => isOperatorIn(operator, 'live'))
+
+const body = Type.Object({
+  provider: choiceField(
+    'invalid_provider',
+    liveOperators.map(({ code }) => code),
+  ),
+  service_env_id: Type.Optional(Type.String({ code: 'invalid_field', format: 'uuid' })),
+  kinds: Type.Optional(
+    Type.Array(choiceField('invalid_field', orderKinds), {
+      code: 'invalid_field',
+      minItems: 1,
+      uniqueItems: true,
+    }),
+  ),
+  from: dayField,
+  to: dayField,
+  csv: textField('invalid_field', { min: 1, max: statementBytesMax }),
+  reason: Type.Optional(reasonField),
+})
+
+/**
+ * Imports an operator's statement and has it matched; the same file again is the same reconciliation, and not a new one.
+ * Refusals: the lines that cannot be read (`csv.12.amount`), and then nothing is kept.
+ */
+export const importStatementAct = deskAct({
+  permission: 'reconciliations.manage',
+  body,
+  checkFields: ({ from, to }) => {
+    if (from === undefined || to === undefined) return []
+    const isPeriod = boundsOf({ from, to }) !== undefined && hasBegun(to, new Date())
+    return isPeriod ? [] : [{ field: 'to', code: 'invalid_field' }]
+  },
+  work({ database, outbox }, { person: member, requestId, body: given }) {
+    const { provider, kinds = orderKinds, from, to, csv, reason = null } = given
+    const { service_env_id: place } = given
+    const serviceEnvId = place === undefined ? null : asId<ServiceEnvId>(place)
+    const period = { from, to }
+    const statement = { provider, serviceEnvId, kinds, period, csv, cause: { requestId, reason } }
+    return importOperatorStatement(database, outbox, { member, statement })
+  },
+})

@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import { fail } from '#domain/errors/errors.ts'
+import { asId, type RefundId } from '#domain/ids.ts'
+import { closingWord, wordOf } from '#use-cases/closings/word.ts'
+import { actsOn, type QueueOrder } from '#use-cases/desk/act.ts'
+import { confirmedFields, justified } from '#use-cases/desk/fields.ts'
+import { approveRefund, closeRefund, rejectRefund, type StaffRefundOrder } from './orders.ts'
+import { findQueuedRefund } from './queue.ts'
+
+const act = actsOn({
+  name: 'refund',
+  kind: 'refund',
+  find: ({ database }, id) => findQueuedRefund(database, asId<RefundId>(id)),
+})
+
+/**
+ * The last approval that is needed pays it. Refusals: refund_not_found, wrong_password, action_not_allowed,
+ * second_approver_required, and approval_by_another for who asked for it.
+ */
+export const approveRefundAct = act('approve', {
+  permission: 'refunds.decide',
+  body: Type.Object(confirmedFields),
+  async work(context, order, { requestedBy }) {
+    if (requestedBy?.id === order.staffMemberId) throw fail('approval_by_another')
+    return approveRefund(context, orderOf(order))
+  },
+})
+
+/** Its money returns to the merchant. Refusals: refund_not_found, action_not_allowed. */
+export const rejectRefundAct = act('reject', {
+  permission: 'refunds.decide',
+  body: justified,
+  work: (context, order) => rejectRefund(context, orderOf(order)),
+})
+
+/**
+ * Says how a refund ended whose operator stays silent; above the amount that one decides alone, the second who says the same
+ * ends it. Refusals: refund_not_found, action_not_allowed, second_approver_required, wrong_password.
+ */
+export const closeRefundAct = act('close', {
+  ...closingWord,
+  work: (context, order) =>
+    closeRefund(context, { ...wordOf(order), refundId: asId<RefundId>(order.id) }),
+})
+
+function orderOf({ actId, staffMemberId, reason, id }: QueueOrder): StaffRefundOrder {
+  return { actId, staffMemberId, reason, refundId: asId<RefundId>(id) }
+}

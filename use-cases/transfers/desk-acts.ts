@@ -1,0 +1,106 @@
+import Type, { type Static } from 'typebox'
+import type { FieldError } from '#domain/errors/errors.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { logged } from '#use-cases/audit/log.ts'
+import { actsOn, deskAct, type QueueOrder } from '#use-cases/desk/act.ts'
+import { confirmedFields, explained, justified } from '#use-cases/desk/fields.ts'
+import { dayField, visibleText } from '#use-cases/fields.ts'
+import { readBeneficiary } from './find.ts'
+import {
+  approveTransfer,
+  markTransferred,
+  rejectTransfer,
+  type StaffOrder,
+  takeTransfer,
+} from './orders.ts'
+import { findQueuedTransfer } from './queue.ts'
+
+const act = actsOn({
+  name: 'bank_transfer',
+  kind: 'transaction',
+  find: ({ database }, id) => findQueuedTransfer(database, asId<TransactionId>(id)),
+})
+
+/** Begins to process a transfer: the merchant can no longer cancel it. Refusals: transaction_not_found, action_not_allowed. */
+export const takeTransferAct = act('take', {
+  permission: 'transfers.process',
+  body: explained,
+  work: (context, order) => takeTransfer(context, orderOf(order)),
+})
+
+/**
+ * Agrees to a large one. Refusals: transaction_not_found, wrong_password, action_not_allowed, approval_by_another for who took
+ * it.
+ */
+export const approveTransferAct = act('approve', {
+  permission: 'transfers.approve',
+  body: Type.Object(confirmedFields),
+  work: (context, order) => approveTransfer(context, orderOf(order)),
+})
+
+const transferred = Type.Object({
+  bank_reference: visibleText(64),
+  transfer_on: dayField,
+  ...confirmedFields,
+})
+
+/** The bank has made it. Refusals: transaction_not_found, wrong_password, action_not_allowed, approval_required. */
+export const markTransferredAct = act('mark_transferred', {
+  permission: 'transfers.process',
+  body: transferred,
+  checkFields: ({ transfer_on: day }) => checkDay(day),
+  details: ({ bank_reference, transfer_on }: Static<typeof transferred>) => ({
+    bank_reference,
+    transfer_on,
+  }),
+  work(context, order) {
+    const { bank_reference: bankReference, transfer_on: transferOn } = order.body
+    return markTransferred(context, { ...orderOf(order), bankReference, transferOn })
+  },
+})
+
+/** It cannot be made: amount and fee return to the merchant. Refusals: transaction_not_found, action_not_allowed. */
+export const rejectTransferAct = act('reject', {
+  permission: 'transfers.process',
+  body: justified,
+  work: (context, order) =>
+    rejectTransfer(context, { ...orderOf(order), reason: order.body.reason }),
+})
+
+/** The whole account number that a transfer goes to; that it was read, and by whom, is in the audit log. */
+export const readAccountAct = deskAct({
+  permission: 'transfers.process',
+  body: Type.Object({}),
+  async work({ database }, { person, requestId, id: text }) {
+    const id = asId<TransactionId>(text)
+    const { bank, serviceEnvId } = await findQueuedTransfer(database, id)
+    const line = {
+      act: 'bank_transfer.read_account',
+      subject: { kind: 'transaction', id },
+      serviceEnvId,
+      cause: { requestId, reason: null },
+    }
+    const account = await logged(database, { actor: person, act: line }, () =>
+      readBeneficiary(database, id),
+    )
+    return { id, bank, ...account }
+  },
+})
+
+function orderOf({ id, staffMemberId: staffId }: QueueOrder): StaffOrder {
+  return { transactionId: asId<TransactionId>(id), staffId }
+}
+
+const dayMs = 86_400_000
+/** Older transfers are no longer marked by hand. */
+const daysMax = 60
+
+/** A day that exists, and was: banks east of us may be a day ahead. */
+function checkDay(day: string | undefined): FieldError[] {
+  if (day === undefined) return []
+  const time = new Date(`${day}T00:00:00Z`)
+  const exists = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day)
+  const ageMs = Date.now() - time.getTime()
+  const isRecent = ageMs > -dayMs && ageMs < daysMax * dayMs
+  return exists && isRecent ? [] : [{ field: 'transfer_on', code: 'invalid_field' }]
+}

@@ -1,0 +1,233 @@
+import type { ComponentChild } from 'preact'
+import type { ErrorCode } from '#domain/errors/errors.ts'
+import type { DeskAct } from '#use-cases/desk/act.ts'
+import type { QueuePage, Scoped } from '#use-cases/desk/owner-columns.ts'
+import type { WebContext } from '#web/context.ts'
+import { ButtonLink } from '#web/design/button.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { html } from '#web/http/answer.ts'
+import type { Form as SentForm } from '#web/http/form.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
+import { DeskList, type EmptyList } from './desk-list.tsx'
+import { StaffFrame } from './frame.tsx'
+import { MerchantCard } from './merchant-card.tsx'
+import { type MerchantContext, readMerchantContext } from './merchant-context.ts'
+import { type FormOrder, takeOrder } from './order.ts'
+import { Heading, type RefusedAct, RefusedNotice, RunLink, Views } from './parts.tsx'
+import { readQueue, viewOf } from './queue.ts'
+import { type Desk, type DeskInput, staffPage } from './staff-page.ts'
+
+/** What waits in a queue, as its page is handed it. */
+export interface ItemProps<Item, More = unknown> {
+  readonly desk: Desk
+  readonly item: Item
+  /** What is read besides. */
+  readonly more: More
+  readonly refused: RefusedAct | null
+  /** What was typed, where it was refused. */
+  readonly form: SentForm
+  /** A number that is masked, whole where somebody asked to see it. */
+  readonly shown: string | null
+}
+
+/** A form of the page of one thing. */
+export interface ItemOrder<Item> extends FormOrder {
+  /** Where it is sent, after the address of the page. */
+  readonly verb: string
+  /** What the next page says once it is done. */
+  readonly text: string
+  /** What decides about it, where it is something else than for the other forms. */
+  readonly seen?: (item: Item) => string
+}
+
+/** A queue of the desk: its list, the page of each thing in it, and what is ordered there. */
+export interface Queue<Item, View extends string, More> {
+  readonly path: string
+  /** Its name in cursors. */
+  readonly name: string
+  readonly title: string
+  /** What it is narrowed to; the empty one first. */
+  readonly views: Readonly<Record<View | '', string>>
+  /** What the table lists, and in which order; read aloud. */
+  readonly caption: string
+  readonly columns: (view: View | '') => readonly Column<Item>[]
+  readonly empty: (view: View | '') => EmptyList
+  readonly list: (page: QueuePage, view: View | '') => Promise<readonly Item[]>
+  /** What it is ordered by. */
+  readonly at: (item: Item) => Date
+  readonly one: Page<Item, More>
+  readonly orders: readonly ItemOrder<Item>[]
+  /** Shows a masked number whole; who saw it is in the audit log. */
+  readonly reveal?: {
+    readonly verb: string
+    readonly act: Pick<DeskAct, 'permission'>
+    readonly read: (order: Parameters<DeskAct['work']>[1]) => Promise<string>
+  }
+}
+
+interface Page<Item, More> {
+  readonly notFound: ErrorCode
+  readonly find: (id: string) => Promise<Item>
+  /** What is read besides. */
+  readonly more: (item: Item) => Promise<More>
+  /** What decides about it, as its page showed it: another one means that somebody else acted since. */
+  readonly seen?: (item: Item) => string
+  readonly title: (item: Item) => string
+  readonly heading: (item: Item) => string
+  readonly state: (item: Item) => ComponentChild
+  /** The way back to the list, where it is not its title. */
+  readonly back?: string
+  readonly above?: (item: Item) => ComponentChild
+  readonly body: (props: ItemProps<Item, More>) => ComponentChild
+  readonly beside?: (props: ItemProps<Item, More>) => ComponentChild
+  readonly runUrl?: (item: Item) => string
+  /** Where else it is shown. */
+  readonly link?: (item: Item) => { readonly href: string; readonly label: string }
+}
+
+/** The pages of a queue. */
+export function queuePages<
+  Item extends Scoped & { readonly id: string },
+  View extends string,
+  More,
+>(context: WebContext, queue: Queue<Item, View, More>): readonly PageRoute[] {
+  const { path, reveal, orders } = queue
+  const one = `${path}/:id`
+  const idOf = (input: DeskInput) => idParam(input, queue.one.notFound)
+  const show = async (input: DeskInput, given: Partial<ItemProps<Item, More>> = {}) => {
+    const item = await queue.one.find(idOf(input))
+    const [merchant, more] = await Promise.all([
+      readMerchantContext(context.database, item.serviceEnvId),
+      queue.one.more(item),
+    ])
+    const { session: desk, form } = input
+    const props = { desk, item, more, form, refused: null, shown: null, ...given }
+    return <ItemPage queue={queue} merchant={merchant} props={props} />
+  }
+  const get = (at: string, handler: (input: DeskInput) => Promise<ComponentChild>) =>
+    staffPage(context, {
+      method: 'GET',
+      path: at,
+      permission: 'queues.view',
+      handler: async (input) => html(await handler(input)),
+    })
+  return [
+    get(path, (input) => showList(context, input, queue)),
+    get(one, (input) => show(input)),
+    ...(reveal ? [revealPage(context, `${one}/${reveal.verb}`, { reveal, idOf, show })] : []),
+    ...orders.map(({ verb, text, seen = queue.one.seen, ...order }) =>
+      staffPage(context, {
+        method: 'POST',
+        path: `${one}/${verb}`,
+        permission: order.act.permission,
+        handler: (input) =>
+          takeOrder(context, input, {
+            ...order,
+            ...(seen && { seenNow: async () => seen(await queue.one.find(idOf(input))) }),
+            done: { to: `${path}/${idOf(input)}`, text },
+            page: (refused) => show(input, { refused }),
+          }),
+      }),
+    ),
+  ]
+}
+
+interface Revealed {
+  readonly reveal: NonNullable<Queue<unknown, string, unknown>['reveal']>
+  readonly idOf: (input: DeskInput) => string
+  readonly show: (input: DeskInput, given: { readonly shown: string }) => Promise<ComponentChild>
+}
+
+function revealPage(context: WebContext, path: string, { reveal, idOf, show }: Revealed) {
+  return staffPage(context, {
+    method: 'POST',
+    path,
+    permission: reveal.act.permission,
+    async handler(input) {
+      const { session, requestId } = input
+      const order = { person: session.person, requestId, id: idOf(input), body: {} }
+      return html(await show(input, { shown: await reveal.read(order) }))
+    },
+  })
+}
+
+async function showList<Item extends { readonly id: string }, View extends string, More>(
+  context: WebContext,
+  input: DeskInput,
+  queue: Queue<Item, View, More>,
+) {
+  const { path, name, title, views, caption, columns, empty, list, at } = queue
+  const values = Object.keys(views) as (View | '')[]
+  const view = viewOf(input.query, values)
+  const { rows, next } = await readQueue(context, input, {
+    list: `${name} ${view}`,
+    path,
+    read: (page) => list(page, view),
+    at,
+  })
+  return (
+    <DeskList
+      desk={input.session}
+      title={title}
+      aside={
+        <Views
+          path={path}
+          views={values.map((value) => ({ value, label: views[value] }))}
+          open={view}
+        />
+      }
+      caption={caption}
+      columns={columns(view)}
+      rows={rows}
+      next={next}
+      empty={empty(view)}
+    />
+  )
+}
+
+function ItemPage<Item extends Scoped, More>({
+  queue: { path, title, one },
+  merchant,
+  props,
+}: {
+  readonly queue: Pick<Queue<Item, string, More>, 'path' | 'title' | 'one'>
+  readonly merchant: MerchantContext
+  readonly props: ItemProps<Item, More>
+}) {
+  const { desk, item, refused } = props
+  const card = <MerchantCard owner={item} mode={item.mode} context={merchant} />
+  const link = one.link?.(item)
+  return (
+    <StaffFrame desk={desk} title={one.title(item)}>
+      <p>
+        <a href={path}>{one.back ?? title}</a>
+      </p>
+      <Heading title={one.heading(item)}>{one.state(item)}</Heading>
+      <RefusedNotice refused={refused} />
+      {one.above?.(item)}
+      <div class="split">
+        <div class="stack">
+          {one.body(props)}
+          {one.runUrl && (
+            <div class="row">
+              <RunLink href={one.runUrl(item)} />
+              {link && (
+                <ButtonLink href={link.href} look="quiet">
+                  {link.label}
+                </ButtonLink>
+              )}
+            </div>
+          )}
+        </div>
+        {one.beside ? (
+          <div class="stack">
+            {one.beside(props)}
+            {card}
+          </div>
+        ) : (
+          card
+        )}
+      </div>
+    </StaffFrame>
+  )
+}
