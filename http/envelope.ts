@@ -47,7 +47,7 @@ export function toServiceError(error: unknown): ServiceError {
 export type UnavailableError = Error & { readonly code: 'unavailable' }
 
 /** True for errors marked `code: 'unavailable'` by whoever met them. */
-function isUnavailable(error: unknown): error is UnavailableError {
+export function isUnavailable(error: unknown): error is UnavailableError {
   return error instanceof Error && 'code' in error && error.code === 'unavailable'
 }
 
