@@ -1,5 +1,5 @@
 import type { TransactionId } from '#domain/ids.ts'
-import { findLateOutcome, listLateOutcomes } from '#use-cases/funds/queue.ts'
+import { findLateOutcome, listLateOutcomes } from '#use-cases/late-outcomes/queue.ts'
 import { orderWithFields } from '#http/desk-act.ts'
 import { lateRefundAct } from '#api/staff/late-outcomes/refund.ts'
 import type { WebContext } from '#web/context.ts'
