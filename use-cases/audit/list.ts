@@ -115,13 +115,18 @@ async function list(
 }
 
 function within(named: ReturnType<typeof withNames>, page: LogPage) {
-  const { before, actorId, subject, subjectId = subject?.id, acts, from, to } = page
-  let lines = named
-  if (before !== undefined) lines = lines.where('l.id', '<', BigInt(before))
+  const { actorId, subject, subjectId = subject?.id, acts } = page
+  let lines = inTime(named, page)
   if (actorId !== undefined) lines = lines.where('l.actorId', '=', asId<StaffMemberId>(actorId))
   if (subject !== undefined) lines = lines.where('l.subjectKind', '=', subject.kind)
   if (subjectId !== undefined) lines = lines.where('l.subjectId', '=', subjectId)
   if (acts !== undefined) lines = lines.where('l.act', 'in', acts)
+  return lines
+}
+
+function inTime(named: ReturnType<typeof withNames>, { before, from, to }: LogPage) {
+  let lines = named
+  if (before !== undefined) lines = lines.where('l.id', '<', BigInt(before))
   if (from !== undefined) lines = lines.where('l.at', '>=', from)
   if (to !== undefined) lines = lines.where('l.at', '<', to)
   return lines

@@ -90,26 +90,31 @@ export async function logAct<R extends Realm>(
 async function insert<R extends Realm>(
   books: Sql,
   actor: Actor<R>,
-  { act, subject, serviceEnvId, details = {}, cause, outcome }: Entry<R>,
+  entry: Entry<R>,
 ): Promise<bigint> {
+  const { act, subject, serviceEnvId = null, details = {}, cause, outcome = null } = entry
+  const { kind: subjectKind, id: subjectId } = subject ?? nothing
+  const { requestId, reason = null, formId = null } = cause
   const row = await books.first(
     begins[actor.realm]({
       actorId: actor.id,
       merchantId: actor.merchantId,
       act,
-      subjectKind: subject?.kind ?? null,
-      subjectId: subject?.id ?? null,
-      serviceEnvId: serviceEnvId ?? null,
-      reason: cause.reason ?? null,
+      subjectKind,
+      subjectId,
+      serviceEnvId,
+      reason,
       details: JSON.stringify(details),
-      requestId: cause.requestId,
-      outcome: outcome ?? null,
-      formId: cause.formId ?? null,
+      requestId,
+      outcome,
+      formId,
     }),
   )
   if (row === undefined) throw new FormSentTwice()
   return row.id
 }
+
+const nothing = { kind: null, id: null }
 
 interface Line {
   readonly actorId: string

@@ -26,11 +26,12 @@ export async function addAuthorizedAccount(
 ): Promise<AuthorizedAccountId> {
   const id = asId<AuthorizedAccountId>(randomUUIDv7())
   const { type, provider, holderName } = account
+  const given = { id, serviceEnvId, type, provider, holderName, ...numberOf(database, account) }
   const place = db.selectFrom('serviceEnv as e').where('e.id', '=', serviceEnvId)
   try {
     await onPool(database.pool).run(
       db.insertInto('authorizedAccount').values({
-        ...{ id, serviceEnvId, type, provider, holderName, ...numberOf(database, account) },
+        ...given,
         status: place.select((eb) =>
           sql<
             'active' | 'pending'

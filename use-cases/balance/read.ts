@@ -25,23 +25,8 @@ export interface Balance {
 }
 
 /** The account rows that every movement keeps up to date; only what is simulated in sandbox has none, and is added up. */
-export async function readBalance(
-  database: Database,
-  serviceEnvId: ServiceEnvId,
-): Promise<Balance> {
-  const { simulated, confirming, confirmingCount, ...row } = await onPool(database.pool).only(
-    balances({ serviceEnvId }),
-  )
-  return {
-    ...row,
-    available: row.available ?? 0n,
-    pending: row.pending ?? 0n,
-    pendingConfirmation: row.mode === 'sandbox' ? BigInt(simulated ?? 0) : (confirming ?? 0n),
-    pendingConfirmationCount: confirmingCount ?? 0,
-    held: row.held ?? 0n,
-    withheld: row.withheld ?? 0n,
-    reserved: row.reserved ?? 0n,
-  }
+export function readBalance({ pool }: Database, serviceEnvId: ServiceEnvId): Promise<Balance> {
+  return onPool(pool).only(balances({ serviceEnvId }))
 }
 
 const balances = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
@@ -52,28 +37,28 @@ const balances = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     )
     .select('e.mode')
     .select((eb) => {
-      const holds = (kind: MerchantAccountKind) =>
-        eb.fn.max<bigint | null>('a.balance').filterWhere('a.kind', '=', kind)
+      const held = (kind: MerchantAccountKind) =>
+        eb.fn.coalesce(
+          eb.fn.max<bigint | null>('a.balance').filterWhere('a.kind', '=', kind),
+          sql<bigint>`0`,
+        )
       const confirming = eb
         .selectFrom('transaction as t')
         .whereRef('t.serviceEnvId', '=', 'e.id')
         .where((of) => oneOf(of.ref('t.fundsStatus'), ['pending_confirmation']))
+      const simulated = confirming.select((of) =>
+        ofMerchant(of.ref('t.id'), of.ref('t.netAmount')).as('simulated'),
+      )
+      const count = confirming.select(eb.fn.countAll().as('count'))
       return [
-        holds('available').as('available'),
-        holds('pending').as('pending'),
-        holds('pending_confirmation').as('confirming'),
-        holds('held').as('held'),
-        holds('withheld').as('withheld'),
-        holds('reserved').as('reserved'),
-        confirming.select(sql<number>`count(*)::int`.as('count')).as('confirmingCount'),
-        eb
-          .case()
-          .when('e.mode', '=', 'sandbox')
-          .then(
-            confirming.select((of) => ofMerchant(of.ref('t.id'), of.ref('t.netAmount')).as('sum')),
-          )
-          .end()
-          .as('simulated'),
+        held('available').as('available'),
+        held('pending').as('pending'),
+        sql<bigint>`case ${eb.ref('e.mode')} when 'sandbox' then ${simulated}
+          else ${held('pending_confirmation')} end`.as('pendingConfirmation'),
+        sql<number>`${count}::int`.as('pendingConfirmationCount'),
+        held('held').as('held'),
+        held('withheld').as('withheld'),
+        held('reserved').as('reserved'),
         eb.fn.coalesce(eb.fn.max('a.updatedAt'), 'e.createdAt').as('updatedAt'),
       ]
     })
@@ -83,6 +68,6 @@ const balances = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
 
 /** The net of payments, less what refunds took of it, as in live. */
 function ofMerchant(paymentId: Expression<TransactionId>, net: Expression<bigint>) {
-  const taken = movingRefunds(paymentId).select(({ fn }) => fn.sum('r.fundsAmount').as('taken'))
-  return sql<string | null>`sum(${net} - coalesce(${taken}, 0))`
+  const taken = movingRefunds(paymentId).select((eb) => eb.fn.sum('r.fundsAmount').as('taken'))
+  return sql<bigint>`coalesce(sum(${net} - coalesce(${taken}, 0)), 0)::int8`
 }

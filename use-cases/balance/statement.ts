@@ -35,8 +35,8 @@ export async function readStatement(
   const first = position === undefined ? null : BigInt(position.id)
   const rows = await onPool(pool).all(lines({ ...account, limit, first }))
   let after = position?.before ?? rows[0]?.balance ?? 0n
-  return rows.map(({ id, balance: _, ...entry }) => {
-    const line = { ...entry, id: `${id}`, after }
+  return rows.map(({ id, at, kind, amount, transactionId, refundId, reference }) => {
+    const line = { id: `${id}`, at, kind, amount, after, transactionId, refundId, reference }
     after -= line.amount
     return line
   })

@@ -40,37 +40,44 @@ export async function readDeskFigures({ pool }: Pick<Database, 'pool'>): Promise
 }
 
 const figures = prepared(() =>
-  db.selectNoFrom(({ selectFrom }) => [
-    selectFrom('bankTransfer as b')
+  db.selectNoFrom((books) => [
+    books
+      .selectFrom('bankTransfer as b')
       .select((eb) => waiting(eb.ref('b.createdAt')))
       .where((eb) => oneOf(eb.ref('b.state'), ['to_process', 'in_progress']))
       .as('transfers'),
-    selectFrom('refund as r')
+    books
+      .selectFrom('refund as r')
       .select((eb) => waiting(eb.ref('r.createdAt')))
       .where((eb) => oneOf(eb.ref('r.status'), ['pending', 'approved', 'processing']))
       .where((eb) => eb.or([eb('r.status', '=', 'pending'), eb('r.attentionAt', 'is not', null)]))
       .as('refunds'),
-    selectFrom('staffNotice as n')
+    books
+      .selectFrom('staffNotice as n')
       .innerJoin('transaction as t', 't.id', 'n.transactionId')
       .select((eb) => waiting(eb.ref('n.createdAt')))
       .where('n.kind', '=', 'payout_undecided')
       .where('n.number', '=', 1)
       .where('t.status', '=', 'pending')
       .as('payouts'),
-    selectFrom('transaction as t')
+    books
+      .selectFrom('transaction as t')
       .select((eb) => waiting(eb.ref('t.completedAt')))
       .where((eb) => oneOf(eb.ref('t.fundsStatus'), ['held', 'pending_confirmation']))
       .as('funds'),
-    selectFrom('transaction as t')
+    books
+      .selectFrom('transaction as t')
       .select((eb) => waiting(eb.ref('t.lateOutcomeAt')))
       .where('t.lateOutcomeAt', 'is not', null)
-      .where(({ exists, not, ref }) => not(exists(movingRefunds(ref('t.id')).select('r.id'))))
+      .where((eb) => eb.not(eb.exists(movingRefunds(eb.ref('t.id')).select('r.id'))))
       .as('lateOutcomes'),
-    selectFrom('authorizedAccount as a')
+    books
+      .selectFrom('authorizedAccount as a')
       .select((eb) => waiting(eb.ref('a.createdAt')))
       .where('a.status', '=', 'pending')
       .as('accounts'),
-    selectFrom('reconciliationDifference as d')
+    books
+      .selectFrom('reconciliationDifference as d')
       .select((eb) => waiting(eb.ref('d.createdAt')))
       .where('d.closedAt', 'is', null)
       .as('differences'),

@@ -20,9 +20,7 @@ export async function listLateOutcomes(
   let queue = lateOutcomes
   if (mode !== undefined) queue = queue.where('t.mode', '=', mode)
   if (isOpen)
-    queue = queue.where(({ exists, not, ref }) =>
-      not(exists(movingRefunds(ref('t.id')).select('r.id'))),
-    )
+    queue = queue.where((eb) => eb.not(eb.exists(movingRefunds(eb.ref('t.id')).select('r.id'))))
   const rows = await onPool(pool).all(oldestFirst(queue, ['t.lateOutcomeAt', 't.id'], page))
   return rows.map(toQueuedMoney)
 }

@@ -47,7 +47,7 @@ export async function listPayoutQueue(
   let queue = payouts
   if (mode !== undefined) queue = queue.where('t.mode', '=', mode)
   if (state === 'open') queue = queue.where('t.status', '=', 'pending')
-  else queue = queue.where(({ exists }) => exists(state === 'closed' ? ended : contradicted))
+  else queue = queue.where((eb) => eb.exists(state === 'closed' ? ended : contradicted))
   const rows = await onPool(pool).all(oldestFirst(queue, ['n.createdAt', 't.id'], page))
   return rows.map(toPayout)
 }
