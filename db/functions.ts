@@ -33,6 +33,9 @@ export const takeTurn = prepared((p: Params<{ name: string }>) =>
 /** The clock of the database. */
 export const now = sql<Date>`now()`
 
+/** The same, not that of the start of the transaction: what one does after the other is in order. */
+export const clockTime = sql<Date>`clock_timestamp()`
+
 /** So many milliseconds from now, by the clock of the database. */
 export function inMs(ms: number | Expression<number>) {
   return sql<Date>`now() + ${ms}::bigint * interval '1 ms'`
@@ -41,4 +44,12 @@ export function inMs(ms: number | Expression<number>) {
 /** One of many values given as one list: `.where('id', '=', anyOf(p.ids))`. Left out where a list is no parameter: `in`. */
 export function anyOf<Value>(list: Expression<readonly Value[]>) {
   return sql<Value>`any(${list})`
+}
+
+/** One of these, written out in the text: an index of such rows alone serves it, which a parameter cannot promise. */
+export function oneOf<Value extends string>(
+  column: Expression<Value | null>,
+  values: readonly Value[],
+) {
+  return sql<boolean>`${column} in (${sql.join(values.map((value) => sql.lit(value)))})`
 }

@@ -19,7 +19,15 @@ import { naming } from './naming.ts'
 
 export { expressionBuilder, sql } from 'kysely'
 export { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
-export type { Expression, ExpressionBuilder, InferResult, NotNull } from 'kysely'
+export type {
+  AliasedExpression,
+  Expression,
+  ExpressionBuilder,
+  InferResult,
+  NotNull,
+  SelectQueryBuilder,
+  StringReference,
+} from 'kysely'
 export type { Tables } from './entities/tables.ts'
 
 /** Builds statements on the tables of the books; it has no connection, so that statements may be constants. */

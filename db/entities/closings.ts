@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
-import type { ActId, StaffMemberId } from '#domain/ids.ts'
+import type { ActId } from '#domain/ids.ts'
 import { RefundSchema } from './refunds.ts'
 import { TransactionSchema } from './transactions.ts'
 
@@ -27,8 +27,8 @@ export const ClosingSchema = defineEntity({
     verdict: p.text().$type<ClosingVerdict>(),
     operatorReference: p.text(),
     reason: p.text(),
-    approvalsNeeded: p.integer(),
-    closedBy: p.uuid().$type<StaffMemberId>(),
+    approvalsNeeded: p.integer().$type<1 | 2>(),
+    closedBy: p.uuid(),
     realm: p.text().default('staff'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     countedAt: p.datetime(3).nullable(),

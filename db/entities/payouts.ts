@@ -8,6 +8,7 @@ import type {
   TransactionId,
   TransferActId,
 } from '#domain/ids.ts'
+import type { BankCode } from '#domain/operators/operators.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 
@@ -59,7 +60,7 @@ export const BankTransferSchema = defineEntity({
     transactionId: p.uuid().$type<TransactionId>().primary(),
     serviceEnv: () => p.manyToOne(ServiceEnvSchema),
     account: () => p.manyToOne(AuthorizedAccountSchema),
-    bank: p.text(),
+    bank: p.text().$type<BankCode>(),
     accountMasked: p.text(),
     needsApproval: p.boolean(),
     state: p.text().$type<TransferState>().default('to_process'),

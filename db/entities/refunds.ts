@@ -1,13 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { FundsAct } from '#domain/funds/funds.ts'
-import type {
-  ActId,
-  OperatorRequestId,
-  PortalUserId,
-  RefundId,
-  StaffMemberId,
-} from '#domain/ids.ts'
+import type { ActId, OperatorRequestId, RefundId, StaffMemberId } from '#domain/ids.ts'
 import type { RefundAct, RefundOrigin, RefundStatus } from '#domain/refunds/refund.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 import { TransactionSchema } from './transactions.ts'
@@ -52,7 +46,7 @@ export const RefundActSchema = defineEntity({
     id: p.uuid().$type<ActId>().primary(),
     refund: () => p.manyToOne(RefundSchema),
     act: p.text().$type<RefundAct>(),
-    actedBy: p.uuid().$type<PortalUserId | StaffMemberId>(),
+    actedBy: p.uuid(),
     reason: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     appliedAt: p.datetime(3).nullable(),
@@ -67,7 +61,7 @@ export const FundsActSchema = defineEntity({
     id: p.uuid().$type<ActId>().primary(),
     transaction: () => p.manyToOne(TransactionSchema),
     act: p.text().$type<FundsAct>(),
-    actedBy: p.uuid().$type<PortalUserId | StaffMemberId>(),
+    actedBy: p.uuid(),
     reason: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     appliedAt: p.datetime(3).nullable(),

@@ -1,6 +1,13 @@
-import type { MerchantId } from '#domain/ids.ts'
+import { asId, type MerchantId, type PortalUserId, type StaffMemberId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import {
+  type AliasedExpression,
+  db,
+  type InferResult,
+  jsonBuildObject,
+  sql,
+} from '#db/statements.ts'
 
 /** One line of a log: who did what, when, on what, why, and how it went. */
 export interface LoggedAct {
@@ -40,94 +47,87 @@ export function listStaffAudit(
   database: Pick<Database, 'pool'>,
   page: LogPage,
 ): Promise<LoggedAct[]> {
-  return list(database, statements.staff, [...valuesOf(page)])
+  return list(database, withNames(staffLines.as('l')), page)
 }
 
-/** What the people of a merchant did, newest first. */
+/** What the people of a merchant did, newest first; no name of anybody else’s people stands in it. */
 export function listActivity(
   database: Pick<Database, 'pool'>,
   merchantId: MerchantId,
   page: LogPage,
 ): Promise<LoggedAct[]> {
-  return list(database, statements.portal, [...valuesOf(page), merchantId])
+  const lines = db
+    .selectFrom('activityLog')
+    .select(columns)
+    .select('portalUserId as actorId')
+    .where('merchantId', '=', merchantId)
+  return list(database, withNames(lines.as('l'), merchantId), page)
 }
 
-interface Log {
-  readonly table: string
-  readonly actor: string
-  /** Which lines, and whose names may stand in them. */
-  readonly scope: string
-  readonly named: string
+const columns = [
+  'id',
+  'at',
+  'act',
+  'subjectKind',
+  'subjectId',
+  'serviceEnvId',
+  'reason',
+  'details',
+  'requestId',
+  'outcome',
+] as const
+
+const staffLines = db.selectFrom('staffAudit').select(columns).select('staffMemberId as actorId')
+
+type Line = Omit<InferResult<typeof staffLines>[number], 'actorId'> & {
+  readonly actorId: PortalUserId | StaffMemberId
 }
 
-const statement = ({ table, actor, scope, named }: Log): string =>
-  `select l.id, l.at, p.id as actor_id, p.name as actor_name, l.act, l.subject_kind, l.subject_id, l.service_env_id,
-     l.reason, l.details, l.request_id, l.outcome, s.name as subject_name
-   from ${table} l join person p on p.id = l.${actor}
-     left join person s on ${named} and s.id =
-       case when l.subject_kind = 'person' and l.subject_id ~ '^[0-9a-f-]{36}$' then l.subject_id::uuid end
-   where ($2::bigint is null or l.id < $2) and ($3::uuid is null or l.${actor} = $3)
-     and ($4::text is null or l.subject_kind = $4) and ($5::text is null or l.subject_id = $5)
-     and ($6::text[] is null or l.act = any($6)) and ($7::timestamptz is null or l.at >= $7)
-     and ($8::timestamptz is null or l.at < $8) ${scope}
-   order by l.id desc limit $1`
-
-const statements = {
-  staff: statement({
-    table: 'staff_audit',
-    actor: 'staff_member_id',
-    scope: '',
-    named: 'true',
-  }),
-  portal: statement({
-    table: 'activity_log',
-    actor: 'portal_user_id',
-    scope: 'and l.merchant_id = $9',
-    named: 's.merchant_id = l.merchant_id',
-  }),
-}
-
-function valuesOf(page: LogPage): readonly unknown[] {
-  const { limit, before, actorId, subject, subjectId, acts, from, to } = page
-  return [limit, before, actorId, subject?.kind, subject?.id ?? subjectId, acts, from, to]
+/** Lines of either log, with the names of who acted, and on whom; of one merchant, of its people alone. */
+function withNames(lines: AliasedExpression<Line, 'l'>, merchantId?: MerchantId) {
+  return db
+    .selectFrom(lines)
+    .innerJoin('person as p', 'p.id', 'l.actorId')
+    .leftJoin('person as s', (join) => {
+      const isSubject = join.on(
+        (eb) => sql<boolean>`${eb.ref('s.id')} =
+        case when ${eb.ref('l.subjectKind')} = 'person' and ${eb.ref('l.subjectId')} ~ '^[0-9a-f-]{36}$'
+          then ${eb.ref('l.subjectId')}::uuid end`,
+      )
+      return merchantId === undefined ? isSubject : isSubject.on('s.merchantId', '=', merchantId)
+    })
+    .select(['l.id', 'l.at', 'l.act', 'l.subjectKind', 'l.subjectId', 's.name as subjectName'])
+    .select(['l.serviceEnvId', 'l.reason', 'l.details', 'l.requestId', 'l.outcome'])
+    .select((eb) => jsonBuildObject({ id: eb.ref('p.id'), name: eb.ref('p.name') }).as('actor'))
 }
 
 async function list(
   { pool }: Pick<Database, 'pool'>,
-  text: string,
-  values: readonly unknown[],
+  named: ReturnType<typeof withNames>,
+  page: LogPage,
 ): Promise<LoggedAct[]> {
-  const rows = await onPool(pool).rows<ActRow>(text, values)
-  return rows.map((row) => ({
-    id: row.id,
-    at: new Date(row.at),
-    actor: { id: row.actor_id, name: row.actor_name },
-    act: row.act,
-    subject:
-      row.subject_kind === null || row.subject_id === null
-        ? null
-        : { kind: row.subject_kind, id: row.subject_id },
-    subjectName: row.subject_name,
-    serviceEnvId: row.service_env_id,
-    reason: row.reason,
-    details: row.details,
-    requestId: row.request_id,
-    outcome: row.outcome,
+  const rows = await onPool(pool).all(within(named, page).orderBy('l.id', 'desc').limit(page.limit))
+  return rows.map(({ id, subjectKind: kind, subjectId, ...act }) => ({
+    ...act,
+    id: `${id}`,
+    subject: kind === null || subjectId === null ? null : { kind, id: subjectId },
   }))
 }
 
-interface ActRow {
-  readonly id: string
-  readonly at: string
-  readonly actor_id: string
-  readonly actor_name: string
-  readonly act: string
-  readonly subject_kind: string | null
-  readonly subject_id: string | null
-  readonly subject_name: string | null
-  readonly service_env_id: string | null
-  readonly reason: string | null
-  readonly details: Readonly<Record<string, unknown>>
-  readonly request_id: string
-  readonly outcome: string | null
+function within(named: ReturnType<typeof withNames>, page: LogPage) {
+  const { actorId, subject, subjectId = subject?.id, acts } = page
+  let lines = inTime(named, page)
+  if (actorId !== undefined) lines = lines.where('l.actorId', '=', asId<StaffMemberId>(actorId))
+  if (subject !== undefined) lines = lines.where('l.subjectKind', '=', subject.kind)
+  if (subjectId !== undefined) lines = lines.where('l.subjectId', '=', subjectId)
+  if (acts !== undefined) lines = lines.where('l.act', 'in', acts)
+  return lines
+}
+
+function inTime(named: ReturnType<typeof withNames>, { before, from, to }: LogPage) {
+  let lines = named
+  if (before !== undefined) lines = lines.where('l.id', '<', BigInt(before))
+  if (from !== undefined) lines = lines.where('l.at', '>=', from)
+  if (to !== undefined) lines = lines.where('l.at', '<', to)
+  return lines
 }

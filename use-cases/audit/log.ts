@@ -1,9 +1,11 @@
 import { ServiceError } from '#domain/errors/errors.ts'
-import type { MerchantId } from '#domain/ids.ts'
+import type { MerchantId, PortalUserId, ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
 import type { Realm } from '#domain/people/person.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** What somebody does, as it stands in the log of the staff or of the merchant for good. Nothing secret, no payer's data. */
 export interface Act<R extends Realm = Realm> {
@@ -63,7 +65,7 @@ export async function logged<Result, R extends Realm>(
 ): Promise<Result> {
   const id = await insert(onPool(pool), actor, act)
   const end = async (outcome: string): Promise<void> => {
-    await onPool(pool).rows(statements[actor.realm].end, [id, outcome])
+    await onPool(pool).run(ends[actor.realm]({ id, outcome }))
   }
   let result: Result
   try {
@@ -78,50 +80,99 @@ export async function logged<Result, R extends Realm>(
 
 /** Writes down what this transaction does: both are there, or neither. The outcome is the code of what was refused. */
 export async function logAct<R extends Realm>(
-  sql: Sql,
+  books: Sql,
   actor: Actor<R>,
   entry: Entry<R>,
 ): Promise<void> {
-  await insert(sql, actor, { outcome: 'done', ...entry })
+  await insert(books, actor, { outcome: 'done', ...entry })
 }
 
 async function insert<R extends Realm>(
-  sql: Sql,
+  books: Sql,
   actor: Actor<R>,
   entry: Entry<R>,
-): Promise<string> {
+): Promise<bigint> {
   const { act, subject, serviceEnvId = null, details = {}, cause, outcome = null } = entry
-  const [row] = await sql.rows<{ id: string }>(statements[actor.realm].begin, [
-    actor.id,
-    act,
-    subject?.kind,
-    subject?.id,
-    serviceEnvId,
-    cause.reason,
-    JSON.stringify(details),
-    cause.requestId,
-    outcome,
-    cause.formId,
-    ...(actor.realm === 'portal' ? [actor.merchantId] : []),
-  ])
+  const { kind: subjectKind, id: subjectId } = subject ?? nothing
+  const { requestId, reason = null, formId = null } = cause
+  const row = await books.first(
+    begins[actor.realm]({
+      actorId: actor.id,
+      merchantId: actor.merchantId,
+      act,
+      subjectKind,
+      subjectId,
+      serviceEnvId,
+      reason,
+      details: JSON.stringify(details),
+      requestId,
+      outcome,
+      formId,
+    }),
+  )
   if (row === undefined) throw new FormSentTwice()
   return row.id
 }
 
-const columns =
-  'act, subject_kind, subject_id, service_env_id, reason, details, request_id, outcome, ended_at, form_id'
-const values =
-  '$2, $3, $4, $5::uuid, $6, $7::jsonb, $8::uuid, $9::text, case when $9::text is not null then now() end, $10::uuid'
+const nothing = { kind: null, id: null }
 
-const statements = {
-  staff: {
-    begin: `insert into staff_audit (staff_member_id, ${columns}) values ($1, ${values})
-      on conflict (form_id) do nothing returning id`,
-    end: 'update staff_audit set outcome = $2, ended_at = now() where id = $1',
-  },
-  portal: {
-    begin: `insert into activity_log (portal_user_id, ${columns}, merchant_id)
-      values ($1, ${values}, $11) on conflict (form_id) do nothing returning id`,
-    end: 'update activity_log set outcome = $2, ended_at = now() where id = $1',
-  },
+interface Line {
+  readonly actorId: string
+  readonly merchantId: MerchantId | null
+  readonly act: string
+  readonly subjectKind: string | null
+  readonly subjectId: string | null
+  readonly serviceEnvId: string | null
+  readonly reason: string | null
+  /** JSON. */
+  readonly details: string
+  readonly requestId: string
+  readonly outcome: string | null
+  readonly formId: string | null
+}
+
+/** What a line of either log has. */
+function commonOf(p: Params<Line>) {
+  return {
+    act: p.act,
+    subjectKind: p.subjectKind,
+    subjectId: p.subjectId,
+    serviceEnvId: sql<ServiceEnvId | null>`${p.serviceEnvId}`,
+    reason: p.reason,
+    details: sql<Record<string, unknown>>`${p.details}`,
+    requestId: p.requestId,
+    outcome: p.outcome,
+    endedAt: sql<Date | null>`case when ${p.outcome}::text is not null then now() end`,
+    formId: p.formId,
+  }
+}
+
+const begins = {
+  staff: prepared((p: Params<Line>) =>
+    db
+      .insertInto('staffAudit')
+      .values({ staffMemberId: sql<StaffMemberId>`${p.actorId}`, ...commonOf(p) })
+      .onConflict((conflict) => conflict.column('formId').doNothing())
+      .returning('id'),
+  ),
+  portal: prepared((p: Params<Line>) =>
+    db
+      .insertInto('activityLog')
+      .values({
+        portalUserId: sql<PortalUserId>`${p.actorId}`,
+        merchantId: sql<MerchantId>`${p.merchantId}`,
+        ...commonOf(p),
+      })
+      .onConflict((conflict) => conflict.column('formId').doNothing())
+      .returning('id'),
+  ),
+}
+
+const ends = {
+  staff: prepared((p: Params<{ id: bigint; outcome: string }>) =>
+    db.updateTable('staffAudit').set({ outcome: p.outcome, endedAt: now }).where('id', '=', p.id),
+  ),
+  portal: prepared((p: Params<{ id: bigint; outcome: string }>) =>
+    db.updateTable('activityLog').set({ outcome: p.outcome, endedAt: now }).where('id', '=', p.id),
+  ),
 }

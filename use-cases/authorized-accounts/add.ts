@@ -7,6 +7,7 @@ import type { Phone } from '#domain/phone/phone.ts'
 import type { Database } from '#db/connect.ts'
 import { accountPurpose } from './find.ts'
 import { ConstraintViolation, onPool } from '#db/sql.ts'
+import { db, sql } from '#db/statements.ts'
 
 /** An account to pay to, its fields checked; the account number of a bank is without spaces, in capitals. */
 export type NewAuthorizedAccount = { readonly holderName: string } & (
@@ -24,27 +25,22 @@ export async function addAuthorizedAccount(
   account: NewAuthorizedAccount,
 ): Promise<AuthorizedAccountId> {
   const id = asId<AuthorizedAccountId>(randomUUIDv7())
-  const { phone, country, sealed, digest, masked } = numberOf(database, account)
+  const { type, provider, holderName } = account
+  const given = { id, serviceEnvId, type, provider, holderName, ...numberOf(database, account) }
+  const place = db.selectFrom('serviceEnv as e').where('e.id', '=', serviceEnvId)
   try {
-    await onPool(database.pool).rows(
-      `insert into authorized_account
-         (id, service_env_id, type, provider, holder_name, phone, country, account_sealed, account_digest, account_masked,
-          status, verified_at)
-       select $1, e.id, $3, $4, $5, $6, $7, $8, $9, $10,
-         case e.mode when 'sandbox' then 'active' else 'pending' end, case e.mode when 'sandbox' then now() end
-       from service_env e where e.id = $2`,
-      [
-        id,
-        serviceEnvId,
-        account.type,
-        account.provider,
-        account.holderName,
-        phone,
-        country,
-        sealed,
-        digest,
-        masked,
-      ],
+    await onPool(database.pool).run(
+      db.insertInto('authorizedAccount').values({
+        ...given,
+        status: place.select((eb) =>
+          sql<
+            'active' | 'pending'
+          >`case ${eb.ref('e.mode')} when 'sandbox' then 'active' else 'pending' end`.as('status'),
+        ),
+        verifiedAt: place.select((eb) =>
+          sql<Date | null>`case ${eb.ref('e.mode')} when 'sandbox' then now() end`.as('verifiedAt'),
+        ),
+      }),
     )
   } catch (error) {
     const isKnown = error instanceof ConstraintViolation && onlyOnce.has(error.constraint)
@@ -56,13 +52,11 @@ export async function addAuthorizedAccount(
 const onlyOnce = new Set(['authorized_account_phone_once', 'authorized_account_bank_once'])
 
 function numberOf({ keyring }: Database, account: NewAuthorizedAccount) {
-  const none = { phone: null, country: null, sealed: null, digest: null, masked: null }
-  if (account.type === 'mobile_money') return { ...none, ...account.phone }
+  if (account.type === 'mobile_money') return account.phone
   const { accountNumber } = account
   return {
-    ...none,
-    sealed: keyring.seal(accountPurpose, accountNumber),
-    digest: keyring.mac(accountPurpose, accountNumber),
-    masked: maskAccount(accountNumber),
+    accountSealed: keyring.seal(accountPurpose, accountNumber),
+    accountDigest: keyring.mac(accountPurpose, accountNumber),
+    accountMasked: maskAccount(accountNumber),
   }
 }

@@ -1,9 +1,10 @@
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { fail } from '#domain/errors/errors.ts'
-import { type AuthorizedAccountId, isUuid, type ServiceEnvId } from '#domain/ids.ts'
+import { asId, type AuthorizedAccountId, isUuid, type ServiceEnvId } from '#domain/ids.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** Who a payout is for, as its request names them. */
 export type WantedRecipient =
@@ -23,24 +24,20 @@ export interface Recipient {
  * recipient_not_authorized, bank_account_ambiguous.
  */
 export async function requireRecipient(
-  sql: Sql,
+  books: Sql,
   serviceEnvId: ServiceEnvId,
   wanted: WantedRecipient,
 ): Promise<Recipient> {
   const isBank = wanted.type === 'bank'
-  const found = await sql.rows<RecipientRow>(isBank ? bankAccounts : phoneAccounts, [
-    serviceEnvId,
-    ...(isBank ? [wanted.bank, wanted.accountId ?? null] : [wanted.phone]),
-  ])
-  const [account, other] = found
+  const [account, other] = await books.all(
+    isBank
+      ? bankAccounts({ serviceEnvId, bank: wanted.bank, id: wanted.accountId ?? null })
+      : phoneAccounts({ serviceEnvId, phone: wanted.phone }),
+  )
   const field = isBank ? 'bank_account_id' : 'phone'
   if (account === undefined) throw fail('recipient_not_authorized', { field })
   if (other !== undefined) throw fail('bank_account_ambiguous', { field })
-  return {
-    accountId: account.id,
-    holderName: account.holder_name,
-    accountMasked: account.account_masked,
-  }
+  return account
 }
 
 /** The accounts of a service, newest first, revoked ones included. */
@@ -48,69 +45,75 @@ export async function listAuthorizedAccounts(
   database: Database,
   serviceEnvId: ServiceEnvId,
 ): Promise<AuthorizedAccount[]> {
-  const rows = await onPool(database.pool).rows<AccountRow>(
-    `${accountColumns} where service_env_id = $1 order by created_at desc, id desc limit ${accountsMax}`,
-    [serviceEnvId],
-  )
-  return rows.map(toAccount)
+  return (await onPool(database.pool).all(accountsOf({ serviceEnvId }))).map(toAccount)
 }
 
 /** One of them, in whatever state. Refusal: authorized_account_not_found, also for another service's and the other mode's. */
 export async function findAuthorizedAccount(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
-  id: string,
+  text: string,
 ): Promise<AuthorizedAccount> {
-  const rows = isUuid(id)
-    ? await onPool(pool).rows<AccountRow>(
-        `${accountColumns} where service_env_id = $1 and id = $2`,
-        [serviceEnvId, id],
-      )
-    : []
-  const [row] = rows
+  const id = isUuid(text) ? asId<AuthorizedAccountId>(text) : undefined
+  const row = id && (await onPool(pool).first(byId({ serviceEnvId, id })))
   if (row === undefined) throw fail('authorized_account_not_found')
   return toAccount(row)
 }
-
-const accountColumns = `select id, type, provider, holder_name, phone, account_masked, status, verified_at, created_at
-  from authorized_account`
 
 /** What the number of a bank account is sealed for. */
 export const accountPurpose = 'bank-account'
 
 const accountsMax = 500
 
-interface RecipientRow {
-  readonly id: AuthorizedAccountId
-  readonly holder_name: string
-  readonly account_masked: string | null
-}
+const recipients = db
+  .selectFrom('authorizedAccount')
+  .select(['id as accountId', 'holderName', 'accountMasked'])
+  .where('status', '=', 'active')
+
+const phoneAccounts = prepared((p: Params<{ serviceEnvId: ServiceEnvId; phone: string }>) =>
+  recipients
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('type', '=', 'mobile_money')
+    .where('phone', '=', p.phone)
+    .forShare(),
+)
 
 // Two are enough to know that one was not meant.
-const phoneAccounts = `select id, holder_name, account_masked from authorized_account
-  where service_env_id = $1 and type = 'mobile_money' and phone = $2 and status = 'active' for share`
-const bankAccounts = `select id, holder_name, account_masked from authorized_account
-  where service_env_id = $1 and type = 'bank' and provider = $2 and status = 'active' and ($3::uuid is null or id = $3::uuid)
-  order by id limit 2 for share`
+const bankAccounts = prepared(
+  (p: Params<{ serviceEnvId: ServiceEnvId; bank: BankCode; id: string | null }>) =>
+    recipients
+      .where('serviceEnvId', '=', p.serviceEnvId)
+      .where('type', '=', 'bank')
+      .where('provider', '=', p.bank)
+      .where((eb) => sql<boolean>`(${p.id}::uuid is null or ${eb.ref('id')} = ${p.id}::uuid)`)
+      .orderBy('id')
+      .limit(2)
+      .forShare(),
+)
 
-type AccountRow = RecipientRow & {
-  readonly type: AuthorizedAccount['type']
-  readonly provider: string
-  readonly phone: string | null
-  readonly status: AuthorizedAccount['status']
-  readonly verified_at: Date | null
-  readonly created_at: Date
-}
+const accounts = db
+  .selectFrom('authorizedAccount')
+  .select(['id', 'type', 'provider', 'holderName', 'phone', 'accountMasked', 'status'])
+  .select(['verifiedAt', 'createdAt'])
 
-function toAccount(row: AccountRow): AuthorizedAccount {
-  return {
-    id: row.id,
-    type: row.type,
-    provider: row.provider,
-    holderName: row.holder_name,
-    ...(row.type === 'bank' ? { accountMasked: row.account_masked } : { phone: row.phone }),
-    status: row.status,
-    verifiedAt: row.verified_at && new Date(row.verified_at),
-    createdAt: new Date(row.created_at),
-  } as AuthorizedAccount
+const accountsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  accounts
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(accountsMax),
+)
+
+const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: AuthorizedAccountId }>) =>
+  accounts.where('serviceEnvId', '=', p.serviceEnvId).where('id', '=', p.id),
+)
+
+/** Each type has its number, as the table demands. */
+function toAccount({
+  phone,
+  accountMasked,
+  ...account
+}: InferResult<typeof accounts>[number]): AuthorizedAccount {
+  const number = account.type === 'bank' ? { accountMasked } : { phone }
+  return { ...account, ...number } as AuthorizedAccount
 }

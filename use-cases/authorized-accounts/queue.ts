@@ -4,17 +4,9 @@ import type { AuthorizedAccountId, MerchantId } from '#domain/ids.ts'
 import { maskPhone } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import {
-  ownerColumns,
-  ownerJoins,
-  pageValues,
-  type QueuePage,
-  type Scoped,
-  type ScopedRow,
-  scopeOf,
-} from '#use-cases/desk/owner-columns.ts'
+import { oldestFirst, owned, type QueuePage, type Scoped } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
-import { timeOf } from '#db/types/time.ts'
+import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import { accountPurpose } from './find.ts'
 
 /** An account that a merchant wants to pay to, as the staff sees it: its number masked. */
@@ -42,12 +34,10 @@ export async function listAccountQueue(
   { pool }: Pick<Database, 'pool'>,
   { statuses, merchantId, mode, ...page }: AccountQueuePage,
 ): Promise<QueuedAccount[]> {
-  const rows = await onPool(pool).rows<AccountRow>(
-    `${select} where t.status = any($1::text[]) and ($2::uuid is null or m.id = $2) and ($3::text is null or e.mode = $3)
-       and ($4::timestamptz is null or (t.created_at, t.id) > ($4, $5::uuid))
-     order by t.created_at, t.id limit $6`,
-    [statuses, merchantId ?? null, mode ?? null, ...pageValues(page)],
-  )
+  let queue = accounts.where('t.status', 'in', statuses)
+  if (merchantId !== undefined) queue = queue.where('m.id', '=', merchantId)
+  if (mode !== undefined) queue = queue.where('e.mode', '=', mode)
+  const rows = await onPool(pool).all(oldestFirst(queue, ['t.createdAt', 't.id'], page))
   return rows.map(toAccount)
 }
 
@@ -56,7 +46,7 @@ export async function findQueuedAccount(
   { pool }: Pick<Database, 'pool'>,
   id: AuthorizedAccountId,
 ): Promise<QueuedAccount> {
-  const [row] = await onPool(pool).rows<AccountRow>(`${select} where t.id = $1`, [id])
+  const row = await onPool(pool).first(byId({ id }))
   if (row === undefined) throw fail('authorized_account_not_found')
   return toAccount(row)
 }
@@ -66,43 +56,27 @@ export async function readAccountNumber(
   { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
   id: AuthorizedAccountId,
 ): Promise<string> {
-  const [row] = await onPool(pool).rows<{ phone: string | null; account_sealed: Buffer | null }>(
-    'select phone, account_sealed from authorized_account where id = $1',
-    [id],
-  )
+  const row = await onPool(pool).first(numberById({ id }))
   if (row === undefined) throw fail('authorized_account_not_found')
-  if (row.account_sealed === null) return row.phone ?? ''
-  return keyring.open(accountPurpose, row.account_sealed).toString('utf8')
+  if (row.accountSealed === null) return row.phone ?? ''
+  return keyring.open(accountPurpose, row.accountSealed).toString('utf8')
 }
 
-const select = `select t.id, ${ownerColumns}, t.type, t.provider, t.holder_name, t.phone, t.account_masked, t.status,
-    t.created_at, t.verified_at, t.revoked_at
-  from authorized_account t ${ownerJoins}`
+const accounts = owned
+  .innerJoin('authorizedAccount as t', 't.serviceEnvId', 'e.id')
+  .select(['t.id', 't.type', 't.provider', 't.holderName', 't.phone', 't.accountMasked'])
+  .select(['t.status', 't.createdAt', 't.verifiedAt', 't.revokedAt'])
 
-interface AccountRow extends ScopedRow {
-  readonly id: AuthorizedAccountId
-  readonly type: QueuedAccount['type']
-  readonly provider: string
-  readonly holder_name: string
-  readonly phone: string | null
-  readonly account_masked: string | null
-  readonly status: AuthorizedAccountStatus
-  readonly created_at: string
-  readonly verified_at: string | null
-  readonly revoked_at: string | null
-}
+const byId = prepared((p: Params<{ id: AuthorizedAccountId }>) => accounts.where('t.id', '=', p.id))
 
-function toAccount(row: AccountRow): QueuedAccount {
-  return {
-    ...scopeOf(row),
-    id: row.id,
-    type: row.type,
-    provider: row.provider,
-    holderName: row.holder_name,
-    numberMasked: row.account_masked ?? maskPhone(row.phone ?? ''),
-    status: row.status,
-    createdAt: new Date(row.created_at),
-    verifiedAt: timeOf(row.verified_at),
-    revokedAt: timeOf(row.revoked_at),
-  }
+const numberById = prepared((p: Params<{ id: AuthorizedAccountId }>) =>
+  db.selectFrom('authorizedAccount').select(['phone', 'accountSealed']).where('id', '=', p.id),
+)
+
+function toAccount({
+  phone,
+  accountMasked,
+  ...account
+}: InferResult<typeof accounts>[number]): QueuedAccount {
+  return { ...account, numberMasked: accountMasked ?? maskPhone(phone ?? '') }
 }

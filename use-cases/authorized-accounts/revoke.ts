@@ -1,23 +1,36 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { AuthorizedAccountId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
-import { inTransaction } from '#db/sql.ts'
+import { now } from '#db/functions.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+
+interface Place {
+  readonly serviceEnvId: ServiceEnvId
+  readonly id: AuthorizedAccountId
+}
 
 /** Closes an account to payouts, for good. What was accepted before goes on; no payout accepted after is sent to it. Refusal: authorized_account_not_found. */
-export async function revokeAuthorizedAccount(
-  database: Database,
-  { serviceEnvId, id }: { readonly serviceEnvId: ServiceEnvId; readonly id: AuthorizedAccountId },
-): Promise<void> {
-  await inTransaction(database.pool, async (sql) => {
-    await sql.rows(
-      `update authorized_account set status = 'revoked', revoked_at = now()
-       where service_env_id = $1 and id = $2 and status in ('pending', 'active')`,
-      [serviceEnvId, id],
-    )
-    const found = await sql.rows(
-      `select id from authorized_account where service_env_id = $1 and id = $2 and status = 'revoked'`,
-      [serviceEnvId, id],
-    )
-    if (found.length === 0) throw fail('authorized_account_not_found')
-  })
+export async function revokeAuthorizedAccount({ pool }: Database, place: Place): Promise<void> {
+  const sql = onPool(pool)
+  if ((await sql.run(revoke(place))) > 0) return
+  if ((await sql.first(revoked(place))) === undefined) throw fail('authorized_account_not_found')
 }
+
+const revoke = prepared((p: Params<Place>) =>
+  db
+    .updateTable('authorizedAccount')
+    .set({ status: 'revoked', revokedAt: now })
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('id', '=', p.id)
+    .where('status', 'in', ['pending', 'active']),
+)
+
+const revoked = prepared((p: Params<Place>) =>
+  db
+    .selectFrom('authorizedAccount')
+    .select('id')
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('id', '=', p.id)
+    .where('status', '=', 'revoked'),
+)

@@ -1,7 +1,11 @@
-import type { ServiceEnvId } from '#domain/ids.ts'
+import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
+import { oneOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
+import { movingRefunds } from '#use-cases/refunds/find.ts'
 
 /** Balances of a service in one mode, minor units of XOF (spec: Balance). */
 export interface Balance {
@@ -21,52 +25,49 @@ export interface Balance {
 }
 
 /** The account rows that every movement keeps up to date; only what is simulated in sandbox has none, and is added up. */
-export async function readBalance(
-  database: Database,
-  serviceEnvId: ServiceEnvId,
-): Promise<Balance> {
-  const row = await onPool(database.pool).one<BalanceRow>(
-    `select e.mode,
-       coalesce(max(a.balance) filter (where a.kind = 'available'), 0)::text as available,
-       coalesce(max(a.balance) filter (where a.kind = 'pending'), 0)::text as pending,
-       case e.mode when 'sandbox' then (select ${simulated} from transaction t where ${confirming})
-         else coalesce(max(a.balance) filter (where a.kind = 'pending_confirmation'), 0) end::text as confirming,
-       (select count(*)::int from transaction t where ${confirming}) as confirming_count,
-       coalesce(max(a.balance) filter (where a.kind = 'held'), 0)::text as held,
-       coalesce(max(a.balance) filter (where a.kind = 'withheld'), 0)::text as withheld,
-       coalesce(max(a.balance) filter (where a.kind = 'reserved'), 0)::text as reserved,
-       coalesce(max(a.updated_at), e.created_at) as updated_at
-     from service_env e
-     left join ledger_account a on a.service_env_id = e.id and a.currency = 'XOF'
-     where e.id = $1 group by e.id`,
-    [serviceEnvId],
-  )
-  return {
-    mode: row.mode,
-    available: BigInt(row.available),
-    pending: BigInt(row.pending),
-    pendingConfirmation: BigInt(row.confirming),
-    pendingConfirmationCount: row.confirming_count,
-    held: BigInt(row.held),
-    withheld: BigInt(row.withheld),
-    reserved: BigInt(row.reserved),
-    updatedAt: new Date(row.updated_at),
-  }
+export function readBalance({ pool }: Database, serviceEnvId: ServiceEnvId): Promise<Balance> {
+  return onPool(pool).only(balances({ serviceEnvId }))
 }
 
-const confirming = `t.service_env_id = e.id and t.funds_status = 'pending_confirmation'`
-/** Their net, less what refunds took of them, as in live. */
-const simulated = `coalesce(sum(t.net_amount - (select coalesce(sum(r.funds_amount), 0) from refund r
-  where r.transaction_id = t.id and r.status not in ('rejected', 'failed', 'cancelled'))), 0)`
+const balances = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('serviceEnv as e')
+    .leftJoin('ledgerAccount as a', (join) =>
+      join.onRef('a.serviceEnvId', '=', 'e.id').on('a.currency', '=', 'XOF'),
+    )
+    .select('e.mode')
+    .select((eb) => {
+      const held = (kind: MerchantAccountKind) =>
+        eb.fn.coalesce(
+          eb.fn.max<bigint | null>('a.balance').filterWhere('a.kind', '=', kind),
+          sql<bigint>`0`,
+        )
+      const confirming = eb
+        .selectFrom('transaction as t')
+        .whereRef('t.serviceEnvId', '=', 'e.id')
+        .where((of) => oneOf(of.ref('t.fundsStatus'), ['pending_confirmation']))
+      const simulated = confirming.select((of) =>
+        ofMerchant(of.ref('t.id'), of.ref('t.netAmount')).as('simulated'),
+      )
+      const count = confirming.select(eb.fn.countAll().as('count'))
+      return [
+        held('available').as('available'),
+        held('pending').as('pending'),
+        sql<bigint>`case ${eb.ref('e.mode')} when 'sandbox' then ${simulated}
+          else ${held('pending_confirmation')} end`.as('pendingConfirmation'),
+        sql<number>`${count}::int`.as('pendingConfirmationCount'),
+        held('held').as('held'),
+        held('withheld').as('withheld'),
+        held('reserved').as('reserved'),
+        eb.fn.coalesce(eb.fn.max('a.updatedAt'), 'e.createdAt').as('updatedAt'),
+      ]
+    })
+    .where('e.id', '=', p.serviceEnvId)
+    .groupBy('e.id'),
+)
 
-interface BalanceRow {
-  readonly mode: Mode
-  readonly available: string
-  readonly pending: string
-  readonly confirming: string
-  readonly confirming_count: number
-  readonly held: string
-  readonly withheld: string
-  readonly reserved: string
-  readonly updated_at: string
+/** The net of payments, less what refunds took of it, as in live. */
+function ofMerchant(paymentId: Expression<TransactionId>, net: Expression<bigint>) {
+  const taken = movingRefunds(paymentId).select((eb) => eb.fn.sum('r.fundsAmount').as('taken'))
+  return sql<bigint>`coalesce(sum(${net} - coalesce(${taken}, 0)), 0)::int8`
 }

@@ -2,6 +2,7 @@ import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { MerchantAccountKind, MovementKind } from '#domain/ledger/ledger.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** One entry of a merchant's account, minor units of XOF. */
 export interface StatementLine {
@@ -31,15 +32,11 @@ export async function readStatement(
   page: { readonly limit: number; readonly position?: StatementPosition },
 ): Promise<StatementLine[]> {
   const { limit, position } = page
-  const rows = await onPool(pool).rows<LineRow>(statement, [
-    account.serviceEnvId,
-    account.kind,
-    position?.id ?? null,
-    limit,
-  ])
-  let after = position?.before ?? BigInt(rows[0]?.balance ?? 0)
-  return rows.map((row) => {
-    const line = toLine(row, after)
+  const first = position === undefined ? null : BigInt(position.id)
+  const rows = await onPool(pool).all(lines({ ...account, limit, first }))
+  let after = position?.before ?? rows[0]?.balance ?? 0n
+  return rows.map(({ id, at, kind, amount, transactionId, refundId, reference }) => {
+    const line = { id: `${id}`, at, kind, amount, after, transactionId, refundId, reference }
     after -= line.amount
     return line
   })
@@ -50,32 +47,27 @@ export function positionAfter({ id, amount, after }: StatementLine): StatementPo
   return { id, before: after - amount }
 }
 
-const statement = `select e.id::text, m.at, m.kind, e.amount::text, a.balance::text, m.transaction_id, m.refund_id, t.reference
-  from ledger_account a join ledger_entry e on e.account_id = a.id join ledger_movement m on m.id = e.movement_id
-    left join transaction t on t.id = m.transaction_id
-  where a.service_env_id = $1 and a.kind = $2 and a.currency = 'XOF' and ($3::bigint is null or e.id < $3::bigint)
-  order by e.id desc limit $4`
-
-interface LineRow {
-  readonly id: string
-  readonly at: string
-  readonly kind: MovementKind
-  readonly amount: string
-  readonly balance: string
-  readonly transaction_id: TransactionId | null
-  readonly refund_id: RefundId | null
-  readonly reference: string | null
+interface Wanted {
+  readonly serviceEnvId: ServiceEnvId
+  readonly kind: MerchantAccountKind
+  readonly first: bigint | null
+  readonly limit: number
 }
 
-function toLine(row: LineRow, after: bigint): StatementLine {
-  return {
-    id: row.id,
-    at: new Date(row.at),
-    kind: row.kind,
-    amount: BigInt(row.amount),
-    after,
-    transactionId: row.transaction_id,
-    refundId: row.refund_id,
-    reference: row.reference,
-  }
-}
+const lines = prepared((p: Params<Wanted>) =>
+  db
+    .selectFrom('ledgerAccount as a')
+    .innerJoin('ledgerEntry as e', 'e.accountId', 'a.id')
+    .innerJoin('ledgerMovement as m', 'm.id', 'e.movementId')
+    .leftJoin('transaction as t', 't.id', 'm.transactionId')
+    .select(['e.id', 'm.at', 'm.kind', 'e.amount', 'a.balance', 'm.transactionId', 'm.refundId'])
+    .select('t.reference')
+    .where('a.serviceEnvId', '=', p.serviceEnvId)
+    .where('a.kind', '=', p.kind)
+    .where('a.currency', '=', 'XOF')
+    .where(
+      (eb) => sql<boolean>`(${p.first}::bigint is null or ${eb.ref('e.id')} < ${p.first}::bigint)`,
+    )
+    .orderBy('e.id', 'desc')
+    .limit(p.limit),
+)

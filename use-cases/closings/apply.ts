@@ -1,7 +1,7 @@
 import {
   type ClosingDesk,
   closingRefusal,
-  type ClosingVerdict,
+  type ClosingSubject,
   isClosed,
 } from '#domain/closings/closing.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
@@ -14,9 +14,11 @@ import { endRefund, type RefundEnd } from '#use-cases/refunds/end.ts'
 import { watchRefund, watchTransaction } from '#use-cases/late-outcomes/watches.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
-import { readRefund } from '#use-cases/refunds/find.ts'
+import { lockRefund } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
+import { clockTime } from '#db/functions.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 import { endTransaction } from '#use-cases/transactions/settle.ts'
 
 /** How what was to be closed stands after the word, or the code it is refused with. */
@@ -34,8 +36,7 @@ export async function applyClosing(
   outbox: Outbox,
   actId: ActId,
 ): Promise<ClosingResult> {
-  const word = await readWord(onPool(database.pool), actId)
-  const { transaction_id: transactionId, refund_id: refundId } = word
+  const { transactionId, refundId } = await onPool(database.pool).only(byId({ actId }))
   const before = await readTransaction(database, transactionId)
   const { result, announced } = await inTransaction(database.pool, (sql) =>
     refundId === null
@@ -57,23 +58,13 @@ async function closePayout(
   database: Database,
   { before, actId }: { readonly before: TransactionRecord; readonly actId: ActId },
 ): Promise<Applied> {
-  const { status, is_open: isOpen } = await sql.one<PayoutRow>(
-    `select status, type = 'payout' and status = 'pending' and operator_state <> 'unsent' and exists (
-       select from staff_notice n where n.transaction_id = t.id and n.kind = 'payout_undecided') as is_open
-     from transaction t where id = $1 for no key update`,
-    [before.id],
-  )
+  const { status, isOpen } = await sql.only(lockPayout({ id: before.id }))
   const counted = await count(sql, actId, { status, isOpen })
   if ('result' in counted) return { ...counted, announced: [] }
   const outcome = outcomeOf(counted, before.providerReference)
   const announced = (await endTransaction(sql, database, { before, outcome })) ?? []
   const watched = await watchTransaction(sql, before)
   return { result: { status: outcome.status }, announced: [...announced, ...watched] }
-}
-
-interface PayoutRow {
-  readonly status: TransactionStatus
-  readonly is_open: boolean
 }
 
 async function closeRefund(
@@ -86,14 +77,10 @@ async function closeRefund(
 ): Promise<Applied> {
   const payment = await lockPayment(sql, given.transactionId)
   if (payment === undefined) throw new Error('a refund has its payment')
-  // Whoever is about to send it waits for this row, and finds that it has its end.
-  const { is_open: isOpen } = await sql.one<{ is_open: boolean }>(
-    `select status = 'processing' and operator_state <> 'unsent' and attention_at is not null as is_open
-     from refund where id = $1 for no key update`,
-    [refundId],
-  )
-  const refund = await readRefund(sql, refundId)
-  const counted = await count(sql, given.actId, { status: refund.status, isOpen })
+  const { refund, operatorState } = await lockRefund(sql, refundId)
+  const { status, attentionAt } = refund
+  const isOpen = status === 'processing' && operatorState !== 'unsent' && attentionAt !== null
+  const counted = await count(sql, given.actId, { status, isOpen })
   if ('result' in counted) return { ...counted, announced: [] }
   const end = outcomeOf(counted, refund.providerReference)
   const announced = await endRefund(sql, database, { payment, refund, end })
@@ -101,64 +88,87 @@ async function closeRefund(
   return { result: { status: end.status }, announced: [...announced, ...watched] }
 }
 
-interface WordRow {
-  readonly transaction_id: TransactionId
-  readonly refund_id: RefundId | null
-  readonly verdict: ClosingVerdict
-  readonly operator_reference: string
-  readonly closed_by: string
-  readonly approvals_needed: 1 | 2
-  readonly counted_at: string | null
-}
-
-function readWord(sql: Sql, actId: ActId): Promise<WordRow> {
-  return sql.one<WordRow>(
-    `select transaction_id, refund_id, verdict, operator_reference, closed_by, approvals_needed, counted_at
-     from closing where id = $1`,
-    [actId],
-  )
-}
+type Word = InferResult<typeof words>[number]
 
 /** Judges a word under the lock of its subject and counts it; the word where it is the last that is needed. */
 async function count(
   sql: Sql,
   actId: ActId,
-  subject: { readonly status: TransactionStatus | RefundStatus; readonly isOpen: boolean },
-): Promise<WordRow | { readonly result: ClosingResult }> {
-  const row = await readWord(sql, actId)
-  const { status, isOpen } = subject
-  if (row.counted_at !== null) return { result: { status } }
-  const desk: ClosingDesk = { isOpen, last: await lastWord(sql, row) }
-  const word = { ...wordOf(row), approvalsNeeded: row.approvals_needed }
+  {
+    status,
+    isOpen,
+  }: { readonly status: TransactionStatus | RefundStatus; readonly isOpen: boolean },
+): Promise<Word | { readonly result: ClosingResult }> {
+  const word = await sql.only(byId({ actId }))
+  if (word.countedAt !== null) return { result: { status } }
+  const { transactionId, refundId } = word
+  const desk: ClosingDesk = { isOpen, last: await sql.first(lastWord({ transactionId, refundId })) }
   const refused = closingRefusal(desk, word)
   if (refused !== undefined) return { result: { refused } }
   const isEnd = isClosed(desk, word)
-  await sql.rows(
-    `update closing set counted_at = clock_timestamp(), ended_at = case when $2 then clock_timestamp() end where id = $1`,
-    [actId, isEnd],
-  )
-  return isEnd ? row : { result: { status } }
-}
-
-async function lastWord(sql: Sql, { transaction_id: transactionId, refund_id: refundId }: WordRow) {
-  const [last] = await sql.rows<WordRow>(
-    `select verdict, operator_reference, closed_by from closing
-     where transaction_id = $1 and refund_id is not distinct from $2::uuid and counted_at is not null
-     order by counted_at desc, id desc limit 1`,
-    [transactionId, refundId],
-  )
-  return last && wordOf(last)
-}
-
-function wordOf({ verdict, operator_reference: operatorReference, closed_by: closedBy }: WordRow) {
-  return { verdict, operatorReference, closedBy }
+  await sql.run(isEnd ? countAsEnd({ actId }) : countWord({ actId }))
+  return isEnd ? word : { result: { status } }
 }
 
 /** What the operator told before stays the reference that it is asked by. */
 function outcomeOf(
-  { verdict, operator_reference: reference }: WordRow,
+  { verdict, operatorReference }: Word,
   known: string | null,
 ): Outcome & RefundEnd {
-  if (verdict === 'paid') return { status: 'succeeded', providerReference: known ?? reference }
+  if (verdict === 'paid')
+    return { status: 'succeeded', providerReference: known ?? operatorReference }
   return { status: 'failed', failureCode: 'not_executed', providerReference: known }
 }
+
+const words = db
+  .selectFrom('closing')
+  .select(['transactionId', 'refundId', 'verdict', 'operatorReference', 'closedBy'])
+  .select(['approvalsNeeded', 'countedAt'])
+
+const byId = prepared((p: Params<{ actId: ActId }>) => words.where('id', '=', p.actId))
+
+const lastWord = prepared((p: Params<ClosingSubject>) =>
+  words
+    .where('transactionId', '=', p.transactionId)
+    .where('refundId', 'is not distinct from', p.refundId)
+    .where('countedAt', 'is not', null)
+    .orderBy('countedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1),
+)
+
+const countWord = prepared((p: Params<{ actId: ActId }>) =>
+  db.updateTable('closing').set({ countedAt: clockTime }).where('id', '=', p.actId),
+)
+
+const countAsEnd = prepared((p: Params<{ actId: ActId }>) =>
+  db
+    .updateTable('closing')
+    .set({ countedAt: clockTime, endedAt: clockTime })
+    .where('id', '=', p.actId),
+)
+
+const lockPayout = prepared((p: Params<{ id: TransactionId }>) =>
+  db
+    .selectFrom('transaction as t')
+    .select('t.status')
+    .select((eb) =>
+      eb
+        .and([
+          eb('t.type', '=', 'payout'),
+          eb('t.status', '=', 'pending'),
+          eb('t.operatorState', '<>', 'unsent'),
+          eb.exists(
+            eb
+              .selectFrom('staffNotice as n')
+              .select('n.id')
+              .whereRef('n.transactionId', '=', 't.id')
+              .where('n.kind', '=', 'payout_undecided'),
+          ),
+        ])
+        .$castTo<boolean>()
+        .as('isOpen'),
+    )
+    .where('t.id', '=', p.id)
+    .forNoKeyUpdate('t'),
+)

@@ -1,6 +1,6 @@
 import type { ClosingVerdict } from '#domain/closings/closing.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
-import { type Named, nameOf, personNamed } from '#use-cases/desk/owner-columns.ts'
+import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
 import { db, type Expression, jsonArrayFrom, type NotNull } from '#db/statements.ts'
 
 /** The word of one of the staff on how something ended, as the desk shows it. */
@@ -17,16 +17,7 @@ export interface ListedClosing {
   readonly contradicted_at: string | null
 }
 
-/** The words that counted, the first one first, as a column of JSON. */
-export function closingsOf(transactionId: string, refundId: string): string {
-  return `coalesce((select json_agg(json_build_object('id', c.id, 'verdict', c.verdict,
-      'operator_reference', c.operator_reference, 'reason', c.reason, 'closed_by', ${nameOf('c.closed_by')},
-      'counted_at', c.counted_at, 'ended_at', c.ended_at, 'contradicted_at', c.contradicted_at) order by c.counted_at, c.id)
-    from closing c where c.transaction_id = ${transactionId} and c.refund_id is not distinct from ${refundId}
-      and c.counted_at is not null), '[]')`
-}
-
-/** The same for a typed statement. */
+/** The words that counted on a payout, or on a refund, the first one first: a column of JSON. */
 export function countedClosings(
   transactionId: Expression<TransactionId>,
   refundId: Expression<RefundId | null>,

@@ -3,8 +3,11 @@ import { closingContradicted } from '#domain/ledger/ledger.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { RefundRecord } from '#domain/refunds/refund.ts'
 import type { Database } from '#db/connect.ts'
+import { clockTime } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import { putOnList } from '#use-cases/notices/tell-staff.ts'
 
 /** What was closed, with its payment. */
 export interface ClosedSubject {
@@ -25,13 +28,7 @@ export async function contradictClosing(
 ): Promise<boolean> {
   const subject: ClosingSubject = { transactionId: payment.id, refundId: refund?.id ?? null }
   return inTransaction(database.pool, async (sql) => {
-    const [closing] = await sql.rows<{ verdict: ClosingVerdict }>(
-      `update closing set contradicted_at = clock_timestamp()
-       where transaction_id = $1 and refund_id is not distinct from $2::uuid and ended_at is not null
-         and contradicted_at is null and verdict <> $3
-       returning verdict`,
-      [subject.transactionId, subject.refundId, said],
-    )
+    const closing = await sql.first(contradict({ ...subject, said }))
     if (closing === undefined) return false
     const amounts = refund
       ? { net: refund.amount.minor, fees: 0n }
@@ -46,11 +43,19 @@ export async function contradictClosing(
       currency: (refund?.amount ?? payment.amountCharged).currency,
       entries: closingContradicted(closing.verdict, amounts),
     })
-    await sql.rows(
-      `insert into staff_notice (transaction_id, refund_id, kind, number) values ($1, $2, 'closing_contradicted', 1)
-       on conflict on constraint staff_notice_once do nothing`,
-      [subject.transactionId, subject.refundId],
-    )
+    await sql.run(putOnList({ ...subject, kind: 'closing_contradicted', number: 1 }))
     return true
   })
 }
+
+const contradict = prepared((p: Params<ClosingSubject & { said: ClosingVerdict }>) =>
+  db
+    .updateTable('closing')
+    .set({ contradictedAt: clockTime })
+    .where('transactionId', '=', p.transactionId)
+    .where('refundId', 'is not distinct from', p.refundId)
+    .where('endedAt', 'is not', null)
+    .where('contradictedAt', 'is', null)
+    .where('verdict', '<>', p.said)
+    .returning('verdict'),
+)

@@ -1,8 +1,10 @@
-import { isClosingCounted, writeClosing } from './write.ts'
 import type { ClosingOrder, ClosingSubject, ClosingVerdict } from '#domain/closings/closing.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { ActId, StaffMemberId } from '#domain/ids.ts'
 import type { Money } from '#domain/money/money.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { RunUpdate } from '#use-cases/run-updates.ts'
 
@@ -36,7 +38,52 @@ export async function giveClosing(
   const { actId } = closing
   const input = { actId, actedBy: closedBy }
   const answer = await runUpdates.execute({ ...run, name: 'closeUnknown', input, updateId: actId })
-  if (answer === undefined && !(await isClosingCounted(database, actId))) {
-    throw fail('action_not_allowed')
-  }
+  const isCounted = answer !== undefined || (await onPool(database.pool).first(counted({ actId })))
+  if (!isCounted) throw fail('action_not_allowed')
 }
+
+/** Writes down the staff's word on an end, before its run is told. Refusal: idempotency_conflict for another order's id. */
+export async function writeClosing(
+  { pool }: Pick<Database, 'pool'>,
+  order: ClosingOrder,
+): Promise<void> {
+  const sql = onPool(pool)
+  if ((await sql.run(write(order))) > 0) return
+  if ((await sql.first(written(order))) === undefined) throw fail('idempotency_conflict')
+}
+
+const write = prepared((p: Params<ClosingOrder>) =>
+  db
+    .insertInto('closing')
+    .values({
+      id: p.actId,
+      transactionId: p.transactionId,
+      refundId: p.refundId,
+      verdict: p.verdict,
+      operatorReference: p.operatorReference,
+      closedBy: p.closedBy,
+      reason: p.reason,
+      approvalsNeeded: p.approvalsNeeded,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+)
+
+const written = prepared((p: Params<ClosingOrder>) =>
+  db
+    .selectFrom('closing')
+    .select('id')
+    .where('id', '=', p.actId)
+    .where('transactionId', '=', p.transactionId)
+    .where('refundId', 'is not distinct from', p.refundId)
+    .where('verdict', '=', p.verdict)
+    .where('operatorReference', '=', p.operatorReference)
+    .where('closedBy', '=', p.closedBy),
+)
+
+const counted = prepared((p: Params<{ actId: ActId }>) =>
+  db
+    .selectFrom('closing')
+    .select('id')
+    .where('id', '=', p.actId)
+    .where('countedAt', 'is not', null),
+)

@@ -2,6 +2,7 @@ import type { ClosingVerdict } from '#domain/closings/closing.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** The word of the staff that ended a payout, or a refund of a payment, and that the operator contradicted after it. */
 export interface Contradiction {
@@ -12,24 +13,19 @@ export interface Contradiction {
 }
 
 /** Those of a transaction and of its refunds, the oldest first. */
-export async function listContradictions(
+export function listContradictions(
   { pool }: Pick<Database, 'pool'>,
   transactionId: TransactionId,
 ): Promise<Contradiction[]> {
-  const rows = await onPool(pool).rows<ContradictionRow>(
-    `select verdict, refund_id, contradicted_at from closing
-     where transaction_id = $1 and contradicted_at is not null order by contradicted_at`,
-    [transactionId],
-  )
-  return rows.map(({ verdict, refund_id: refundId, contradicted_at: at }) => ({
-    verdict,
-    refundId,
-    at: new Date(at),
-  }))
+  return onPool(pool).all(contradictions({ transactionId }))
 }
 
-interface ContradictionRow {
-  readonly verdict: ClosingVerdict
-  readonly refund_id: RefundId | null
-  readonly contradicted_at: string
-}
+const contradictions = prepared((p: Params<{ transactionId: TransactionId }>) =>
+  db
+    .selectFrom('closing')
+    .select(['verdict', 'refundId'])
+    .select((eb) => eb.ref('contradictedAt').$notNull().as('at'))
+    .where('transactionId', '=', p.transactionId)
+    .where('contradictedAt', 'is not', null)
+    .orderBy('contradictedAt'),
+)

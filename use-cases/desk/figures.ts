@@ -1,5 +1,9 @@
 import type { Database } from '#db/connect.ts'
+import { oneOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Expression, jsonBuildObject, prepared, sql } from '#db/statements.ts'
+import { timeOf } from '#db/types/time.ts'
+import { movingRefunds } from '#use-cases/refunds/find.ts'
 
 /** How much waits for the staff, and since when. */
 export interface Waiting {
@@ -21,47 +25,75 @@ export type DeskFigures = Readonly<Record<Queue, Waiting>>
 
 /** What waits in each queue, in both modes: refunds that somebody must decide on or look after, not those under way. */
 export async function readDeskFigures({ pool }: Pick<Database, 'pool'>): Promise<DeskFigures> {
-  const row = await onPool(pool).one<Record<Queue, WaitingRow>>(statement)
+  const { transfers, refunds, payouts, funds, lateOutcomes, accounts, differences } = await onPool(
+    pool,
+  ).only(figures({}))
   return {
-    transfers: toWaiting(row.transfers),
-    refunds: toWaiting(row.refunds),
-    payouts: toWaiting(row.payouts),
-    funds: toWaiting(row.funds),
-    lateOutcomes: toWaiting(row.lateOutcomes),
-    accounts: toWaiting(row.accounts),
-    differences: toWaiting(row.differences),
+    transfers: toWaiting(transfers),
+    refunds: toWaiting(refunds),
+    payouts: toWaiting(payouts),
+    funds: toWaiting(funds),
+    lateOutcomes: toWaiting(lateOutcomes),
+    accounts: toWaiting(accounts),
+    differences: toWaiting(differences),
   }
 }
 
-const waiting = (since: string, from: string): string =>
-  `(select json_build_object('count', count(*), 'oldest', min(${since})) from ${from})`
+const figures = prepared(() =>
+  db.selectNoFrom((books) => [
+    books
+      .selectFrom('bankTransfer as b')
+      .select((eb) => waiting(eb.ref('b.createdAt')))
+      .where((eb) => oneOf(eb.ref('b.state'), ['to_process', 'in_progress']))
+      .as('transfers'),
+    books
+      .selectFrom('refund as r')
+      .select((eb) => waiting(eb.ref('r.createdAt')))
+      .where((eb) => oneOf(eb.ref('r.status'), ['pending', 'approved', 'processing']))
+      .where((eb) => eb.or([eb('r.status', '=', 'pending'), eb('r.attentionAt', 'is not', null)]))
+      .as('refunds'),
+    books
+      .selectFrom('staffNotice as n')
+      .innerJoin('transaction as t', 't.id', 'n.transactionId')
+      .select((eb) => waiting(eb.ref('n.createdAt')))
+      .where('n.kind', '=', 'payout_undecided')
+      .where('n.number', '=', 1)
+      .where('t.status', '=', 'pending')
+      .as('payouts'),
+    books
+      .selectFrom('transaction as t')
+      .select((eb) => waiting(eb.ref('t.completedAt')))
+      .where((eb) => oneOf(eb.ref('t.fundsStatus'), ['held', 'pending_confirmation']))
+      .as('funds'),
+    books
+      .selectFrom('transaction as t')
+      .select((eb) => waiting(eb.ref('t.lateOutcomeAt')))
+      .where('t.lateOutcomeAt', 'is not', null)
+      .where((eb) => eb.not(eb.exists(movingRefunds(eb.ref('t.id')).select('r.id'))))
+      .as('lateOutcomes'),
+    books
+      .selectFrom('authorizedAccount as a')
+      .select((eb) => waiting(eb.ref('a.createdAt')))
+      .where('a.status', '=', 'pending')
+      .as('accounts'),
+    books
+      .selectFrom('reconciliationDifference as d')
+      .select((eb) => waiting(eb.ref('d.createdAt')))
+      .where('d.closedAt', 'is', null)
+      .as('differences'),
+  ]),
+)
 
-const statement = `select
-  ${waiting('b.created_at', `bank_transfer b where b.state in ('to_process', 'in_progress')`)} as transfers,
-  ${waiting(
-    'r.created_at',
-    `refund r where r.status in ('pending', 'approved', 'processing')
-      and (r.status = 'pending' or r.attention_at is not null)`,
-  )} as refunds,
-  ${waiting(
-    'n.created_at',
-    `staff_notice n join transaction t on t.id = n.transaction_id
-      where n.kind = 'payout_undecided' and n.number = 1 and t.status = 'pending'`,
-  )} as payouts,
-  ${waiting('t.completed_at', `transaction t where t.funds_status in ('held', 'pending_confirmation')`)} as funds,
-  ${waiting(
-    't.late_outcome_at',
-    `transaction t where t.late_outcome_at is not null and not exists (select from refund r
-      where r.transaction_id = t.id and r.status not in ('rejected', 'failed', 'cancelled'))`,
-  )} as "lateOutcomes",
-  ${waiting('a.created_at', `authorized_account a where a.status = 'pending'`)} as accounts,
-  ${waiting('d.created_at', `reconciliation_difference d where d.closed_at is null`)} as differences`
-
-interface WaitingRow {
-  readonly count: number
-  readonly oldest: string | null
+/** How many rows there are, and the time of the oldest. */
+function waiting(since: Expression<Date | null>) {
+  return jsonBuildObject({
+    count: sql<number>`count(*)`,
+    oldest: sql<string | null>`min(${since})`,
+  }).as('waiting')
 }
 
-function toWaiting({ count, oldest }: WaitingRow): Waiting {
-  return { count, oldestAt: oldest === null ? null : new Date(oldest) }
+type WaitingRow = { readonly count: number; readonly oldest: string | null } | null
+
+function toWaiting(row: WaitingRow): Waiting {
+  return { count: row?.count ?? 0, oldestAt: timeOf(row?.oldest ?? null) }
 }

@@ -1,9 +1,15 @@
-import { isUuid, type TransactionId } from '#domain/ids.ts'
+import {
+  isUuid,
+  type MerchantId,
+  type OperatorRequestId,
+  type ServiceEnvId,
+  type TransactionId,
+} from '#domain/ids.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import { ownerColumns, ownerJoins, type Scoped, type ScopedRow, scopeOf } from './owner-columns.ts'
 import { onPool } from '#db/sql.ts'
-import { timeOf } from '#db/types/time.ts'
+import { db, jsonBuildObject, type Params, prepared, sql } from '#db/statements.ts'
+import { owned, type Scoped } from './queue.ts'
 
 /** Something that the staff was asked about, and whose it is. */
 export interface Found {
@@ -22,41 +28,80 @@ export const foundMax = 50
  * What has this id (of a merchant, a service in either mode, a transaction, or its request at the operator), or what this
  * reference (the merchant's or the operator's), at all merchants and in both modes; the latest first.
  */
-export async function search({ pool }: Pick<Database, 'pool'>, text: string): Promise<Found[]> {
+export function search({ pool }: Pick<Database, 'pool'>, text: string): Promise<Found[]> {
   const sql = onPool(pool)
-  const rows = isUuid(text)
-    ? await sql.rows<FoundRow>(statements.byId, [text])
-    : await sql.rows<FoundRow>(statements.byReference, [text, foundMax])
-  return rows.map((row) => ({
-    kind: row.kind,
-    id: row.id,
-    name: row.name,
-    mode: row.mode,
-    merchant: { id: row.merchant_id, name: row.merchant_name },
-  }))
+  return isUuid(text) ? sql.all(byId({ id: text })) : sql.all(byReference({ reference: text }))
 }
 
-interface FoundRow {
-  readonly kind: Found['kind']
-  readonly id: string
-  readonly name: string
-  readonly mode: Mode | null
-  readonly merchant_id: string
-  readonly merchant_name: string
-}
+const kindOf = (kind: Found['kind']) => sql.lit<Found['kind']>(kind).as('kind')
+const noMode = sql<Mode | null>`null`.as('mode')
 
-const owned = 'm.id as merchant_id, m.name as merchant_name'
-const transactions = `select 'transaction' as kind, t.id, t.reference as name, t.mode, ${owned}
-  from transaction t ${ownerJoins}`
+const transactions = db
+  .selectFrom('transaction as t')
+  .innerJoin(owned.as('of'), 'of.serviceEnvId', 't.serviceEnvId')
+  .select((eb) => [
+    kindOf('transaction'),
+    eb.ref('t.id').$castTo<string>().as('id'),
+    't.reference as name',
+    eb.ref('t.mode').$castTo<Mode | null>().as('mode'),
+    'of.merchant',
+  ])
 
-const statements = {
-  byId: `select 'merchant' as kind, m.id, m.name, null as mode, ${owned} from merchant m where m.id = $1
-    union all select 'service', s.id, s.name, null, ${owned} from service s join merchant m on m.id = s.merchant_id
-      where s.id = $1 or exists (select from service_env e where e.id = $1 and e.service_id = s.id)
-    union all ${transactions} where t.id = $1 or t.operator_request_id = $1`,
-  byReference: `${transactions} where t.reference = $1 or t.provider_reference = $1
-    order by t.created_at desc, t.id desc limit $2`,
-}
+const byId = prepared((p: Params<{ id: string }>) => {
+  const id = <Id extends string>() => sql<Id>`${p.id}`
+  return db
+    .selectFrom('merchant as m')
+    .select((eb) => [
+      kindOf('merchant'),
+      eb.ref('m.id').$castTo<string>().as('id'),
+      'm.name',
+      noMode,
+      jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
+    ])
+    .where('m.id', '=', id<MerchantId>())
+    .unionAll(
+      db
+        .selectFrom('service as s')
+        .innerJoin('merchant as m', 'm.id', 's.merchantId')
+        .select((eb) => [
+          kindOf('service'),
+          's.id',
+          's.name',
+          noMode,
+          jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
+        ])
+        .where((eb) =>
+          eb.or([
+            eb('s.id', '=', p.id),
+            eb.exists(
+              eb
+                .selectFrom('serviceEnv as e')
+                .select('e.id')
+                .where('e.id', '=', id<ServiceEnvId>())
+                .whereRef('e.serviceId', '=', 's.id'),
+            ),
+          ]),
+        ),
+    )
+    .unionAll(
+      transactions.where((eb) =>
+        eb.or([
+          eb('t.id', '=', id<TransactionId>()),
+          eb('t.operatorRequestId', '=', id<OperatorRequestId>()),
+        ]),
+      ),
+    )
+})
+
+const byReference = prepared((p: Params<{ reference: string }>) =>
+  transactions
+    .where((eb) =>
+      eb.or([eb('t.reference', '=', p.reference), eb('t.providerReference', '=', p.reference)]),
+    )
+    .orderBy('t.createdAt', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(foundMax),
+)
 
 /** Whose a transaction is, and how it stands at the operator. */
 export interface Whereabouts extends Scoped {
@@ -65,22 +110,16 @@ export interface Whereabouts extends Scoped {
 }
 
 /** Whose this transaction is. Undefined: nobody's. */
-export async function findWhereabouts(
+export function findWhereabouts(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<Whereabouts | undefined> {
-  const [row] = await onPool(pool).rows<WhereaboutsRow>(
-    `select ${ownerColumns}, t.late_outcome_at from transaction t ${ownerJoins} where t.id = $1`,
-    [id],
-  )
-  return (
-    row && {
-      ...scopeOf(row),
-      lateOutcomeAt: timeOf(row.late_outcome_at),
-    }
-  )
+  return onPool(pool).first(whereabouts({ id }))
 }
 
-interface WhereaboutsRow extends ScopedRow {
-  readonly late_outcome_at: string | null
-}
+const whereabouts = prepared((p: Params<{ id: TransactionId }>) =>
+  owned
+    .innerJoin('transaction as t', 't.serviceEnvId', 'e.id')
+    .select('t.lateOutcomeAt')
+    .where('t.id', '=', p.id),
+)

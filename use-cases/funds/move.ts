@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import { type FundsAct, fundsAfter, heldReason, mayMoveFunds } from '#domain/funds/funds.ts'
+import { fundsAfter, heldReason, mayMoveFunds } from '#domain/funds/funds.ts'
 import type { ActId, TransactionId } from '#domain/ids.ts'
 import { fundsMoved } from '#domain/ledger/ledger.ts'
 import { money } from '#domain/money/money.ts'
@@ -8,11 +8,13 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type FundsState, fundsPayload } from '#domain/webhooks/payload.ts'
 import type { Database } from '#db/connect.ts'
 import { recordEvent } from '#db/events.ts'
+import { now } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Where funds stand after an act, or the code it is refused with. */
 export type FundsActResult = { readonly status: FundsStatus } | { readonly refused: ErrorCode }
@@ -39,15 +41,15 @@ export async function applyFundsAct(
   outbox: Outbox,
   actId: ActId,
 ): Promise<FundsActResult> {
-  const { transaction_id: id } = await readAct(onPool(database.pool), actId)
+  const { transactionId: id } = await onPool(database.pool).only(byId({ actId }))
   const transaction = await readTransaction(database, id)
   const { result, announced } = await inTransaction(database.pool, async (sql) => {
     const { payment, from } = await lockFunds(sql, id)
-    const { act, applied_at: appliedAt } = await readAct(sql, actId)
+    const { act, appliedAt } = await sql.only(byId({ actId }))
     if (appliedAt !== null) return { result: { status: from }, announced: [] }
     const to = fundsAfter(act, from)
     if (to === undefined) return { result: refused, announced: [] }
-    await sql.rows('update funds_act set applied_at = now() where id = $1', [actId])
+    await sql.run(markApplied({ actId }))
     const amount = await move(sql, { payment, from, to })
     const reason = to === 'available' ? heldReason(from) : undefined
     if (reason === undefined) return { result: { status: to }, announced: [] }
@@ -60,18 +62,6 @@ export async function applyFundsAct(
 }
 
 const refused = { refused: 'action_not_allowed' } as const
-
-interface ActRow {
-  readonly transaction_id: TransactionId
-  readonly act: FundsAct
-  readonly applied_at: string | null
-}
-
-function readAct(sql: Sql, actId: ActId): Promise<ActRow> {
-  return sql.one<ActRow>('select transaction_id, act, applied_at from funds_act where id = $1', [
-    actId,
-  ])
-}
 
 async function lockFunds(
   sql: Sql,
@@ -92,10 +82,7 @@ interface FundsMove {
 async function move(sql: Sql, { payment, from, to }: FundsMove): Promise<bigint> {
   if (!mayMoveFunds(from, to)) throw new RangeError(`funds cannot go from ${from} to ${to}`)
   const amount = payment.net - payment.askedOfFunds
-  await sql.rows('update transaction set funds_status = $2, funds_moved_at = now() where id = $1', [
-    payment.id,
-    to,
-  ])
+  await sql.run(moveTo({ id: payment.id, to }))
   const entries = fundsMoved({ mode: payment.mode, status: from }, to, amount)
   if (entries.length === 0) return amount
   await post(sql, {
@@ -120,8 +107,7 @@ async function recordReleased(
 ): Promise<string[]> {
   const { completedAt: heldAt } = transaction
   if (heldAt === null) throw new Error('a paid transaction is dated')
-  const { now } = await sql.one<{ now: string }>('select now() as now')
-  const releasedAt = new Date(now)
+  const { releasedAt } = await sql.only(clock({}))
   return recordEvent(sql, database.keyring, {
     type: 'funds.released',
     serviceEnvId: transaction.serviceEnvId,
@@ -129,3 +115,20 @@ async function recordReleased(
     data: fundsPayload(transaction, { state: 'released', heldAt, releasedAt, reason }),
   })
 }
+
+const byId = prepared((p: Params<{ actId: ActId }>) =>
+  db.selectFrom('fundsAct').select(['transactionId', 'act', 'appliedAt']).where('id', '=', p.actId),
+)
+
+const markApplied = prepared((p: Params<{ actId: ActId }>) =>
+  db.updateTable('fundsAct').set({ appliedAt: now }).where('id', '=', p.actId),
+)
+
+const moveTo = prepared((p: Params<{ id: TransactionId; to: FundsStatus }>) =>
+  db
+    .updateTable('transaction')
+    .set({ fundsStatus: p.to, fundsMovedAt: now })
+    .where('id', '=', p.id),
+)
+
+const clock = prepared(() => db.selectNoFrom(now.as('releasedAt')))

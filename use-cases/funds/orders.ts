@@ -1,10 +1,12 @@
-import { isActApplied, writeFundsAct } from './write-act.ts'
-import { findFundsStatus } from './read.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { type FundsAct, isFundsFinal } from '#domain/funds/funds.ts'
 import type { ActId, StaffMemberId, TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { UpdateName } from '#workflows/contract.ts'
 
@@ -67,8 +69,73 @@ async function give(
       return status !== null && status !== undefined && !isFundsFinal(status)
     },
   })
-  if (answer === undefined && !(await isActApplied(database, actId))) {
-    throw fail('action_not_allowed')
-  }
+  const isFollowed = answer !== undefined || (await onPool(database.pool).first(applied({ actId })))
+  if (!isFollowed) throw fail('action_not_allowed')
   return readTransaction(database, transactionId)
 }
+
+/** Where a payment's funds stand; null where it has none, undefined where there is no payment. */
+async function findFundsStatus(
+  { pool }: Pick<Database, 'pool'>,
+  id: TransactionId,
+): Promise<FundsStatus | null | undefined> {
+  return (await onPool(pool).first(standing({ id })))?.fundsStatus
+}
+
+/** An order about a payment's funds. */
+interface FundsOrder {
+  readonly actId: ActId
+  readonly transactionId: TransactionId
+  readonly act: FundsAct
+  readonly actedBy: string
+}
+
+/**
+ * Writes down what is ordered about funds, before their run is told; the reason is kept in the books alone. Refusal:
+ * idempotency_conflict for another order's id.
+ */
+export async function writeFundsAct(
+  { pool }: Pick<Database, 'pool'>,
+  { actId, transactionId, act, actedBy, reason }: FundsOrder & { readonly reason: string | null },
+): Promise<void> {
+  const sql = onPool(pool)
+  if ((await sql.run(write({ actId, transactionId, act, actedBy, reason }))) > 0) return
+  const same = await sql.first(written({ actId, transactionId, act, actedBy }))
+  if (same === undefined) throw fail('idempotency_conflict')
+}
+
+const standing = prepared((p: Params<{ id: TransactionId }>) =>
+  db.selectFrom('transaction').select('fundsStatus').where('id', '=', p.id),
+)
+
+const write = prepared(
+  ({
+    actId,
+    transactionId,
+    act,
+    actedBy,
+    reason,
+  }: Params<FundsOrder & { reason: string | null }>) =>
+    db
+      .insertInto('fundsAct')
+      .values({ id: actId, transactionId, act, actedBy, reason })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+)
+
+const written = prepared((p: Params<FundsOrder>) =>
+  db
+    .selectFrom('fundsAct')
+    .select('id')
+    .where('id', '=', p.actId)
+    .where('transactionId', '=', p.transactionId)
+    .where('act', '=', p.act)
+    .where('actedBy', '=', p.actedBy),
+)
+
+const applied = prepared((p: Params<{ actId: ActId }>) =>
+  db
+    .selectFrom('fundsAct')
+    .select('id')
+    .where('id', '=', p.actId)
+    .where('appliedAt', 'is not', null),
+)

@@ -1,9 +1,11 @@
 import type { TransactionId } from '#domain/ids.ts'
 import { lateOutcomeBooked } from '#domain/ledger/ledger.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
  * The operator debited the payer after the payment had ended without success: the transaction keeps its end, and the
@@ -17,12 +19,7 @@ export async function bookLateOutcome(
 ): Promise<void> {
   const transaction = await readTransaction(database, id)
   await inTransaction(database.pool, async (sql) => {
-    const late = await sql.rows(
-      `update transaction set late_outcome_at = now(), provider_reference = coalesce(provider_reference, $2)
-       where id = $1 and status in ('failed', 'expired', 'cancelled') and late_outcome_at is null returning id`,
-      [id, providerReference],
-    )
-    if (late.length === 0) return
+    if ((await sql.run(markLate({ id, providerReference }))) === 0) return
     await post(sql, {
       serviceEnvId: transaction.serviceEnvId,
       mode: transaction.mode,
@@ -34,3 +31,15 @@ export async function bookLateOutcome(
     })
   })
 }
+
+const markLate = prepared((p: Params<{ id: TransactionId; providerReference: string }>) =>
+  db
+    .updateTable('transaction')
+    .set((eb) => ({
+      lateOutcomeAt: now,
+      providerReference: eb.fn.coalesce('providerReference', p.providerReference),
+    }))
+    .where('id', '=', p.id)
+    .where('status', 'in', ['failed', 'expired', 'cancelled'])
+    .where('lateOutcomeAt', 'is', null),
+)

@@ -1,6 +1,10 @@
 import type { Database } from '#db/connect.ts'
-import { closeWatch, type WatchedSubject } from './watches.ts'
+import type { WatchedSubject } from './watches.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
+import { putOnList } from '#use-cases/notices/tell-staff.ts'
 
 /** How a watch ended: the operator told; it never had the order; or it never told. */
 export type WatchEnd = 'told' | 'never_had_it' | 'silent'
@@ -15,24 +19,39 @@ export async function endWatch(
   said: 'its_end' | 'not_found' | 'nothing',
 ): Promise<WatchEnd> {
   return inTransaction(pool, async (sql) => {
-    await closeWatch(sql, subject)
+    await sql.run(close(subject))
     if (said === 'its_end') return 'told'
     if (said === 'not_found' && !(await wasHeardOf(sql, subject))) return 'never_had_it'
-    await sql.rows(
-      `insert into staff_notice (transaction_id, refund_id, kind, number) values ($1, $2, 'late_answer_silent', 1)
-       on conflict on constraint staff_notice_once do nothing`,
-      [subject.transactionId, subject.refundId],
-    )
+    const { transactionId, refundId } = subject
+    await sql.run(putOnList({ transactionId, refundId, kind: 'late_answer_silent', number: 1 }))
     return 'silent'
   })
 }
 
 /** True where the operator said that it has the request, or has called back about it. */
 async function wasHeardOf(sql: Sql, { transactionId, refundId }: WatchedSubject): Promise<boolean> {
-  const table = refundId === null ? 'transaction' : 'refund'
-  const { is_heard_of: isHeardOf } = await sql.one<{ is_heard_of: boolean }>(
-    `select operator_state = 'taken' or callbacks > 0 as is_heard_of from ${table} where id = $1`,
-    [refundId ?? transactionId],
+  const { operatorState, callbacks } = await sql.only(
+    refundId === null ? paymentHeard({ transactionId }) : refundHeard({ refundId }),
   )
-  return isHeardOf
+  return operatorState === 'taken' || callbacks > 0
 }
+
+const paymentHeard = prepared((p: Params<{ transactionId: TransactionId }>) =>
+  db
+    .selectFrom('transaction')
+    .select(['operatorState', 'callbacks'])
+    .where('id', '=', p.transactionId),
+)
+
+const refundHeard = prepared((p: Params<{ refundId: RefundId }>) =>
+  db.selectFrom('refund').select(['operatorState', 'callbacks']).where('id', '=', p.refundId),
+)
+
+const close = prepared((p: Params<WatchedSubject>) =>
+  db
+    .updateTable('lateWatch')
+    .set({ closedAt: now })
+    .where('transactionId', '=', p.transactionId)
+    .where('refundId', 'is not distinct from', p.refundId)
+    .where('closedAt', 'is', null),
+)

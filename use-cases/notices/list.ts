@@ -10,19 +10,10 @@ import {
 } from '#domain/notices/notice.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
-import {
-  type Named,
-  nameOf,
-  ownerColumns,
-  ownerJoins,
-  pageValues,
-  type QueuePage,
-  type Scoped,
-  type ScopedRow,
-  scopeOf,
-} from '#use-cases/desk/owner-columns.ts'
+import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
+import { oldestFirst, owned, type QueuePage, type Scoped } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
-import { timeOf } from '#db/types/time.ts'
+import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
 
 /** Something that the staff was told of. */
 export type ListedNotice = PaymentNotice | ProofNotice | RunNotice
@@ -75,13 +66,14 @@ export async function listNotices(
   { pool }: Pick<Database, 'pool'>,
   { state, kind, mode, ...page }: NoticePage,
 ): Promise<ListedNotice[]> {
-  const rows = await onPool(pool).rows<NoticeRow>(
-    `${select} where ($1 = 'all' or (n.acknowledged_at is null) = ($1 = 'open')) and ($2::text is null or n.kind = $2)
-       and ($3::text is null or e.mode = $3 or n.transaction_id is null)
-       and ($4::timestamptz is null or (n.created_at, n.id) > ($4, $5::bigint))
-     order by n.created_at, n.id limit $6`,
-    [state, kind ?? null, mode ?? null, ...pageValues(page)],
-  )
+  let list = notices
+  if (state !== 'all')
+    list = list.where('n.acknowledgedAt', state === 'open' ? 'is' : 'is not', null)
+  if (kind !== undefined) list = list.where('n.kind', '=', kind)
+  // What is no payment's is in no mode, and shown in both.
+  if (mode !== undefined)
+    list = list.where((eb) => eb.or([eb('t.mode', '=', mode), eb('n.transactionId', 'is', null)]))
+  const rows = await onPool(pool).all(oldestFirst(list, ['n.createdAt', 'n.id'], page))
   return rows.map(toNotice)
 }
 
@@ -90,60 +82,52 @@ export async function findNotice(
   { pool }: Pick<Database, 'pool'>,
   id: string,
 ): Promise<ListedNotice> {
-  const [row] = await onPool(pool).rows<NoticeRow>(`${select} where n.id = $1`, [id])
+  const row = await onPool(pool).first(byId({ id: BigInt(id) }))
   if (row === undefined) throw fail('notice_not_found')
   return toNotice(row)
 }
 
-const select = `select n.id::text as notice_id, n.kind, n.number, ${ownerColumns}, n.transaction_id, n.refund_id, n.proof_id,
-    n.runs, f.workflow_id, f.done,
-    t.reference, t.provider, n.created_at, n.acknowledged_at, ${nameOf('n.acknowledged_by')} as acknowledged_by
-  from staff_notice n left join (transaction t ${ownerJoins}) on t.id = n.transaction_id
-    left join run_finding f on f.id = n.run_finding_id`
+const payments = owned
+  .innerJoin('transaction as t', 't.serviceEnvId', 'e.id')
+  .select(['t.id', 't.reference', 't.provider'])
 
-/** Of a proof or a run the columns of the payment are null, and not looked at. */
-interface NoticeRow extends ScopedRow {
-  readonly notice_id: string
-  readonly kind: NoticeKind
-  readonly number: number
-  readonly transaction_id: TransactionId
-  readonly refund_id: RefundId | null
-  readonly proof_id: LedgerProofId | null
-  readonly runs: number | null
-  readonly workflow_id: string | null
-  readonly done: RunRemedy | null
-  readonly reference: string
-  readonly provider: string
-  readonly created_at: string
-  readonly acknowledged_at: string | null
-  readonly acknowledged_by: Named | null
-}
+const notices = db
+  .selectFrom('staffNotice as n')
+  .leftJoin(payments.as('t'), 't.id', 'n.transactionId')
+  .leftJoin('runFinding as f', 'f.id', 'n.runFindingId')
+  .select(['n.kind', 'n.number', 'n.createdAt', 'n.acknowledgedAt', 'n.proofId', 'n.runs'])
+  .select(['n.transactionId', 'n.refundId', 'f.workflowId', 'f.done'])
+  .select(['t.serviceEnvId', 't.mode', 't.service', 't.merchant', 't.reference', 't.provider'])
+  .select((eb) => [
+    eb.cast<string>('n.id', 'text').as('id'),
+    personNamed(eb.ref('n.acknowledgedBy')).as('acknowledgedBy'),
+  ])
+
+const byId = prepared((p: Params<{ id: bigint }>) => notices.where('n.id', '=', p.id))
+
+type NoticeRow = InferResult<typeof notices>[number]
 
 function toNotice(row: NoticeRow): ListedNotice {
-  const { transaction_id: transactionId, refund_id: refundId, proof_id: proofId } = row
-  const facts = {
-    id: row.notice_id,
-    number: row.number,
-    createdAt: new Date(row.created_at),
-    acknowledgedBy: row.acknowledged_by,
-    acknowledgedAt: timeOf(row.acknowledged_at),
-  }
-  const { kind } = row
+  const { id, kind, number, createdAt, acknowledgedBy, acknowledgedAt, proofId } = row
+  const facts = { id, number, createdAt, acknowledgedBy, acknowledgedAt }
   if (proofId !== null) return { ...facts, kind: 'books_differ', proofId }
   if (isRunNotice(kind)) return { ...facts, kind, about: runOf(row) }
-  if (kind === 'books_differ') throw new Error('a notice of the books has its proof')
-  return {
-    ...facts,
-    ...scopeOf(row),
-    kind,
-    transactionId,
-    refundId,
-    reference: row.reference,
-    provider: row.provider,
-    run: noticeSubject(kind, { transactionId, refundId }),
-  }
+  const { transactionId, serviceEnvId, mode, service, merchant, reference, provider } = row
+  const payment = { transactionId, serviceEnvId, mode, service, merchant, reference, provider }
+  if (kind === 'books_differ' || !isThere(payment))
+    throw new Error('a notice is of a proof, of runs or of a payment')
+  const { refundId } = row
+  const run = noticeSubject(kind, { transactionId: payment.transactionId, refundId })
+  return { ...facts, ...payment, kind, refundId, run }
 }
 
-function runOf({ runs, workflow_id: workflowId, done }: NoticeRow): RunNotice['about'] {
+type There<Columns> = Columns & { readonly [Name in keyof Columns]: NonNullable<Columns[Name]> }
+
+/** False where the columns of the payment are null, for there is none. */
+function isThere<Columns extends object>(columns: Columns): columns is There<Columns> {
+  return Object.values(columns).every((value) => value !== null)
+}
+
+function runOf({ runs, workflowId, done }: NoticeRow): RunNotice['about'] {
   return workflowId === null || done === null ? { runs: runs ?? 0 } : { workflowId, done }
 }

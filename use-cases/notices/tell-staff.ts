@@ -1,6 +1,8 @@
-import type { TransactionId } from '#domain/ids.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
+import type { PaymentNoticeKind } from '#domain/notices/notice.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Something that staff must look at; `number` counts how often it was told of this transaction, from 1. */
 export interface StaffNotice {
@@ -12,12 +14,22 @@ export interface StaffNotice {
 /** Puts it on the list of staff; true when it was not there yet. */
 export async function tellStaff(
   { pool }: Pick<Database, 'pool'>,
-  { transactionId, kind, number }: StaffNotice,
+  notice: StaffNotice,
 ): Promise<boolean> {
-  const told = await onPool(pool).rows(
-    `insert into staff_notice (transaction_id, kind, number) values ($1, $2, $3)
-     on conflict on constraint staff_notice_once do nothing returning id`,
-    [transactionId, kind, number],
-  )
-  return told.length > 0
+  return (await onPool(pool).run(putOnList({ ...notice, refundId: null }))) > 0
 }
+
+interface ToTell {
+  readonly transactionId: TransactionId
+  readonly refundId: RefundId | null
+  readonly kind: PaymentNoticeKind
+  readonly number: number
+}
+
+/** The same of a payment or of a refund of it, as a statement: it writes nothing where staff was told. */
+export const putOnList = prepared(({ transactionId, refundId, kind, number }: Params<ToTell>) =>
+  db
+    .insertInto('staffNotice')
+    .values({ transactionId, refundId, kind, number })
+    .onConflict((conflict) => conflict.constraint('staff_notice_once').doNothing()),
+)

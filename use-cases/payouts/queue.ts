@@ -1,20 +1,18 @@
-import type { CurrencyCode } from '#domain/money/currency.ts'
 import { fail } from '#domain/errors/errors.ts'
-import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
+import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
-import { closingsOf, type ListedClosing } from '#use-cases/closings/columns.ts'
+import { countedClosings, type ListedClosing } from '#use-cases/closings/columns.ts'
 import type { Database } from '#db/connect.ts'
 import {
-  ownerColumns,
-  ownerJoins,
-  pageValues,
+  oldestFirst,
+  owned,
   type QueuePage,
   type Scoped,
-  type ScopedRow,
-  scopeOf,
-} from '#use-cases/desk/owner-columns.ts'
+  secondsSince,
+} from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A payout by Mobile Money whose operator stays, or stayed, silent. */
 export interface QueuedPayout extends Scoped {
@@ -46,12 +44,11 @@ export async function listPayoutQueue(
   { pool }: Pick<Database, 'pool'>,
   { state, mode, ...page }: PayoutQueuePage,
 ): Promise<QueuedPayout[]> {
-  const rows = await onPool(pool).rows<PayoutRow>(
-    `${select} where n.kind = 'payout_undecided' and n.number = 1 and ($1::text is null or t.mode = $1) and ${states[state]}
-       and ($2::timestamptz is null or (n.created_at, t.id) > ($2, $3::uuid))
-     order by n.created_at, t.id limit $4`,
-    [mode ?? null, ...pageValues(page)],
-  )
+  let queue = payouts
+  if (mode !== undefined) queue = queue.where('t.mode', '=', mode)
+  if (state === 'open') queue = queue.where('t.status', '=', 'pending')
+  else queue = queue.where((eb) => eb.exists(state === 'closed' ? ended : contradicted))
+  const rows = await onPool(pool).all(oldestFirst(queue, ['n.createdAt', 't.id'], page))
   return rows.map(toPayout)
 }
 
@@ -60,58 +57,39 @@ export async function findQueuedPayout(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<QueuedPayout> {
-  const [row] = await onPool(pool).rows<PayoutRow>(
-    `${select} where n.kind = 'payout_undecided' and n.number = 1 and t.id = $1`,
-    [id],
-  )
+  const row = await onPool(pool).first(byId({ id }))
   if (row === undefined) throw fail('transaction_not_found')
   return toPayout(row)
 }
 
-const ended = (
-  more: string,
-): string => `exists (select from closing c where c.transaction_id = t.id and c.refund_id is null
-  and c.ended_at is not null ${more})`
+const ended = db
+  .selectFrom('closing as c')
+  .select('c.id')
+  .where('c.transactionId', '=', sql.ref<TransactionId>('t.id'))
+  .where('c.refundId', 'is', null)
+  .where('c.endedAt', 'is not', null)
 
-const states: Readonly<Record<PayoutQueuePage['state'], string>> = {
-  open: `t.status = 'pending'`,
-  closed: ended(''),
-  contradicted: ended('and c.contradicted_at is not null'),
-}
+const contradicted = ended.where('c.contradictedAt', 'is not', null)
 
-const select = `select t.id, ${ownerColumns}, t.reference, t.amount, t.currency, t.status, t.provider, t.provider_reference,
-    t.operator_request_id, ${closingsOf('t.id', 'null')} as closings, t.created_at, n.created_at as waits_since,
-    floor(extract(epoch from now() - n.created_at))::int as age_seconds
-  from staff_notice n join transaction t on t.id = n.transaction_id ${ownerJoins}`
+const payouts = owned
+  .innerJoin('transaction as t', 't.serviceEnvId', 'e.id')
+  .innerJoin('staffNotice as n', 'n.transactionId', 't.id')
+  .where('n.kind', '=', 'payout_undecided')
+  .where('n.number', '=', 1)
+  .select(['t.id', 't.reference', 't.amount', 't.currency', 't.status', 't.provider'])
+  .select(['t.providerReference', 't.operatorRequestId', 't.createdAt'])
+  .select((eb) => [
+    countedClosings(eb.ref('t.id'), sql<RefundId | null>`null::uuid`).as('closings'),
+    'n.createdAt as waitsSince',
+    secondsSince(eb.ref('n.createdAt')).as('ageSeconds'),
+  ])
 
-interface PayoutRow extends ScopedRow {
-  readonly id: TransactionId
-  readonly reference: string
-  readonly amount: string
-  readonly currency: CurrencyCode
-  readonly status: TransactionStatus
-  readonly provider: string
-  readonly provider_reference: string | null
-  readonly operator_request_id: OperatorRequestId
-  readonly closings: readonly ListedClosing[]
-  readonly created_at: string
-  readonly waits_since: string
-  readonly age_seconds: number
-}
+const byId = prepared((p: Params<{ id: TransactionId }>) => payouts.where('t.id', '=', p.id))
 
-function toPayout(row: PayoutRow): QueuedPayout {
-  return {
-    ...scopeOf(row),
-    id: row.id,
-    reference: row.reference,
-    amount: money(BigInt(row.amount), row.currency),
-    status: row.status,
-    provider: row.provider,
-    providerReference: row.provider_reference,
-    operatorRequestId: row.operator_request_id,
-    closings: row.closings,
-    createdAt: new Date(row.created_at),
-    waitsSince: new Date(row.waits_since),
-    ageSeconds: row.age_seconds,
-  }
+function toPayout({
+  amount,
+  currency,
+  ...payout
+}: InferResult<typeof payouts>[number]): QueuedPayout {
+  return { ...payout, amount: money(amount, currency) }
 }

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import type { ActId, RefundId, TransactionId } from '#domain/ids.ts'
+import { type ActId, asId, type RefundId, type StaffMemberId } from '#domain/ids.ts'
 import {
   refundActRefusal,
-  type RefundAct,
   refundAfter,
   type RefundRecord,
   type RefundStatus,
@@ -12,7 +11,9 @@ import { endRefund } from './end.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { readRefund } from './find.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Where the act led, or the code it is refused with. */
 export type RefundActResult = { readonly status: RefundStatus } | { readonly refused: ErrorCode }
@@ -33,49 +34,55 @@ export async function applyRefundAct(
   return result
 }
 
-interface ActRow {
-  readonly refund_id: RefundId
-  readonly transaction_id: TransactionId
-  readonly act: RefundAct
-  readonly acted_by: string
-  readonly applied_at: string | null
-}
-
 type Applied = { readonly result: RefundActResult; readonly announced: readonly string[] }
 
 async function apply(sql: Sql, database: Database, actId: ActId): Promise<Applied> {
-  const { refund_id: id, transaction_id: paymentId } = await readAct(sql, actId)
-  const payment = await lockPayment(sql, paymentId)
-  const [act, refund] = [await readAct(sql, actId), await readRefund(sql, id)]
-  if (act.applied_at !== null) return { result: { status: refund.status }, announced: [] }
+  const { refundId: id, transactionId } = await sql.only(byId({ actId }))
+  const payment = await lockPayment(sql, transactionId)
+  const [act, refund] = [await sql.only(byId({ actId })), await readRefund(sql, id)]
+  if (act.appliedAt !== null) return { result: { status: refund.status }, announced: [] }
   const desk = deskOf(refund)
-  const refused = refundActRefusal(desk, act.act, act.acted_by)
+  const refused = refundActRefusal(desk, act.act, act.actedBy)
   if (refused !== undefined || payment === undefined) {
     return { result: { refused: refused ?? 'refund_not_found' }, announced: [] }
   }
-  await sql.rows('update refund_act set applied_at = now() where id = $1', [actId])
+  await sql.run(markApplied({ actId }))
   const status = refundAfter(desk, act.act, refund.approvalsNeeded)
   if (status === 'rejected' || status === 'cancelled') {
     const announced = await endRefund(sql, database, { payment, refund, end: { status } })
     return { result: { status }, announced }
   }
-  await sql.rows(
-    `update refund set status = $2, approved_by = coalesce(approved_by, $3),
-       second_approved_by = case when approved_by is not null then $3::uuid end
-     where id = $1`,
-    [id, status, act.acted_by],
-  )
+  await sql.run(approve({ id, status, by: asId<StaffMemberId>(act.actedBy) }))
   return { result: { status }, announced: [] }
-}
-
-function readAct(sql: Sql, actId: ActId): Promise<ActRow> {
-  return sql.one<ActRow>(
-    `select a.refund_id, r.transaction_id, a.act, a.acted_by, a.applied_at
-     from refund_act a join refund r on r.id = a.refund_id where a.id = $1`,
-    [actId],
-  )
 }
 
 function deskOf({ status, approvedBy, secondApprovedBy }: RefundRecord) {
   return { status, approvers: [approvedBy, secondApprovedBy].filter((id) => id !== null) }
 }
+
+const byId = prepared((p: Params<{ actId: ActId }>) =>
+  db
+    .selectFrom('refundAct as a')
+    .innerJoin('refund as r', 'r.id', 'a.refundId')
+    .select(['a.refundId', 'r.transactionId', 'a.act', 'a.actedBy', 'a.appliedAt'])
+    .where('a.id', '=', p.actId),
+)
+
+const markApplied = prepared((p: Params<{ actId: ActId }>) =>
+  db.updateTable('refundAct').set({ appliedAt: now }).where('id', '=', p.actId),
+)
+
+const approve = prepared((p: Params<{ id: RefundId; status: RefundStatus; by: StaffMemberId }>) =>
+  db
+    .updateTable('refund')
+    .set((eb) => ({
+      status: p.status,
+      approvedBy: eb.fn.coalesce('approvedBy', p.by),
+      secondApprovedBy: eb
+        .case()
+        .when('approvedBy', 'is not', null)
+        .then(eb.cast<StaffMemberId>(p.by, 'uuid'))
+        .end(),
+    }))
+    .where('id', '=', p.id),
+)

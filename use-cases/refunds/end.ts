@@ -1,11 +1,14 @@
+import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { refundPaid, refundReturned } from '#domain/ledger/ledger.ts'
 import { type FinalRefundStatus, mayMoveRefund, type RefundRecord } from '#domain/refunds/refund.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
 import type { LockedPayment } from '#use-cases/transactions/lock-payment.ts'
 import { movementBase, recordRefundEvent } from './record.ts'
 import type { Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 export interface RefundEnd {
   readonly status: FinalRefundStatus
@@ -37,14 +40,12 @@ export async function endRefund(
   if (!mayMoveRefund(refund.status, end.status)) {
     throw new RangeError(`a refund that is ${refund.status} cannot become ${end.status}`)
   }
-  await sql.rows(
-    `update refund set status = $2, failure_code = $3, provider_reference = $4, completed_at = now() where id = $1`,
-    [refund.id, end.status, end.failureCode ?? null, end.providerReference ?? null],
-  )
-  if (end.status === 'succeeded') await bookPaid(sql, payment, refund)
+  const { status, failureCode = null, providerReference = null } = end
+  await sql.run(finish({ id: refund.id, status, failureCode, providerReference }))
+  if (status === 'succeeded') await bookPaid(sql, payment, refund)
   else await bookReturned(sql, payment, refund)
-  const after = { ...refund, status: end.status }
-  return recordRefundEvent(sql, database, { refund: after, type: events[end.status] })
+  const after = { ...refund, status }
+  return recordRefundEvent(sql, database, { refund: after, type: events[status] })
 }
 
 async function bookPaid(sql: Sql, payment: LockedPayment, refund: RefundRecord): Promise<void> {
@@ -54,10 +55,7 @@ async function bookPaid(sql: Sql, payment: LockedPayment, refund: RefundRecord):
     kind: 'refund_paid',
     entries: refundPaid(refund.amount.minor, keptIn),
   })
-  await sql.rows('update transaction set refunded_amount = refunded_amount + $2 where id = $1', [
-    payment.id,
-    refund.amount.minor,
-  ])
+  await sql.run(showRefunded({ paymentId: payment.id, amount: refund.amount.minor }))
 }
 
 /** What was taken of funds goes to where the payment's funds are booked by now; what the service kept never left. */
@@ -72,3 +70,30 @@ async function bookReturned(sql: Sql, payment: LockedPayment, refund: RefundReco
     entries: refundReturned(shares),
   })
 }
+
+const finish = prepared(
+  (
+    p: Params<{
+      id: RefundId
+      status: FinalRefundStatus
+      failureCode: string | null
+      providerReference: string | null
+    }>,
+  ) =>
+    db
+      .updateTable('refund')
+      .set({
+        status: p.status,
+        failureCode: p.failureCode,
+        providerReference: p.providerReference,
+        completedAt: now,
+      })
+      .where('id', '=', p.id),
+)
+
+const showRefunded = prepared((p: Params<{ paymentId: TransactionId; amount: bigint }>) =>
+  db
+    .updateTable('transaction')
+    .set((eb) => ({ refundedAmount: eb('refundedAmount', '+', p.amount) }))
+    .where('id', '=', p.paymentId),
+)

@@ -1,12 +1,11 @@
-import type { CurrencyCode } from '#domain/money/currency.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { OperatorRequestId, RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
-import type { RefundOrigin, RefundRecord, RefundStatus } from '#domain/refunds/refund.ts'
-import type { Mode } from '#domain/transactions/transaction.ts'
+import type { RefundRecord, RefundStatus } from '#domain/refunds/refund.ts'
 import type { Database } from '#db/connect.ts'
+import { oneOf } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { timeOf } from '#db/types/time.ts'
+import { db, type Expression, type InferResult, type Params, prepared } from '#db/statements.ts'
 
 /** One refund. Refusal: refund_not_found, also for another service's and the other mode's. */
 export async function findRefund(
@@ -14,19 +13,37 @@ export async function findRefund(
   serviceEnvId: ServiceEnvId,
   id: RefundId,
 ): Promise<RefundRecord> {
-  const [row] = await onPool(database.pool).rows<RefundRow>(
-    `${select} where r.service_env_id = $1 and r.id = $2`,
-    [serviceEnvId, id],
-  )
+  const row = await onPool(database.pool).first(inScope({ serviceEnvId, id }))
   if (row === undefined) throw fail('refund_not_found')
   return toRecord(row)
 }
 
 /** The refund of this id for the service's own staff and runs, which see all. Refusal: refund_not_found. */
 export async function readRefund(sql: Sql, id: RefundId): Promise<RefundRecord> {
-  const [row] = await sql.rows<RefundRow>(`${select} where r.id = $1`, [id])
-  if (row === undefined) throw fail('refund_not_found')
-  return toRecord(row)
+  const refund = await findById(sql, id)
+  if (refund === undefined) throw fail('refund_not_found')
+  return refund
+}
+
+/** The same, undefined where there is none. */
+export async function findById(sql: Sql, id: RefundId): Promise<RefundRecord | undefined> {
+  const row = await sql.first(byId({ id }))
+  return row && toRecord(row)
+}
+
+/** A refund that nobody else sends or ends before this transaction is over, and whether it has left for the operator. */
+export async function lockRefund(sql: Sql, id: RefundId) {
+  const { operatorState, ...row } = await sql.only(locked({ id }))
+  return { refund: toRecord(row), operatorState }
+}
+
+/** The refund that an operator speaks of in a callback, by the id that it was asked under. */
+export async function findRefundByRequest(
+  database: Database,
+  requestId: OperatorRequestId,
+): Promise<RefundRecord | undefined> {
+  const row = await onPool(database.pool).first(byRequest({ requestId }))
+  return row && toRecord(row)
 }
 
 /**
@@ -38,16 +55,12 @@ export async function readRefundable(
   serviceEnvId: ServiceEnvId,
   id: TransactionId,
 ): Promise<Money> {
-  const [row] = await onPool(pool).rows<{ left: string; currency: CurrencyCode }>(
-    `select t.charged_currency as currency,
-       case when t.type = 'collection' and t.status = 'succeeded' and t.funds_status <> 'withheld'
-         then t.amount_charged - (select coalesce(sum(r.amount), 0) from refund r
-           where r.transaction_id = t.id and r.status not in ('rejected', 'failed', 'cancelled')) else 0 end::text as left
-     from transaction t where t.service_env_id = $1 and t.id = $2`,
-    [serviceEnvId, id],
-  )
+  const row = await onPool(pool).first(refundable({ serviceEnvId, id }))
   if (row === undefined) throw fail('transaction_not_found')
-  return money(BigInt(row.left), row.currency)
+  const { type, status, fundsStatus } = row
+  const isPaid = type === 'collection' && status === 'succeeded'
+  const mayGiveBack = isPaid && fundsStatus !== null && fundsStatus !== 'withheld'
+  return money(mayGiveBack ? row.amountCharged - BigInt(row.asked ?? 0) : 0n, row.chargedCurrency)
 }
 
 /** What a list of refunds is narrowed to; the scope comes first. */
@@ -67,92 +80,92 @@ export interface RefundPosition {
 /** Newest first, `limit` at most, from after `position`. */
 export async function listRefunds(
   database: Database,
-  filter: RefundFilter,
-  page: { readonly limit: number; readonly position?: RefundPosition },
+  { serviceEnvId, statuses, transactionId }: RefundFilter,
+  { limit, position }: { readonly limit: number; readonly position?: RefundPosition },
 ): Promise<RefundRecord[]> {
-  const { limit, position } = page
-  const rows = await onPool(database.pool).rows<RefundRow>(
-    `${select} where ($1::uuid is null or r.service_env_id = $1) and ($2::text[] is null or r.status = any($2))
-       and ($3::uuid is null or r.transaction_id = $3)
-       and ($4::timestamptz is null or (r.created_at, r.id) < ($4, $5::uuid))
-     order by r.created_at desc, r.id desc limit $6`,
-    [
-      filter.serviceEnvId,
-      filter.statuses ?? null,
-      filter.transactionId ?? null,
-      position?.createdAt ?? null,
-      position?.id ?? null,
-      limit,
-    ],
-  )
+  let list = refunds
+  if (serviceEnvId !== null) list = list.where('refund.serviceEnvId', '=', serviceEnvId)
+  if (statuses !== undefined) list = list.where('refund.status', 'in', statuses)
+  if (transactionId !== undefined) list = list.where('refund.transactionId', '=', transactionId)
+  if (position !== undefined) {
+    const { createdAt, id } = position
+    list = list.where((eb) =>
+      eb(eb.refTuple('refund.createdAt', 'refund.id'), '<', eb.tuple(createdAt, id)),
+    )
+  }
+  const newestFirst = list.orderBy('refund.createdAt', 'desc').orderBy('refund.id', 'desc')
+  const rows = await onPool(database.pool).all(newestFirst.limit(limit))
   return rows.map(toRecord)
 }
 
-/** The refund an operator speaks of in a callback, by the id that it was asked under. */
-export async function findRefundByRequest(
-  database: Database,
-  requestId: OperatorRequestId,
-): Promise<RefundRecord | undefined> {
-  const [row] = await onPool(database.pool).rows<RefundRow>(
-    `${select} where r.operator_request_id = $1`,
-    [requestId],
-  )
-  return row && toRecord(row)
+/** What a record is made of, besides its mode. */
+export const refundColumns = [
+  'refund.id',
+  'refund.serviceEnvId',
+  'refund.transactionId',
+  'refund.amount',
+  'refund.currency',
+  'refund.fundsAmount',
+  'refund.feesRefunded',
+  'refund.status',
+  'refund.reason',
+  'refund.origin',
+  'refund.provider',
+  'refund.providerReference',
+  'refund.operatorRequestId',
+  'refund.requestedBy',
+  'refund.approvalsNeeded',
+  'refund.approvedBy',
+  'refund.secondApprovedBy',
+  'refund.failureCode',
+  'refund.attentionAt',
+  'refund.createdAt',
+  'refund.completedAt',
+] as const
+
+const refunds = db
+  .selectFrom('refund')
+  .innerJoin('serviceEnv as e', 'e.id', 'refund.serviceEnvId')
+  .select(refundColumns)
+  .select('e.mode')
+
+const byId = prepared((p: Params<{ id: RefundId }>) => refunds.where('refund.id', '=', p.id))
+
+const inScope = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: RefundId }>) =>
+  refunds.where('refund.serviceEnvId', '=', p.serviceEnvId).where('refund.id', '=', p.id),
+)
+
+const byRequest = prepared((p: Params<{ requestId: OperatorRequestId }>) =>
+  refunds.where('refund.operatorRequestId', '=', p.requestId),
+)
+
+const locked = prepared((p: Params<{ id: RefundId }>) =>
+  refunds.select('refund.operatorState').where('refund.id', '=', p.id).forNoKeyUpdate('refund'),
+)
+
+const refundable = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: TransactionId }>) =>
+  db
+    .selectFrom('transaction as t')
+    .select(['t.type', 't.status', 't.fundsStatus', 't.amountCharged', 't.chargedCurrency'])
+    .select((eb) =>
+      movingRefunds(eb.ref('t.id'))
+        .select((of) => of.fn.sum<string | null>('r.amount').as('asked'))
+        .as('asked'),
+    )
+    .where('t.serviceEnvId', '=', p.serviceEnvId)
+    .where('t.id', '=', p.id),
+)
+
+/** The refunds `r` of a payment whose money went back, or may. */
+export function movingRefunds(paymentId: Expression<TransactionId>) {
+  return db
+    .selectFrom('refund as r')
+    .where('r.transactionId', '=', paymentId)
+    .where((eb) => eb.not(oneOf(eb.ref('r.status'), ['rejected', 'failed', 'cancelled'])))
 }
 
-const select = `select r.id, r.service_env_id, e.mode, r.transaction_id, r.amount::text, r.currency, r.funds_amount::text,
-    r.fees_refunded::text, r.status, r.reason, r.origin, r.provider, r.provider_reference, r.operator_request_id,
-    r.requested_by, r.approvals_needed, r.approved_by, r.second_approved_by, r.failure_code, r.attention_at,
-    r.created_at, r.completed_at
-  from refund r join service_env e on e.id = r.service_env_id`
-
-interface RefundRow {
-  readonly id: RefundId
-  readonly service_env_id: ServiceEnvId
-  readonly mode: Mode
-  readonly transaction_id: TransactionId
-  readonly amount: string
-  readonly currency: CurrencyCode
-  readonly funds_amount: string
-  readonly fees_refunded: string
-  readonly status: RefundStatus
-  readonly reason: string | null
-  readonly origin: RefundOrigin
-  readonly provider: string
-  readonly provider_reference: string | null
-  readonly operator_request_id: OperatorRequestId
-  readonly requested_by: string
-  readonly approvals_needed: number
-  readonly approved_by: string | null
-  readonly second_approved_by: string | null
-  readonly failure_code: string | null
-  readonly attention_at: string | null
-  readonly created_at: string
-  readonly completed_at: string | null
-}
-
-function toRecord(row: RefundRow): RefundRecord {
-  return {
-    id: row.id,
-    serviceEnvId: row.service_env_id,
-    mode: row.mode,
-    transactionId: row.transaction_id,
-    amount: money(BigInt(row.amount), row.currency),
-    fundsAmount: BigInt(row.funds_amount),
-    feesRefunded: money(BigInt(row.fees_refunded), row.currency),
-    status: row.status,
-    reason: row.reason,
-    origin: row.origin,
-    provider: row.provider,
-    providerReference: row.provider_reference,
-    operatorRequestId: row.operator_request_id,
-    requestedBy: row.requested_by,
-    approvalsNeeded: row.approvals_needed,
-    approvedBy: row.approved_by,
-    secondApprovedBy: row.second_approved_by,
-    failureCode: row.failure_code,
-    attentionAt: timeOf(row.attention_at),
-    createdAt: new Date(row.created_at),
-    completedAt: timeOf(row.completed_at),
-  }
+/** The row in the domain's words. */
+export function toRecord({ currency, ...row }: InferResult<typeof refunds>[number]): RefundRecord {
+  const { amount, feesRefunded } = row
+  return { ...row, amount: money(amount, currency), feesRefunded: money(feesRefunded, currency) }
 }

@@ -1,6 +1,7 @@
-import { isActApplied, writeRefundAct } from '#use-cases/funds/write-act.ts'
 import { findRefund, readRefund } from './find.ts'
+import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { ActId, RefundId, ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
 import { isRefundFinal, type RefundOrder, type RefundRecord } from '#domain/refunds/refund.ts'
@@ -101,8 +102,46 @@ async function give(
     updateId: actId,
     isOpen: async () => (await read()).status === 'pending',
   })
-  if (answer === undefined && !(await isActApplied(database, actId))) {
-    throw fail('action_not_allowed')
-  }
+  const isFollowed = answer !== undefined || (await onPool(database.pool).first(applied({ actId })))
+  if (!isFollowed) throw fail('action_not_allowed')
   return read()
 }
+
+/**
+ * Writes down what is ordered about a refund, before its run is told; the reason is kept in the books alone. Refusal:
+ * idempotency_conflict for another order's id.
+ */
+export async function writeRefundAct(
+  { pool }: Pick<Database, 'pool'>,
+  { actId, refundId, act, actedBy, reason }: RefundOrder & { readonly reason: string | null },
+): Promise<void> {
+  const sql = onPool(pool)
+  if ((await sql.run(write({ actId, refundId, act, actedBy, reason }))) > 0) return
+  const same = await sql.first(written({ actId, refundId, act, actedBy }))
+  if (same === undefined) throw fail('idempotency_conflict')
+}
+
+const write = prepared((p: Params<RefundOrder & { reason: string | null }>) =>
+  db
+    .insertInto('refundAct')
+    .values({ id: p.actId, refundId: p.refundId, act: p.act, actedBy: p.actedBy, reason: p.reason })
+    .onConflict((conflict) => conflict.column('id').doNothing()),
+)
+
+const written = prepared((p: Params<RefundOrder>) =>
+  db
+    .selectFrom('refundAct')
+    .select('id')
+    .where('id', '=', p.actId)
+    .where('refundId', '=', p.refundId)
+    .where('act', '=', p.act)
+    .where('actedBy', '=', p.actedBy),
+)
+
+const applied = prepared((p: Params<{ actId: ActId }>) =>
+  db
+    .selectFrom('refundAct')
+    .select('id')
+    .where('id', '=', p.actId)
+    .where('appliedAt', 'is not', null),
+)

@@ -1,18 +1,20 @@
 import { fail } from '#domain/errors/errors.ts'
-import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
+import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { RefundOrigin, RefundStatus } from '#domain/refunds/refund.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { countedClosings, type ListedClosing } from '#use-cases/closings/columns.ts'
 import type { Database } from '#db/connect.ts'
+import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
 import {
-  type Named,
-  personNamed,
+  oldestFirst,
+  owned,
   type QueuePage,
   type Scoped,
-} from '#use-cases/desk/owner-columns.ts'
+  secondsSince,
+} from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { type InferResult, type Params, prepared } from '#db/statements.ts'
 
 /** A refund as the staff sees it. */
 export interface QueuedRefund extends Scoped {
@@ -51,19 +53,11 @@ export interface RefundQueuePage extends QueuePage {
 /** The oldest first. */
 export async function listRefundQueue(
   { pool }: Pick<Database, 'pool'>,
-  { statuses, mode, after, limit }: RefundQueuePage,
+  { statuses, mode, ...page }: RefundQueuePage,
 ): Promise<QueuedRefund[]> {
-  let query = refunds.where('t.status', 'in', statuses)
-  if (mode !== undefined) query = query.where('e.mode', '=', mode)
-  if (after !== undefined)
-    query = query.where((eb) =>
-      eb(
-        eb.refTuple('t.createdAt', 't.id'),
-        '>',
-        eb.tuple(after.createdAt, asId<RefundId>(after.id)),
-      ),
-    )
-  const rows = await onPool(pool).all(query.orderBy('t.createdAt').orderBy('t.id').limit(limit))
+  let queue = refunds.where('t.status', 'in', statuses)
+  if (mode !== undefined) queue = queue.where('e.mode', '=', mode)
+  const rows = await onPool(pool).all(oldestFirst(queue, ['t.createdAt', 't.id'], page))
   return rows.map(toRefund)
 }
 
@@ -77,14 +71,9 @@ export async function findQueuedRefund(
   return toRefund(row)
 }
 
-const refunds = db
-  .selectFrom('refund as t')
+const refunds = owned
+  .innerJoin('refund as t', 't.serviceEnvId', 'e.id')
   .innerJoin('transaction as paid', 'paid.id', 't.transactionId')
-  .innerJoin('serviceEnv as e', 'e.id', 't.serviceEnvId')
-  .innerJoin('service as s', 's.id', 'e.serviceId')
-  .innerJoin('merchant as m', 'm.id', 's.merchantId')
-  .select(['t.serviceEnvId', 'e.mode', 's.id as serviceId', 's.name as serviceName'])
-  .select(['m.id as merchantId', 'm.name as merchantName'])
   .select(['t.id', 't.transactionId', 'paid.reference', 't.amount', 't.currency', 't.status'])
   .select(['t.reason', 't.origin', 't.provider', 't.providerReference', 't.approvalsNeeded'])
   .select(['t.failureCode', 't.attentionAt', 't.createdAt', 't.completedAt'])
@@ -93,17 +82,15 @@ const refunds = db
     personNamed(eb.ref('t.approvedBy')).as('approvedBy'),
     personNamed(eb.ref('t.secondApprovedBy')).as('secondApprovedBy'),
     countedClosings(eb.ref('t.transactionId'), eb.ref('t.id')).as('closings'),
-    sql<number>`floor(extract(epoch from now() - ${eb.ref('t.createdAt')}))::int`.as('ageSeconds'),
+    secondsSince(eb.ref('t.createdAt')).as('ageSeconds'),
   ])
 
 const byId = prepared((p: Params<{ id: RefundId }>) => refunds.where('t.id', '=', p.id))
 
-function toRefund(row: InferResult<typeof refunds>[number]): QueuedRefund {
-  const { serviceId, serviceName, merchantId, merchantName, amount, currency, ...refund } = row
-  return {
-    ...refund,
-    service: { id: serviceId, name: serviceName },
-    merchant: { id: merchantId, name: merchantName },
-    amount: money(amount, currency),
-  }
+function toRefund({
+  amount,
+  currency,
+  ...refund
+}: InferResult<typeof refunds>[number]): QueuedRefund {
+  return { ...refund, amount: money(amount, currency) }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RefundId } from '#domain/ids.ts'
+import { asId, type OperatorRequestId, type RefundId } from '#domain/ids.ts'
 import { refundReserved } from '#domain/ledger/ledger.ts'
 import type { RefundOrigin, RefundRecord } from '#domain/refunds/refund.ts'
 import { refundPayload } from '#domain/webhooks/refund-payload.ts'
@@ -9,9 +9,10 @@ import { recordEvent } from '#db/events.ts'
 import { post } from '#db/ledger.ts'
 import type { LockedPayment } from '#use-cases/transactions/lock-payment.ts'
 import { enqueue } from '#db/outbox.ts'
-import { readRefund } from './find.ts'
+import { refundColumns, toRecord } from './find.ts'
 import { refundEntry } from '#db/runs/entries.ts'
 import type { Sql } from '#db/sql.ts'
+import { db } from '#db/statements.ts'
 
 /** A refund that may be recorded: what it asks for was checked under the payment's lock. */
 export interface RefundDraft {
@@ -30,24 +31,24 @@ export async function recordRefund(
   database: Database,
   { payment, draft }: { readonly payment: LockedPayment; readonly draft: RefundDraft },
 ): Promise<{ readonly refund: RefundRecord; readonly announced: readonly string[] }> {
-  await sql.rows(
-    `insert into refund (id, service_env_id, transaction_id, amount, currency, funds_amount, reason, origin, provider,
-       operator_request_id, requested_by, approvals_needed)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      draft.id,
-      payment.serviceEnvId,
-      payment.id,
-      draft.amount,
-      payment.currency,
-      draft.ofFunds,
-      draft.reason,
-      draft.origin,
-      payment.provider,
-      randomUUID(),
-      draft.requestedBy,
-      draft.approvalsNeeded,
-    ],
+  const row = await sql.only(
+    db
+      .insertInto('refund')
+      .values({
+        id: draft.id,
+        serviceEnvId: payment.serviceEnvId,
+        transactionId: payment.id,
+        amount: draft.amount,
+        currency: payment.currency,
+        fundsAmount: draft.ofFunds,
+        reason: draft.reason,
+        origin: draft.origin,
+        provider: payment.provider,
+        operatorRequestId: asId<OperatorRequestId>(randomUUID()),
+        requestedBy: draft.requestedBy,
+        approvalsNeeded: draft.approvalsNeeded,
+      })
+      .returning(refundColumns),
   )
   const { mode, funds: status } = payment
   if (status !== null) {
@@ -57,7 +58,7 @@ export async function recordRefund(
       entries: refundReserved({ ...draft, funds: { mode, status } }),
     })
   }
-  const refund = await readRefund(sql, draft.id)
+  const refund = toRecord({ ...row, mode })
   const deliveries = await recordRefundEvent(sql, database, { refund, type: 'refund.pending' })
   const started = await enqueue(sql, [refundEntry(refund, payment.reference)])
   return { refund, announced: [...deliveries, ...started] }

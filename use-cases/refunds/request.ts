@@ -7,7 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
-import { readRefund } from './find.ts'
+import { findById } from './find.ts'
 import { recordRefund } from './record.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
 
@@ -72,14 +72,10 @@ export async function findKnown(
   sql: Sql,
   { id, transactionId }: Pick<RefundRequest, 'id' | 'transactionId'>,
 ): Promise<RefundRecord | undefined> {
-  const found = await sql.rows<{ transaction_id: TransactionId }>(
-    'select transaction_id from refund where id = $1',
-    [id],
-  )
-  const [row] = found
-  if (row === undefined) return undefined
-  if (row.transaction_id !== transactionId) throw fail('idempotency_conflict')
-  return readRefund(sql, id)
+  const known = await findById(sql, id)
+  if (known !== undefined && known.transactionId !== transactionId)
+    throw fail('idempotency_conflict')
+  return known
 }
 
 /** Where the payment's money stands, when a merchant may give it back: what was withheld is not theirs to give. */

@@ -1,40 +1,29 @@
 import type { RefundId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /**
  * Records that an approved refund is about to leave for the operator, before it does. True for the one caller that may
  * send; false when it was sent before: its fate is then asked for, it is never sent blindly again.
  */
-export async function claimRefund(database: Database, id: RefundId): Promise<boolean> {
-  const claimed = await onPool(database.pool).rows(
-    `update refund set status = 'processing', operator_state = 'sent'
-     where id = $1 and status in ('approved', 'processing') and operator_state = 'unsent' returning id`,
-    [id],
-  )
-  return claimed.length > 0
+export async function claimRefund({ pool }: Database, id: RefundId): Promise<boolean> {
+  return (await onPool(pool).run(claim({ id }))) > 0
 }
 
 /** The operator certainly does not have the refund: it may be sent again, under the same id. */
-export async function releaseRefund(database: Database, id: RefundId): Promise<void> {
-  await onPool(database.pool).rows(
-    `update refund set operator_state = 'unsent'
-     where id = $1 and status = 'processing' and operator_state = 'sent'`,
-    [id],
-  )
+export async function releaseRefund({ pool }: Database, id: RefundId): Promise<void> {
+  await onPool(pool).run(release({ id }))
 }
 
 /** The operator said that it has the refund, and maybe what it calls it. */
 export async function confirmRefund(
-  database: Database,
+  { pool }: Database,
   id: RefundId,
   providerReference?: string,
 ): Promise<void> {
-  await onPool(database.pool).rows(
-    `update refund set operator_state = 'taken', provider_reference = coalesce(provider_reference, $2)
-     where id = $1 and status = 'processing' and operator_state = 'sent'`,
-    [id, providerReference ?? null],
-  )
+  await onPool(pool).run(confirm({ id, providerReference: providerReference ?? null }))
 }
 
 /** Staff is told that the operator leaves the refund's outcome open; true when it was not told for this time yet. */
@@ -43,14 +32,56 @@ export async function flagRefund(
   id: RefundId,
   number: number,
 ): Promise<boolean> {
-  const told = await onPool(pool).rows(
-    `with flagged as (
-       update refund set attention_at = coalesce(attention_at, now())
-       where id = $1 and status = 'processing' returning id, transaction_id)
-     insert into staff_notice (transaction_id, refund_id, kind, number)
-     select transaction_id, id, 'refund_undecided', $2 from flagged
-     on conflict on constraint staff_notice_once do nothing returning id`,
-    [id, number],
-  )
-  return told.length > 0
+  return (await onPool(pool).run(flag({ id, number }))) > 0
 }
+
+const claim = prepared((p: Params<{ id: RefundId }>) =>
+  db
+    .updateTable('refund')
+    .set({ status: 'processing', operatorState: 'sent' })
+    .where('id', '=', p.id)
+    .where('status', 'in', ['approved', 'processing'])
+    .where('operatorState', '=', 'unsent'),
+)
+
+const release = prepared((p: Params<{ id: RefundId }>) =>
+  db
+    .updateTable('refund')
+    .set({ operatorState: 'unsent' })
+    .where('id', '=', p.id)
+    .where('status', '=', 'processing')
+    .where('operatorState', '=', 'sent'),
+)
+
+const confirm = prepared((p: Params<{ id: RefundId; providerReference: string | null }>) =>
+  db
+    .updateTable('refund')
+    .set((eb) => ({
+      operatorState: 'taken',
+      providerReference: eb.fn.coalesce('providerReference', p.providerReference),
+    }))
+    .where('id', '=', p.id)
+    .where('status', '=', 'processing')
+    .where('operatorState', '=', 'sent'),
+)
+
+const flag = prepared((p: Params<{ id: RefundId; number: number }>) =>
+  db
+    .with('flagged', (books) =>
+      books
+        .updateTable('refund')
+        .set((eb) => ({ attentionAt: eb.fn.coalesce('attentionAt', now) }))
+        .where('id', '=', p.id)
+        .where('status', '=', 'processing')
+        .returning(['id', 'transactionId']),
+    )
+    .insertInto('staffNotice')
+    .columns(['transactionId', 'refundId', 'kind', 'number'])
+    .expression((eb) =>
+      eb
+        .selectFrom('flagged')
+        .select(['transactionId', 'id', sql.lit('refund_undecided').as('kind')])
+        .select(sql<number>`${p.number}::int`.as('number')),
+    )
+    .onConflict((conflict) => conflict.constraint('staff_notice_once').doNothing()),
+)

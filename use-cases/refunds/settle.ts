@@ -5,7 +5,7 @@ import type { Database } from '#db/connect.ts'
 import { endRefund, type RefundEnd } from './end.ts'
 import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
-import { readRefund } from './find.ts'
+import { lockRefund, readRefund } from './find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 
 export interface RefundSettlement {
@@ -40,12 +40,7 @@ async function settle(
   given: { readonly payment: LockedPayment; readonly settlement: RefundSettlement },
 ): Promise<{ readonly status: RefundStatus; readonly announced: readonly string[] }> {
   const { payment, settlement } = given
-  // Whoever is about to send it waits for this row, and finds that it has its end.
-  const { operator_state: operatorState } = await sql.one<{ operator_state: string }>(
-    'select operator_state from refund where id = $1 for no key update',
-    [settlement.refundId],
-  )
-  const refund = await readRefund(sql, settlement.refundId)
+  const { refund, operatorState } = await lockRefund(sql, settlement.refundId)
   const isLeftOpen = settlement.isForUnsent === true && operatorState !== 'unsent'
   if (isRefundFinal(refund.status) || isLeftOpen) return { status: refund.status, announced: [] }
   const end = endOf(settlement.outcome)

@@ -1,9 +1,11 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { PayoutSuspensionId, ServiceEnvId } from '#domain/ids.ts'
+import type { PayoutSuspensionId, StaffMemberId } from '#domain/ids.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
  * Takes just these payouts again; a wider suspension goes on. Refusals: payout_suspension_not_found, action_not_allowed
@@ -15,17 +17,11 @@ export async function liftPayoutSuspension(
   { id, cause }: { readonly id: PayoutSuspensionId; readonly cause: ActCause },
 ): Promise<void> {
   await inTransaction(pool, async (sql) => {
-    const [found] = await sql.rows<{ service_env_id: ServiceEnvId | null; is_lifted: boolean }>(
-      `select service_env_id, lifted_at is not null as is_lifted from payout_suspension where id = $1 for update`,
-      [id],
-    )
+    const found = await sql.first(locked({ id }))
     if (found === undefined) throw fail('payout_suspension_not_found')
-    if (found.is_lifted) throw fail('action_not_allowed')
-    await sql.rows('update payout_suspension set lifted_at = now(), lifted_by = $2 where id = $1', [
-      id,
-      actor.id,
-    ])
-    const { service_env_id: serviceEnvId } = found
+    const { serviceEnvId, liftedAt } = found
+    if (liftedAt !== null) throw fail('action_not_allowed')
+    await sql.run(lift({ id, by: actor.id }))
     await logAct(sql, actor, {
       act: 'payouts.resume',
       subject: { kind: 'payout_suspension', id },
@@ -34,3 +30,15 @@ export async function liftPayoutSuspension(
     })
   })
 }
+
+const locked = prepared((p: Params<{ id: PayoutSuspensionId }>) =>
+  db
+    .selectFrom('payoutSuspension')
+    .select(['serviceEnvId', 'liftedAt'])
+    .where('id', '=', p.id)
+    .forUpdate(),
+)
+
+const lift = prepared((p: Params<{ id: PayoutSuspensionId; by: StaffMemberId }>) =>
+  db.updateTable('payoutSuspension').set({ liftedAt: now, liftedBy: p.by }).where('id', '=', p.id),
+)

@@ -1,12 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
-import { asId, type PayoutSuspensionId, type ServiceEnvId } from '#domain/ids.ts'
+import {
+  asId,
+  type PayoutSuspensionId,
+  type ServiceEnvId,
+  type StaffMemberId,
+} from '#domain/ids.ts'
 import type { BankCode, OperatorCode } from '#domain/operators/operators.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { inTransaction } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Which payouts are stopped: null is all services, or all operators and banks. */
 export interface PayoutSuspension {
@@ -26,16 +32,13 @@ export async function suspendPayouts(
 ): Promise<PayoutSuspensionId> {
   const id = asId<PayoutSuspensionId>(randomUUIDv7())
   await inTransaction(pool, async (sql) => {
-    const place = 'select id from service_env where id = $1 and mode = $2'
-    const isThere =
-      serviceEnvId === null || (await sql.rows(place, [serviceEnvId, mode])).length > 0
+    const isThere = serviceEnvId === null || (await sql.first(place({ serviceEnvId, mode })))
     if (!isThere) throw fail('invalid_field', { field: 'service_env_id' })
-    const suspended = await sql.rows(
-      `insert into payout_suspension (id, mode, service_env_id, provider, reason, suspended_by)
-       values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
-      [id, mode, serviceEnvId, provider, cause.reason ?? null, actor.id],
+    const reason = cause.reason ?? null
+    const suspended = await sql.run(
+      suspend({ id, mode, serviceEnvId, provider, reason, suspendedBy: actor.id }),
     )
-    if (suspended.length === 0) throw fail('action_not_allowed')
+    if (suspended === 0) throw fail('action_not_allowed')
     await logAct(sql, actor, {
       act: 'payouts.suspend',
       subject: { kind: 'payout_suspension', id },
@@ -46,3 +49,25 @@ export async function suspendPayouts(
   })
   return id
 }
+
+const place = prepared((p: Params<{ serviceEnvId: ServiceEnvId; mode: Mode }>) =>
+  db
+    .selectFrom('serviceEnv')
+    .select('id')
+    .where('id', '=', p.serviceEnvId)
+    .where('mode', '=', p.mode),
+)
+
+interface NewSuspension extends PayoutSuspension {
+  readonly id: PayoutSuspensionId
+  readonly reason: string | null
+  readonly suspendedBy: StaffMemberId
+}
+
+const suspend = prepared(
+  ({ id, mode, serviceEnvId, provider, reason, suspendedBy }: Params<NewSuspension>) =>
+    db
+      .insertInto('payoutSuspension')
+      .values({ id, mode, serviceEnvId, provider, reason, suspendedBy })
+      .onConflict((conflict) => conflict.doNothing()),
+)

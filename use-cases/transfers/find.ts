@@ -1,14 +1,10 @@
-import type {
-  Transfer,
-  TransferActKind,
-  TransferStanding,
-  TransferState,
-} from '#domain/transfers/transfer.ts'
-import type { StaffMemberId, TransactionId, TransferActId } from '#domain/ids.ts'
-import type { BankCode } from '#domain/operators/operators.ts'
+import type { TransferActKind, TransferStanding } from '#domain/transfers/transfer.ts'
+import type { TransactionId, TransferActId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
+import { anyOf } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { accountPurpose } from '#use-cases/authorized-accounts/find.ts'
 
 /** The records, those of bank transfers with their transfer; one read for all, and none where there is no transfer. */
@@ -20,28 +16,18 @@ export async function withTransfers(
     paymentMethod.type === 'bank_transfer'
   const ids = records.filter(isTransfer).map(({ id }) => id)
   if (ids.length === 0) return [...records]
-  const rows = await onPool(database.pool).rows<TransferRow>(
-    `select transaction_id, state, bank, account_masked, bank_reference, transfer_on::text
-     from bank_transfer where transaction_id = any($1::uuid[])`,
-    [ids],
-  )
-  const transfers = new Map(rows.map((row) => [row.transaction_id, toTransfer(row)]))
+  const rows = await onPool(database.pool).all(transfersOf({ ids }))
+  const transfers = new Map(rows.map(({ transactionId, ...transfer }) => [transactionId, transfer]))
   return records.map((record) => ({ ...record, transfer: transfers.get(record.id) ?? null }))
 }
 
 /** How a transfer stands; with `lock` nobody moves it until the transaction ends. */
-export async function readStanding(
+export function readStanding(
   sql: Sql,
   id: TransactionId,
   lock: 'lock' | 'look' = 'look',
 ): Promise<TransferStanding> {
-  const row = await sql.one<StandingRow>(lock === 'lock' ? lockStanding : lookAtStanding, [id])
-  return {
-    state: row.state,
-    needsApproval: row.needs_approval,
-    takenBy: row.taken_by,
-    approvedBy: row.approved_by,
-  }
+  return sql.only(lock === 'lock' ? lockStanding({ id }) : lookAtStanding({ id }))
 }
 
 /** True when this act was done: its answer may have been lost on the way. */
@@ -49,11 +35,7 @@ export async function isActDone(
   { pool }: Pick<Database, 'pool'>,
   id: TransferActId,
 ): Promise<boolean> {
-  const { done } = await onPool(pool).one<{ done: boolean }>(
-    'select done_at is not null as done from transfer_act where id = $1',
-    [id],
-  )
-  return done
+  return (await onPool(pool).only(actDone({ id }))).doneAt !== null
 }
 
 /** What was done with a transfer, and when; who of the staff did it stays with the staff. */
@@ -63,16 +45,11 @@ export interface DoneAct {
 }
 
 /** The acts that were done, the first one first. */
-export async function listDoneActs(
+export function listDoneActs(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<DoneAct[]> {
-  const rows = await onPool(pool).rows<{ kind: TransferActKind; done_at: string }>(
-    `select kind, done_at from transfer_act where transaction_id = $1 and done_at is not null
-     order by done_at, id limit 10`,
-    [id],
-  )
-  return rows.map(({ kind, done_at: at }) => ({ kind, at: new Date(at) }))
+  return onPool(pool).all(doneActs({ id }))
 }
 
 /** Where staff sends the money: the whole account number, for nobody else. */
@@ -80,41 +57,52 @@ export async function readBeneficiary(
   { pool, keyring }: Database,
   id: TransactionId,
 ): Promise<{ readonly holderName: string; readonly accountNumber: string }> {
-  const row = await onPool(pool).one<{ holder_name: string; account_sealed: Buffer }>(
-    `select a.holder_name, a.account_sealed from bank_transfer b join authorized_account a on a.id = b.account_id
-     where b.transaction_id = $1`,
-    [id],
-  )
-  const accountNumber = keyring.open(accountPurpose, row.account_sealed).toString('utf8')
-  return { holderName: row.holder_name, accountNumber }
+  const { holderName, accountSealed } = await onPool(pool).only(beneficiary({ id }))
+  return { holderName, accountNumber: keyring.open(accountPurpose, accountSealed).toString('utf8') }
 }
 
-const lookAtStanding =
-  'select state, needs_approval, taken_by, approved_by from bank_transfer where transaction_id = $1'
-const lockStanding = `${lookAtStanding} for update`
+const actsMax = 10
 
-interface StandingRow {
-  readonly state: TransferState
-  readonly needs_approval: boolean
-  readonly taken_by: StaffMemberId | null
-  readonly approved_by: StaffMemberId | null
-}
+const transfersOf = prepared((p: Params<{ ids: readonly TransactionId[] }>) =>
+  db
+    .selectFrom('bankTransfer')
+    .select(['transactionId', 'state', 'bank', 'accountMasked', 'bankReference', 'transferOn'])
+    .where('transactionId', '=', anyOf(p.ids)),
+)
 
-interface TransferRow {
-  readonly transaction_id: TransactionId
-  readonly state: TransferState
-  readonly bank: BankCode
-  readonly account_masked: string
-  readonly bank_reference: string | null
-  readonly transfer_on: string | null
-}
+const standing = db
+  .selectFrom('bankTransfer')
+  .select(['state', 'needsApproval', 'takenBy', 'approvedBy'])
 
-function toTransfer(row: TransferRow): Transfer {
-  return {
-    state: row.state,
-    bank: row.bank,
-    accountMasked: row.account_masked,
-    bankReference: row.bank_reference,
-    transferOn: row.transfer_on,
-  }
-}
+const lookAtStanding = prepared((p: Params<{ id: TransactionId }>) =>
+  standing.where('transactionId', '=', p.id),
+)
+
+const lockStanding = prepared((p: Params<{ id: TransactionId }>) =>
+  standing.where('transactionId', '=', p.id).forUpdate(),
+)
+
+const actDone = prepared((p: Params<{ id: TransferActId }>) =>
+  db.selectFrom('transferAct').select('doneAt').where('id', '=', p.id),
+)
+
+const doneActs = prepared((p: Params<{ id: TransactionId }>) =>
+  db
+    .selectFrom('transferAct')
+    .select('kind')
+    .select((eb) => eb.ref('doneAt').$notNull().as('at'))
+    .where('transactionId', '=', p.id)
+    .where('doneAt', 'is not', null)
+    .orderBy('doneAt')
+    .orderBy('id')
+    .limit(actsMax),
+)
+
+const beneficiary = prepared((p: Params<{ id: TransactionId }>) =>
+  db
+    .selectFrom('bankTransfer as b')
+    .innerJoin('authorizedAccount as a', 'a.id', 'b.accountId')
+    .select('a.holderName')
+    .select((eb) => eb.ref('a.accountSealed').$notNull().as('accountSealed'))
+    .where('b.transactionId', '=', p.id),
+)

@@ -1,22 +1,19 @@
 import type { TransferState } from '#domain/transfers/transfer.ts'
-import type { CurrencyCode } from '#domain/money/currency.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { Database } from '#db/connect.ts'
+import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
 import {
-  type Named,
-  nameOf,
-  ownerColumns,
-  ownerJoins,
-  pageValues,
+  oldestFirst,
+  owned,
   type QueuePage,
   type Scoped,
-  type ScopedRow,
-  scopeOf,
-} from '#use-cases/desk/owner-columns.ts'
+  secondsSince,
+} from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
+import { type InferResult, type Params, prepared } from '#db/statements.ts'
 
 /** A bank transfer as the staff sees it, its account number masked. */
 export interface QueuedTransfer extends Scoped {
@@ -51,12 +48,8 @@ export async function listTransferQueue(
   { pool }: Pick<Database, 'pool'>,
   { states, ...page }: TransferQueuePage,
 ): Promise<QueuedTransfer[]> {
-  const rows = await onPool(pool).rows<TransferRow>(
-    `${select} where b.state = any($1::text[])
-       and ($2::timestamptz is null or (b.created_at, b.transaction_id) > ($2, $3::uuid))
-     order by b.created_at, b.transaction_id limit $4`,
-    [states, ...pageValues(page)],
-  )
+  const queue = transfers.where('b.state', 'in', states)
+  const rows = await onPool(pool).all(oldestFirst(queue, ['b.createdAt', 'b.transactionId'], page))
   return rows.map(toTransfer)
 }
 
@@ -65,56 +58,32 @@ export async function findQueuedTransfer(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<QueuedTransfer> {
-  const [row] = await onPool(pool).rows<TransferRow>(`${select} where b.transaction_id = $1`, [id])
+  const row = await onPool(pool).first(byId({ id }))
   if (row === undefined) throw fail('transaction_not_found')
   return toTransfer(row)
 }
 
-const select = `select t.id, ${ownerColumns}, t.reference, t.amount, t.currency, b.state, b.bank, a.holder_name,
-    b.account_masked, b.needs_approval, ${nameOf('b.taken_by')} as taken_by, ${nameOf('b.approved_by')} as approved_by,
-    b.bank_reference, b.transfer_on::text, b.rejection_reason, b.created_at, b.moved_at,
-    floor(extract(epoch from now() - b.created_at))::int as age_seconds
-  from bank_transfer b join transaction t on t.id = b.transaction_id join authorized_account a on a.id = b.account_id
-    ${ownerJoins}`
+const transfers = owned
+  .innerJoin('transaction as t', 't.serviceEnvId', 'e.id')
+  .innerJoin('bankTransfer as b', 'b.transactionId', 't.id')
+  .innerJoin('authorizedAccount as a', 'a.id', 'b.accountId')
+  .select(['t.id', 't.reference', 't.amount', 't.currency', 'b.state', 'b.bank', 'a.holderName'])
+  .select(['b.accountMasked', 'b.needsApproval', 'b.bankReference', 'b.transferOn'])
+  .select(['b.rejectionReason', 'b.createdAt', 'b.movedAt'])
+  .select((eb) => [
+    personNamed(eb.ref('b.takenBy')).as('takenBy'),
+    personNamed(eb.ref('b.approvedBy')).as('approvedBy'),
+    secondsSince(eb.ref('b.createdAt')).as('ageSeconds'),
+  ])
 
-interface TransferRow extends ScopedRow {
-  readonly id: TransactionId
-  readonly reference: string
-  readonly amount: string
-  readonly currency: CurrencyCode
-  readonly state: TransferState
-  readonly bank: BankCode
-  readonly holder_name: string
-  readonly account_masked: string
-  readonly needs_approval: boolean
-  readonly taken_by: Named | null
-  readonly approved_by: Named | null
-  readonly bank_reference: string | null
-  readonly transfer_on: string | null
-  readonly rejection_reason: string | null
-  readonly created_at: string
-  readonly moved_at: string
-  readonly age_seconds: number
-}
+const byId = prepared((p: Params<{ id: TransactionId }>) =>
+  transfers.where('b.transactionId', '=', p.id),
+)
 
-function toTransfer(row: TransferRow): QueuedTransfer {
-  return {
-    ...scopeOf(row),
-    id: row.id,
-    reference: row.reference,
-    amount: money(BigInt(row.amount), row.currency),
-    state: row.state,
-    bank: row.bank,
-    holderName: row.holder_name,
-    accountMasked: row.account_masked,
-    needsApproval: row.needs_approval,
-    takenBy: row.taken_by,
-    approvedBy: row.approved_by,
-    bankReference: row.bank_reference,
-    transferOn: row.transfer_on,
-    rejectionReason: row.rejection_reason,
-    createdAt: new Date(row.created_at),
-    movedAt: new Date(row.moved_at),
-    ageSeconds: row.age_seconds,
-  }
+function toTransfer({
+  amount,
+  currency,
+  ...transfer
+}: InferResult<typeof transfers>[number]): QueuedTransfer {
+  return { ...transfer, amount: money(amount, currency) }
 }

@@ -4,6 +4,7 @@ import { fail } from '#domain/errors/errors.ts'
 import { asId, type StaffMemberId, type TransactionId, type TransferActId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** What somebody wants done with a transfer, with the texts that belong to it. */
 export interface NewTransferAct {
@@ -26,12 +27,34 @@ export async function recordTransferAct(
   act: NewTransferAct,
 ): Promise<TransferActId> {
   const id = asId<TransferActId>(randomUUIDv7())
-  const texts = [act.bankReference ?? null, act.transferOn ?? null, act.reason ?? null]
-  const written = await onPool(pool).rows(
-    `insert into transfer_act (id, transaction_id, kind, staff_id, bank_reference, transfer_on, reason)
-     select $1, transaction_id, $3, $4, $5, $6, $7 from bank_transfer where transaction_id = $2 returning id`,
-    [id, act.transactionId, act.kind, act.staffId, ...texts],
-  )
-  if (written.length === 0) throw fail('transaction_not_found')
+  const { transactionId, kind, staffId } = act
+  const { bankReference = null, transferOn = null, reason = null } = act
+  const texts = { bankReference, transferOn, reason }
+  const written = await onPool(pool).run(write({ id, transactionId, kind, staffId, ...texts }))
+  if (written === 0) throw fail('transaction_not_found')
   return id
 }
+
+interface WrittenAct {
+  readonly id: TransferActId
+  readonly transactionId: TransactionId
+  readonly kind: TransferActKind
+  readonly staffId: StaffMemberId | null
+  readonly bankReference: string | null
+  readonly transferOn: string | null
+  readonly reason: string | null
+}
+
+const write = prepared((p: Params<WrittenAct>) =>
+  db
+    .insertInto('transferAct')
+    .columns(['id', 'transactionId', 'kind', 'staffId', 'bankReference', 'transferOn', 'reason'])
+    .expression((eb) =>
+      eb
+        .selectFrom('bankTransfer')
+        .select([sql`${p.id}`.as('id'), 'transactionId', sql`${p.kind}`.as('kind')])
+        .select([sql`${p.staffId}`.as('staffId'), sql`${p.bankReference}`.as('bankReference')])
+        .select([sql`${p.transferOn}`.as('transferOn'), sql`${p.reason}`.as('reason')])
+        .where('transactionId', '=', p.transactionId),
+    ),
+)

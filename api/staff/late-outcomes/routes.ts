@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { listLateOutcomes } from '#use-cases/funds/queue.ts'
+import { listLateOutcomes } from '#use-cases/late-outcomes/queue.ts'
 import { refundLateAct } from '#use-cases/late-outcomes/desk-acts.ts'
 import type { ApiContext } from '#http/context.ts'
 import { choiceField } from '#http/fields.ts'

@@ -1,5 +1,6 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { findLateOutcome, listLateOutcomes, type QueuedMoney } from '#use-cases/funds/queue.ts'
+import type { QueuedMoney } from '#use-cases/funds/queue.ts'
+import { findLateOutcome, listLateOutcomes } from '#use-cases/late-outcomes/queue.ts'
 import { refundLateAct } from '#use-cases/late-outcomes/desk-acts.ts'
 import type { WebContext } from '#web/context.ts'
 import { StatusBadge } from '#web/design/badge.tsx'

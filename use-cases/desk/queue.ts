@@ -1,0 +1,52 @@
+import type { ServiceEnvId } from '#domain/ids.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import {
+  db,
+  type Expression,
+  jsonBuildObject,
+  type SelectQueryBuilder,
+  sql,
+  type StringReference,
+} from '#db/statements.ts'
+import type { Owner, QueuePosition } from './owner-columns.ts'
+
+/** Whose it is, and in which mode. */
+export interface Scoped extends Owner {
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+}
+
+/** How much of a queue is read, and where it goes on. */
+export interface QueuePage {
+  readonly limit: number
+  readonly after?: QueuePosition | undefined
+}
+
+/** Whose something is: a queue joins its own table to `e.id`. */
+export const owned = db
+  .selectFrom('serviceEnv as e')
+  .innerJoin('service as s', 's.id', 'e.serviceId')
+  .innerJoin('merchant as m', 'm.id', 's.merchantId')
+  .select(['e.id as serviceEnvId', 'e.mode'])
+  .select((eb) => [
+    jsonBuildObject({ id: eb.ref('s.id'), name: eb.ref('s.name') }).as('service'),
+    jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
+  ])
+
+/** A page of a queue, the oldest first: by a time, and by the id where times are the same. */
+export function oldestFirst<Books, From extends keyof Books, Row>(
+  queue: SelectQueryBuilder<Books, From, Row>,
+  [since, id]: readonly [StringReference<Books, From>, StringReference<Books, From>],
+  { after, limit }: QueuePage,
+): SelectQueryBuilder<Books, From, Row> {
+  const [time, row] = [sql.ref(since), sql.ref(id)]
+  const rest = after
+    ? queue.where(sql<boolean>`(${time}, ${row}) > (${after.createdAt}, ${after.id})`)
+    : queue
+  return rest.orderBy(time).orderBy(row).limit(limit)
+}
+
+/** How long ago that was, by the database's clock. */
+export function secondsSince(time: Expression<Date | null>) {
+  return sql<number>`floor(extract(epoch from now() - ${time}))::int`
+}

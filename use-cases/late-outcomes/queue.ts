@@ -1,0 +1,40 @@
+import { fail } from '#domain/errors/errors.ts'
+import type { TransactionId } from '#domain/ids.ts'
+import type { Database } from '#db/connect.ts'
+import { oldestFirst } from '#use-cases/desk/queue.ts'
+import {
+  type MoneyQueuePage,
+  moneyWaiting,
+  type QueuedMoney,
+  toQueuedMoney,
+} from '#use-cases/funds/queue.ts'
+import { movingRefunds } from '#use-cases/refunds/find.ts'
+import { onPool } from '#db/sql.ts'
+import { type Params, prepared } from '#db/statements.ts'
+
+/** Debits after the end of their payment, the oldest first; `isOpen`: those that nobody gives back yet. */
+export async function listLateOutcomes(
+  { pool }: Pick<Database, 'pool'>,
+  { isOpen, mode, ...page }: MoneyQueuePage & { readonly isOpen: boolean },
+): Promise<QueuedMoney[]> {
+  let queue = lateOutcomes
+  if (mode !== undefined) queue = queue.where('t.mode', '=', mode)
+  if (isOpen)
+    queue = queue.where((eb) => eb.not(eb.exists(movingRefunds(eb.ref('t.id')).select('r.id'))))
+  const rows = await onPool(pool).all(oldestFirst(queue, ['t.lateOutcomeAt', 't.id'], page))
+  return rows.map(toQueuedMoney)
+}
+
+/** A debit after the end of its payment. Refusal: transaction_not_found, also for a payment that has none. */
+export async function findLateOutcome(
+  { pool }: Pick<Database, 'pool'>,
+  id: TransactionId,
+): Promise<QueuedMoney> {
+  const row = await onPool(pool).first(byId({ id }))
+  if (row === undefined) throw fail('transaction_not_found')
+  return toQueuedMoney(row)
+}
+
+const lateOutcomes = moneyWaiting('t.lateOutcomeAt').where('t.lateOutcomeAt', 'is not', null)
+
+const byId = prepared((p: Params<{ id: TransactionId }>) => lateOutcomes.where('t.id', '=', p.id))
