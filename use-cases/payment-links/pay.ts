@@ -45,17 +45,21 @@ export async function payLink(
   if (payable.heldBy !== id) refuseClosed(payable)
   const { payer, answers } = payment
   const price = priceOf(payable, payment)
-  return acceptOrder(context, { ...payment, ...opened }, {
-    id,
-    seller,
-    apiKeyId: null,
-    payable,
-    price,
-    payer,
-    reference: undefined,
-    description: payable.title ?? payable.description,
-    metadata: { ...(JSON.parse(payable.metadata) as Record<string, string>), ...answers },
-  })
+  return acceptOrder(
+    context,
+    { ...payment, ...opened },
+    {
+      id,
+      seller,
+      apiKeyId: null,
+      payable,
+      price,
+      payer,
+      reference: undefined,
+      description: payable.title ?? payable.description,
+      metadata: { ...(JSON.parse(payable.metadata) as Record<string, string>), ...answers },
+    },
+  )
 }
 
 /** A code takes one payment at a time, so a repeat must be known as the payment that has it already. */

@@ -1,20 +1,20 @@
-import type { CurrencyCode } from '#domain/money/currency.ts'
 import { fail } from '#domain/errors/errors.ts'
-import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
+import { asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
-import { closingsOf, type ListedClosing } from '#use-cases/closings/columns.ts'
+import { countedClosings, type ListedClosing } from '#use-cases/closings/columns.ts'
 import type { Database } from '#db/connect.ts'
-import {
-  ownerColumns,
-  ownerJoins,
-  pageValues,
-  type QueuePage,
-  type Scoped,
-  type ScopedRow,
-  scopeOf,
-} from '#use-cases/desk/owner-columns.ts'
+import type { QueuePage, Scoped } from '#use-cases/desk/owner-columns.ts'
 import { onPool } from '#db/sql.ts'
+import {
+  db,
+  type ExpressionBuilder,
+  type InferResult,
+  type Params,
+  prepared,
+  sql,
+  type Tables,
+} from '#db/statements.ts'
 
 /** A payout by Mobile Money whose operator stays, or stayed, silent. */
 export interface QueuedPayout extends Scoped {
@@ -44,14 +44,17 @@ export interface PayoutQueuePage extends QueuePage {
 /** The oldest first. */
 export async function listPayoutQueue(
   { pool }: Pick<Database, 'pool'>,
-  { state, mode, ...page }: PayoutQueuePage,
+  { state, mode, after, limit }: PayoutQueuePage,
 ): Promise<QueuedPayout[]> {
-  const rows = await onPool(pool).rows<PayoutRow>(
-    `${select} where n.kind = 'payout_undecided' and n.number = 1 and ($1::text is null or t.mode = $1) and ${states[state]}
-       and ($2::timestamptz is null or (n.created_at, t.id) > ($2, $3::uuid))
-     order by n.created_at, t.id limit $4`,
-    [mode ?? null, ...pageValues(page)],
-  )
+  let query = silent.where(states[state])
+  if (mode !== undefined) query = query.where('t.mode', '=', mode)
+  if (after !== undefined) {
+    const { createdAt, id } = after
+    query = query.where((eb) =>
+      eb(eb.refTuple('n.createdAt', 't.id'), '>', eb.tuple(createdAt, asId<TransactionId>(id))),
+    )
+  }
+  const rows = await onPool(pool).all(query.orderBy('n.createdAt').orderBy('t.id').limit(limit))
   return rows.map(toPayout)
 }
 
@@ -60,58 +63,53 @@ export async function findQueuedPayout(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<QueuedPayout> {
-  const [row] = await onPool(pool).rows<PayoutRow>(
-    `${select} where n.kind = 'payout_undecided' and n.number = 1 and t.id = $1`,
-    [id],
-  )
+  const row = await onPool(pool).first(byId({ id }))
   if (row === undefined) throw fail('transaction_not_found')
   return toPayout(row)
 }
 
-const ended = (
-  more: string,
-): string => `exists (select from closing c where c.transaction_id = t.id and c.refund_id is null
-  and c.ended_at is not null ${more})`
+const silent = db
+  .selectFrom('staffNotice as n')
+  .innerJoin('transaction as t', 't.id', 'n.transactionId')
+  .innerJoin('serviceEnv as e', 'e.id', 't.serviceEnvId')
+  .innerJoin('service as s', 's.id', 'e.serviceId')
+  .innerJoin('merchant as m', 'm.id', 's.merchantId')
+  .select(['t.serviceEnvId', 'e.mode', 's.id as serviceId', 's.name as serviceName'])
+  .select(['m.id as merchantId', 'm.name as merchantName'])
+  .select(['t.id', 't.reference', 't.amount', 't.currency', 't.status', 't.provider'])
+  .select(['t.providerReference', 't.operatorRequestId', 't.createdAt'])
+  .select('n.createdAt as waitsSince')
+  .select((eb) => countedClosings(eb.ref('t.id'), sql<null>`null`).as('closings'))
+  .select((eb) =>
+    sql<number>`floor(extract(epoch from now() - ${eb.ref('n.createdAt')}))::int`.as('ageSeconds'),
+  )
+  .where('n.kind', '=', 'payout_undecided')
+  .where('n.number', '=', 1)
 
-const states: Readonly<Record<PayoutQueuePage['state'], string>> = {
-  open: `t.status = 'pending'`,
-  closed: ended(''),
-  contradicted: ended('and c.contradicted_at is not null'),
-}
+const byId = prepared((p: Params<{ id: TransactionId }>) => silent.where('t.id', '=', p.id))
 
-const select = `select t.id, ${ownerColumns}, t.reference, t.amount, t.currency, t.status, t.provider, t.provider_reference,
-    t.operator_request_id, ${closingsOf('t.id', 'null')} as closings, t.created_at, n.created_at as waits_since,
-    floor(extract(epoch from now() - n.created_at))::int as age_seconds
-  from staff_notice n join transaction t on t.id = n.transaction_id ${ownerJoins}`
+type Rows = ExpressionBuilder<Tables & { t: Tables['transaction'] }, 't'>
 
-interface PayoutRow extends ScopedRow {
-  readonly id: TransactionId
-  readonly reference: string
-  readonly amount: string
-  readonly currency: CurrencyCode
-  readonly status: TransactionStatus
-  readonly provider: string
-  readonly provider_reference: string | null
-  readonly operator_request_id: OperatorRequestId
-  readonly closings: readonly ListedClosing[]
-  readonly created_at: string
-  readonly waits_since: string
-  readonly age_seconds: number
-}
+const ended = (eb: Rows) =>
+  eb
+    .selectFrom('closing as c')
+    .select('c.id')
+    .whereRef('c.transactionId', '=', 't.id')
+    .where('c.refundId', 'is', null)
+    .where('c.endedAt', 'is not', null)
 
-function toPayout(row: PayoutRow): QueuedPayout {
+const states = {
+  open: (eb: Rows) => eb('t.status', '=', 'pending'),
+  closed: (eb: Rows) => eb.exists(ended(eb)),
+  contradicted: (eb: Rows) => eb.exists(ended(eb).where('c.contradictedAt', 'is not', null)),
+} satisfies Record<PayoutQueuePage['state'], unknown>
+
+function toPayout(row: InferResult<typeof silent>[number]): QueuedPayout {
+  const { serviceId, serviceName, merchantId, merchantName, amount, currency, ...payout } = row
   return {
-    ...scopeOf(row),
-    id: row.id,
-    reference: row.reference,
-    amount: money(BigInt(row.amount), row.currency),
-    status: row.status,
-    provider: row.provider,
-    providerReference: row.provider_reference,
-    operatorRequestId: row.operator_request_id,
-    closings: row.closings,
-    createdAt: new Date(row.created_at),
-    waitsSince: new Date(row.waits_since),
-    ageSeconds: row.age_seconds,
+    ...payout,
+    service: { id: serviceId, name: serviceName },
+    merchant: { id: merchantId, name: merchantName },
+    amount: money(amount, currency),
   }
 }
