@@ -110,6 +110,8 @@ export async function acceptOrder(
     receiptTokenDigest: receiptTokenDigest(context.database, receiptToken),
     record: {
       ...identityOf(order),
+      ...payerOf(payer),
+      ...wayOf(order.payable),
       ...offered(offer, instrument),
       ...request.grounds.origin,
       operatorRequestId,
@@ -164,8 +166,7 @@ function offered(offer: Offer, { paymentMethod, nextActionUrl }: Instrument) {
 }
 
 function identityOf(order: CollectionOrder) {
-  const { id, seller, apiKeyId, payable, payer, reference, description, metadata } = order
-  const { name, email } = payer.customer ?? { name: null, email: null }
+  const { id, seller, apiKeyId, reference, description, metadata } = order
   return {
     id,
     serviceEnvId: seller.serviceEnvId,
@@ -178,12 +179,24 @@ function identityOf(order: CollectionOrder) {
     reference: reference ?? id,
     description,
     metadata: JSON.stringify(metadata),
-    customer: { name, email, phone: payer.phone?.phone ?? null },
-    country: payer.phone?.country ?? null,
-    paymentLink: payable?.paymentLink ?? null,
-    checkoutId: payable?.kind === 'checkout' ? asId<CheckoutId>(payable.id) : null,
     providerReference: null,
     failureCode: null,
     fundsStatus: null,
   } as const
+}
+
+function payerOf({ customer, phone }: Payer) {
+  const { name, email } = customer ?? { name: null, email: null }
+  return {
+    customer: { name, email, phone: phone?.phone ?? null },
+    country: phone?.country ?? null,
+  }
+}
+
+/** What a payment came through, as its transaction keeps it. */
+function wayOf(payable: Payable | null) {
+  return {
+    paymentLink: payable?.paymentLink ?? null,
+    checkoutId: payable?.kind === 'checkout' ? asId<CheckoutId>(payable.id) : null,
+  }
 }

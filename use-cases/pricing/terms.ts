@@ -128,8 +128,9 @@ type GroundsRow = InferResult<ReturnType<typeof groundsRows>>[number]
 
 function termsOf(row: GroundsRow): ServiceTerms {
   const { mode, serviceId, serviceName, servicePublicName, serviceCurrency, feePayer } = row
+  const service = { mode, serviceId, serviceName, servicePublicName, serviceCurrency }
   return {
-    ...{ mode, serviceId, serviceName, servicePublicName, serviceCurrency },
+    ...service,
     exchangeFee: { percent: row.exchangeFeePercent, payer: row.exchangeFeePayer },
     exchangeMargin: { percent: row.exchangeMarginPercent, payer: row.exchangeMarginPayer },
     // The merchant's own choice goes before the tariff, for what is collected.

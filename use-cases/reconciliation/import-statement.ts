@@ -57,7 +57,10 @@ export async function importOperatorStatement(
     const id = asId<ReconciliationId>(randomUUIDv7())
     const { provider, serviceEnvId, kinds, period } = statement
     const isNew = await insert(sql, {
-      ...{ id, provider, serviceEnvId, digest },
+      id,
+      provider,
+      serviceEnvId,
+      digest,
       kinds: kinds.toSorted(),
       fromDay: period.from,
       toDay: period.to,
@@ -195,8 +198,16 @@ const insertSome = prepared((p: Params<Lists>) =>
   db
     .insertInto('operatorStatementLine')
     .columns([
-      ...(['reconciliationId', 'number', 'kind', 'operatorReference', 'reference'] as const),
-      ...(['amount', 'currency', 'status', 'at', 'isRepeated'] as const),
+      'reconciliationId',
+      'number',
+      'kind',
+      'operatorReference',
+      'reference',
+      'amount',
+      'currency',
+      'status',
+      'at',
+      'isRepeated',
     ])
     .expression((eb) =>
       eb

@@ -132,7 +132,13 @@ type Row = InferResult<typeof differences>[number]
 function toDifference(row: Row): Difference {
   const { id, reconciliationId, provider, kind, orderKind, createdAt, ageSeconds } = row
   return {
-    ...{ id, reconciliationId, provider, kind, orderKind, createdAt, ageSeconds },
+    id,
+    reconciliationId,
+    provider,
+    kind,
+    orderKind,
+    createdAt,
+    ageSeconds,
     position: `${row.position}`,
     ours: ourSideOf(row),
     theirs: theirSideOf(row),
@@ -144,12 +150,20 @@ function ourSideOf(row: Row): OurSide | null {
   const { transactionId, refundId, serviceEnvId, amount, currency, status } = row
   if (!transactionId || !serviceEnvId || !currency || amount === null) return null
   return {
-    ...{ transactionId, refundId, serviceEnvId },
-    service: { id: row.serviceId ?? '', name: row.serviceName ?? '' },
-    merchant: { id: row.merchantId ?? '', name: row.merchantName ?? '' },
+    transactionId,
+    refundId,
+    serviceEnvId,
+    ...whoseOf(row),
     reference: row.ourReference ?? '',
     amount: money(amount, currency),
     status: status ?? '',
+  }
+}
+
+function whoseOf({ serviceId, serviceName, merchantId, merchantName }: Row): Owner {
+  return {
+    service: { id: serviceId ?? '', name: serviceName ?? '' },
+    merchant: { id: merchantId ?? '', name: merchantName ?? '' },
   }
 }
 

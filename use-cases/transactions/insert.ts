@@ -111,9 +111,15 @@ function inserting(p: Params<ReturnType<typeof rowOf>>) {
 function rowOf(record: TransactionRecord, draft: Creation['draft']) {
   const { id, serviceEnvId, mode, apiKeyId, type, status, pendingReason, channel } = record
   const { reference, description, metadata, operatorRequestId, createdAt, expiresAt } = record
+  const identity = { id, serviceEnvId, mode, apiKeyId, type, status, pendingReason, channel }
   return {
-    ...{ id, serviceEnvId, mode, apiKeyId, type, status, pendingReason, channel },
-    ...{ reference, description, metadata, operatorRequestId, createdAt, expiresAt },
+    ...identity,
+    reference,
+    description,
+    metadata,
+    operatorRequestId,
+    createdAt,
+    expiresAt,
     ...amountsOf(record),
     ...partiesOf(record),
     receiptTokenDigest: draft.receiptTokenDigest,
@@ -141,7 +147,11 @@ function amountsOf({ price, fees, exchange, amountCharged, net, display }: Trans
 function partiesOf(record: TransactionRecord) {
   const { customer, paymentMethod, country, nextActionUrl, provider, checkoutId } = record
   return {
-    ...{ country, nextActionUrl, provider, checkoutId, phone: customer.phone },
+    country,
+    nextActionUrl,
+    provider,
+    checkoutId,
+    phone: customer.phone,
     customerName: customer.name,
     customerEmail: customer.email,
     paymentType: paymentMethod.type,

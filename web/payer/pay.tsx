@@ -10,7 +10,7 @@ import { errorHead } from '#http/envelope.ts'
 import { canonicalText } from '#http/canonical.ts'
 import { type LinkPaymentBody, linkPaymentErrors } from '#http/link-payment.ts'
 import { payerOf } from '#http/payer-fields.ts'
-import { payLink } from '#use-cases/payment-links/pay.ts'
+import { type LinkPayment, payLink } from '#use-cases/payment-links/pay.ts'
 import type { Replay } from '#use-cases/transactions/open-request.ts'
 import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
 import type { WebContext } from '#web/context.ts'
@@ -124,29 +124,34 @@ const turnMs = 150
 async function payWhenFree(
   context: WebContext,
   input: PageInput<null>,
-  { sale: { payable }, typed, body }: Order,
+  order: Order,
 ): Promise<Replay> {
-  const amountText =
-    payable.price === null ? amountTextOf(typed.amount, payable.currency) : undefined
-  const canonicalRequest = `POST ${payPath(payable)}\n${canonicalText({ ...body, amountText: amountText ?? null })}`
-  const { requestId, signal } = input
+  const payment = paymentOf(input, order)
   for (let turn = 1; ; turn += 1) {
     try {
-      return await payLink(context, payable, {
-        payer: payerOf(body),
-        answers: body.custom_fields ?? {},
-        said: { amountText, currency: body.currency },
-        idempotencyKey: typed.key,
-        canonicalRequest,
-        requestId,
-        // What a page keeps of its payment: the token that its receipt is read with.
-        respond: (_, receiptToken) => ({ status: 303, body: receiptToken }),
-      })
+      return await payLink(context, order.sale.payable, payment)
     } catch (error) {
       const isBusy = error instanceof ServiceError && error.code === 'request_in_progress'
       if (!isBusy || turn === turnsMax) throw error
-      await pause(turnMs, undefined, { signal })
+      await pause(turnMs, undefined, { signal: input.signal })
     }
+  }
+}
+
+function paymentOf({ requestId }: PageInput<null>, { sale, typed, body }: Order): LinkPayment {
+  const { payable } = sale
+  const amountText =
+    payable.price === null ? amountTextOf(typed.amount, payable.currency) : undefined
+  const canonical = canonicalText({ ...body, amountText: amountText ?? null })
+  return {
+    payer: payerOf(body),
+    answers: body.custom_fields ?? {},
+    said: { amountText, currency: body.currency },
+    idempotencyKey: typed.key,
+    canonicalRequest: `POST ${payPath(payable)}\n${canonical}`,
+    requestId,
+    // What a page keeps of its payment: the token that its receipt is read with.
+    respond: (_, receiptToken) => ({ status: 303, body: receiptToken }),
   }
 }
 
