@@ -18,10 +18,6 @@ const notYet = {
   'activities/(create-activities|dependencies|move-transfer|pay-refund)\\.ts': ['db'],
   'activities/webhooks/send\\.ts': ['db/seal'],
   'api/checkouts/create\\.ts': ['db/idempotency', 'db/sql'],
-  'api/transactions/accepted\\.ts': ['db/idempotency', 'db/sql'],
-  'web/payer/(card|pay|typed)\\.tsx?': ['api/payment-links/accept'],
-  'web/portal/payouts/request\\.tsx': ['api/payouts/accept'],
-  'web/portal/sandbox/pages\\.tsx': ['api/sandbox/test-payment'],
 }
 const folders = Object.keys(mayImport)
 const exceptions = Object.keys(notYet).map((files) => `^${files}$`)

@@ -24,7 +24,7 @@ export async function checkPayment(
   const isMissing = payment.state === 'not_found' && operator.isIdempotent
   if (isMissing && (await maySendAgain(dependencies.database, transaction.id))) {
     const answer = await operator.request(orderOf(transaction))
-    if (answer.state === 'refused') return settleRefused(dependencies, transaction.id, answer)
+    if (answer.state === 'refused') return settleRefused(dependencies, transaction, answer)
   }
   return { state: 'undecided' }
 }
@@ -42,21 +42,23 @@ export async function expirePayment(
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
   if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
   const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
-  return settle(dependencies, { transactionId: transaction.id, outcome, isWatched: true })
+  return settle(dependencies, transaction, { outcome, isWatched: true })
 }
 
 async function settleDecided(
   dependencies: ActivityDependencies,
-  { id: transactionId, type }: TransactionRecord,
+  transaction: TransactionRecord,
   { outcome: told, isTentative = false }: Extract<OrderState, { state: 'decided' }>,
 ): Promise<Settled> {
-  const outcome = type === 'payout' ? payoutOutcome(told) : told
-  return settle(dependencies, { transactionId, outcome, isWatched: isTentative })
+  const outcome = transaction.type === 'payout' ? payoutOutcome(told) : told
+  return settle(dependencies, transaction, { outcome, isWatched: isTentative })
 }
 
 async function settle(
   { database, outbox }: ActivityDependencies,
-  settlement: Settlement,
+  before: TransactionRecord,
+  end: Pick<Settlement, 'outcome' | 'isWatched'>,
 ): Promise<Settled> {
+  const settlement = { ...end, before, transactionId: before.id }
   return { state: 'settled', status: await settleTransaction(database, outbox, settlement) }
 }

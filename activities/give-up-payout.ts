@@ -14,14 +14,14 @@ export async function giveUpPayout(
   { database, outbox }: ActivityDependencies,
   { transactionId }: TransactionInput,
 ): Promise<Settled | Undecided> {
-  const { status } = await readTransaction(database, transactionId)
-  if (isFinal(status)) return { state: 'settled', status }
+  const before = await readTransaction(database, transactionId)
+  if (isFinal(before.status)) return { state: 'settled', status: before.status }
   if ((await claimRequest(database, transactionId)) !== 'claimed') return { state: 'undecided' }
   const outcome = {
     status: 'failed',
     failureCode: 'operator_unavailable',
     providerReference: null,
   } as const
-  const end = await settleTransaction(database, outbox, { transactionId, outcome })
+  const end = await settleTransaction(database, outbox, { transactionId, outcome, before })
   return { state: 'settled', status: end }
 }

@@ -1,4 +1,3 @@
-import type { TransactionId } from '#domain/ids.ts'
 import { isFinal } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import {
@@ -25,10 +24,10 @@ export async function requestPayment(
   const transaction = await readTransaction(database, transactionId)
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const claim = await claimRequest(database, transactionId)
-  if (claim === 'too_late') return expireUnsent(dependencies, transactionId)
+  if (claim === 'too_late') return expireUnsent(dependencies, transaction)
   if (claim === 'sent_before') return asked(transaction, 'unknown')
   const answer = await dependencies.operatorOf(transaction).request(orderOf(transaction))
-  if (answer.state === 'refused') return settleRefused(dependencies, transactionId, answer)
+  if (answer.state === 'refused') return settleRefused(dependencies, transaction, answer)
   await noteAnswer(dependencies, transaction, answer)
   return asked(transaction, answer.state)
 }
@@ -36,21 +35,29 @@ export async function requestPayment(
 /** Nobody was asked, and nobody will be: an outage took the time that the payer had. */
 async function expireUnsent(
   { database, outbox }: ActivityDependencies,
-  transactionId: TransactionId,
+  before: TransactionRecord,
 ): Promise<Settled> {
   const outcome = { status: 'expired', failureCode: 'expired', providerReference: null } as const
-  const status = await settleTransaction(database, outbox, { transactionId, outcome })
+  const status = await settleTransaction(database, outbox, {
+    transactionId: before.id,
+    outcome,
+    before,
+  })
   return { state: 'settled', status }
 }
 
 /** The operator refused the request for good: that is the payment's end. */
 export async function settleRefused(
   { database, outbox }: ActivityDependencies,
-  transactionId: TransactionId,
+  before: TransactionRecord,
   { failureCode }: Extract<RequestAnswer, { state: 'refused' }>,
 ): Promise<Settled> {
   const outcome = { status: 'failed', failureCode, providerReference: null } as const
-  const status = await settleTransaction(database, outbox, { transactionId, outcome })
+  const status = await settleTransaction(database, outbox, {
+    transactionId: before.id,
+    outcome,
+    before,
+  })
   return { state: 'settled', status }
 }
 

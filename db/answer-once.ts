@@ -11,7 +11,7 @@ import type { Outbox } from './outbox.ts'
 import { inTransaction, type Sql } from './sql.ts'
 
 /** What is done once for an idempotency key; each step in the one transaction, in this order. */
-export interface OnceWork<Written> {
+export interface OnceWork<Written extends { readonly id: string }> {
   /** Null where the caller repeats nothing. */
   readonly idempotency: IdempotencyScope | null
   readonly write: (sql: Sql) => Promise<Written>
@@ -22,7 +22,7 @@ export interface OnceWork<Written> {
 }
 
 /** Does the work, or answers a repeat of it with its replay. Refusals: request_in_progress, idempotency_conflict. */
-export async function answerOnce<Written>(
+export async function answerOnce<Written extends { readonly id: string }>(
   database: Database,
   outbox: Outbox,
   work: OnceWork<Written>,
@@ -34,7 +34,7 @@ export async function answerOnce<Written>(
   return response
 }
 
-async function run<Written>(
+async function run<Written extends { readonly id: string }>(
   sql: Sql,
   { keyring }: Pick<Database, 'keyring'>,
   { idempotency: scope, write, respond, announce }: OnceWork<Written>,
@@ -46,6 +46,8 @@ async function run<Written>(
   }
   const written = await write(sql)
   const response = respond(written)
-  if (scope !== null) await recordResponse(sql, keyring, { scope, response })
-  return { response: { ...response, isReplayed: false }, announced: await announce(sql, written) }
+  const madeId = written.id
+  if (scope !== null) await recordResponse(sql, keyring, { scope, response, madeId })
+  const announced = await announce(sql, written)
+  return { response: { ...response, madeId, isReplayed: false }, announced }
 }

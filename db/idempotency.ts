@@ -2,7 +2,9 @@ import { fail } from '#domain/errors/errors.ts'
 import type { ApiKeyId, PortalUserId, ServiceEnvId } from '#domain/ids.ts'
 import type { PayableId } from '#domain/payment-links/payable.ts'
 import type { Keyring } from '#platform/keyring.ts'
+import { now } from './functions.ts'
 import type { Sql } from './sql.ts'
+import { db, type InferResult, type Params, prepared, sql as text } from './statements.ts'
 
 /** A key lives with its service and mode, its route and its holder: the same text elsewhere is another key (decisions 4). */
 export interface IdempotencyScope {
@@ -15,83 +17,151 @@ export interface IdempotencyScope {
   readonly fingerprint: Buffer
 }
 
+/** An answer as its caller rendered it; a repeat gets the same bytes. */
 export interface StoredResponse {
   readonly status: number
   readonly body: string
   readonly requestId: string
 }
 export interface Replay extends StoredResponse {
+  /** The transaction or checkout that it answers for. */
+  readonly madeId: string
   readonly isReplayed: boolean
 }
 
-const keptFor = '72 hours'
-const purpose = 'idempotent-response'
-
-/**
- * Lets one request with this key run at a time, until its transaction ends, however it ends. Refusal: request_in_progress.
- */
-export async function lockKey(sql: Sql, scope: IdempotencyScope): Promise<void> {
-  const { locked } = await sql.one<{ locked: boolean }>(
-    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked',
-    [`idempotency ${scope.serviceEnvId} ${scope.holderId} ${scope.route} ${scope.key}`],
-  )
-  if (!locked) throw fail('request_in_progress', { retry_after_seconds: 1 })
+/** What is kept for a key. */
+export interface KeptResponse {
+  readonly scope: IdempotencyScope
+  readonly response: StoredResponse
+  readonly madeId: string
 }
 
-/** The stored answer of an earlier request with this key, 72 hours long. Refusal: idempotency_conflict for another body. */
+const purpose = 'idempotent-response'
+const oldest = text<Date>`now() - interval '72 hours'`
+
+/**
+ * Lets one request with this key run at a time, until its transaction ends, however it ends; the one that may run waits
+ * for its turn at `counter`. What it reads next has seen whatever the one before has committed. Refusal: request_in_progress.
+ */
+export async function lockKey(
+  sql: Sql,
+  scope: IdempotencyScope,
+  counter: string | null = null,
+): Promise<void> {
+  const { serviceEnvId, holderId, route, key } = scope
+  const { isOurs } = await sql.only(
+    lock({ key: `idempotency ${serviceEnvId} ${holderId} ${route} ${key}`, counter }),
+  )
+  if (!isOurs) throw fail('request_in_progress', { retry_after_seconds: 1 })
+}
+
+// `case` asks in order: nobody waits for a turn without the key. A counter that is null is nobody's, and waits for nothing.
+const lock = prepared((p: Params<{ key: string; counter: string | null }>) =>
+  db.selectNoFrom(
+    text<boolean>`case when pg_try_advisory_xact_lock(hashtextextended(${p.key}, 0))
+      then coalesce(pg_advisory_xact_lock(hashtextextended(${p.counter}, 0))::text, '') is not null
+      else false end`.as('isOurs'),
+  ),
+)
+
+type OfKey = Params<Omit<IdempotencyScope, 'fingerprint'>>
+
+/** The answer of an earlier request with this key, 72 hours long: a statement, or a part of one. */
+export function answerTo(p: OfKey) {
+  return db
+    .selectFrom('idempotencyRecord')
+    .select(['fingerprint', 'status', 'requestId', 'response', 'madeId'])
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where('holderId', '=', p.holderId)
+    .where('route', '=', p.route)
+    .where('key', '=', p.key)
+    .where('createdAt', '>', oldest)
+}
+
+const answerOfKey = prepared((p: OfKey) => answerTo(p))
+
+type Answer = InferResult<ReturnType<typeof answerTo>>[number]
+/** Joined to what is always there, an answer may be missing. */
+type MaybeAnswer = { readonly [Column in keyof Answer]: Answer[Column] | null }
+
+/** The stored answer of an earlier request with this key. Refusal: idempotency_conflict for another body. */
 export async function findReplay(
   sql: Sql,
   keyring: Keyring,
   scope: IdempotencyScope,
 ): Promise<Replay | undefined> {
-  const [row] = await sql.rows<{
-    fingerprint: Buffer
-    status: number
-    request_id: string
-    response: Buffer
-  }>(
-    `select fingerprint, status, request_id, response from idempotency_record
-     where service_env_id = $1 and holder_id = $2 and route = $3 and key = $4
-       and created_at > now() - interval '${keptFor}'`,
-    [scope.serviceEnvId, scope.holderId, scope.route, scope.key],
-  )
-  if (row === undefined) return undefined
-  if (!row.fingerprint.equals(scope.fingerprint)) throw fail('idempotency_conflict')
-  const body = keyring.open(purpose, row.response).toString('utf8')
-  return { status: row.status, body, requestId: row.request_id, isReplayed: true }
+  const answer = await sql.first(answerOfKey(scope))
+  return answer && replayOf(answer, keyring, scope)
+}
+
+/** The same of an answer that was read with other things. */
+export function replayOf(
+  { fingerprint, status, requestId, response, madeId }: MaybeAnswer,
+  keyring: Keyring,
+  scope: IdempotencyScope,
+): Replay | undefined {
+  if (!fingerprint || !response || !status || !requestId || !madeId) return undefined
+  if (Buffer.compare(fingerprint, scope.fingerprint) !== 0) throw fail('idempotency_conflict')
+  const body = keyring.open(purpose, response).toString('utf8')
+  return { status, body, requestId, madeId, isReplayed: true }
 }
 
 /** Keeps the answer, sealed, in the transaction that did the work. An answer older than 72 hours gives way. */
 export async function recordResponse(
   sql: Sql,
   keyring: Keyring,
-  record: { readonly scope: IdempotencyScope; readonly response: StoredResponse },
+  kept: KeptResponse,
 ): Promise<void> {
-  const { scope, response } = record
-  await sql.rows(
-    `insert into idempotency_record
-       (service_env_id, holder_id, route, key, fingerprint, status, request_id, response)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (service_env_id, holder_id, route, key) do update set
-       fingerprint = excluded.fingerprint, status = excluded.status, request_id = excluded.request_id,
-       response = excluded.response, created_at = now()`,
-    [
-      scope.serviceEnvId,
-      scope.holderId,
-      scope.route,
-      scope.key,
-      scope.fingerprint,
-      response.status,
-      response.requestId,
-      keyring.seal(purpose, response.body),
-    ],
-  )
+  await sql.run(keep(keptColumns(kept, keyring)))
 }
+
+/** The columns of an answer to keep. */
+export function keptColumns({ scope, response, madeId }: KeptResponse, keyring: Keyring) {
+  const { serviceEnvId, holderId, route, key, fingerprint } = scope
+  const { status, requestId, body } = response
+  const sealed = keyring.seal(purpose, body)
+  const ofKey = { serviceEnvId, holderId, route, key, fingerprint }
+  return { ...ofKey, answerStatus: status, requestId, sealed, madeId }
+}
+
+/** Keeping it: a statement, or a part of one. */
+export function keeping(p: Params<ReturnType<typeof keptColumns>>) {
+  return db
+    .insertInto('idempotencyRecord')
+    .values({
+      serviceEnvId: p.serviceEnvId,
+      holderId: p.holderId,
+      route: p.route,
+      key: p.key,
+      fingerprint: p.fingerprint,
+      status: p.answerStatus,
+      requestId: p.requestId,
+      response: p.sealed,
+      madeId: p.madeId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['serviceEnvId', 'holderId', 'route', 'key']).doUpdateSet((eb) => ({
+        fingerprint: eb.ref('excluded.fingerprint'),
+        status: eb.ref('excluded.status'),
+        requestId: eb.ref('excluded.requestId'),
+        response: eb.ref('excluded.response'),
+        madeId: eb.ref('excluded.madeId'),
+        createdAt: now,
+      })),
+    )
+}
+
+const keep = prepared((p: Params<ReturnType<typeof keptColumns>>) => keeping(p))
 
 /** Forgets answers whose time is over; a bounded batch a call. */
 export async function purgeResponses(sql: Sql): Promise<void> {
-  await sql.rows(
-    `delete from idempotency_record where ctid in (
-       select ctid from idempotency_record where created_at <= now() - interval '${keptFor}' limit 1000)`,
-  )
+  await sql.run(purge)
 }
+
+const purge = db.deleteFrom('idempotencyRecord').where(text<string>`ctid`, 'in', (eb) =>
+  eb
+    .selectFrom('idempotencyRecord')
+    .select(text<string>`ctid`.as('ctid'))
+    .where('createdAt', '<=', oldest)
+    .limit(1000),
+)

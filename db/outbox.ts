@@ -41,6 +41,27 @@ export function entryRows(entries: readonly OutboxEntry[]) {
     .returning('id')
 }
 
+/** The columns of a run to start. */
+export function startColumns({ kind, subjectId, searchAttributes: found, summary }: OutboxEntry) {
+  return { kind, subjectId, found: JSON.stringify(found ?? {}), summary: summary ?? '' }
+}
+
+/** The same as `enqueue` of one start, as a part of a statement. */
+export function announcing(p: Params<ReturnType<typeof startColumns>>) {
+  return db
+    .insertInto('outbox')
+    .values({
+      kind: p.kind,
+      subjectId: p.subjectId,
+      signal: null,
+      startsRun: false,
+      searchAttributes: text<OutboxRow['searchAttributes']>`${p.found}`,
+      summary: p.summary,
+      dueAt: inMs(kickMs),
+    })
+    .returning('id')
+}
+
 /** How long a kick has before the relay takes over. */
 const kickMs = 2000
 

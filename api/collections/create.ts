@@ -1,13 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { FieldError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
-import { exactAmount } from '#use-cases/pricing/offer.ts'
+import { customerErrors, payerErrors } from '#http/payer-errors.ts'
+import { payerOf } from '#http/payer-fields.ts'
+import { requestCollection } from '#use-cases/collections/request.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
-import { acceptedAnswer } from './accept.ts'
-import { collectionBody, type CollectionInput, collectionKeys } from './body.ts'
-import { checkCollectionFields } from './check-fields.ts'
-import type { DraftRequest } from './draft.ts'
+import { acceptedAnswer, storedAnswer } from '#api/transactions/accepted.ts'
+import {
+  collectionBody,
+  type CollectionCheck,
+  type CollectionInput,
+  collectionKeys,
+} from './body.ts'
 
 /** Requests a payment from a payer: accepted or refused at once, its outcome follows. */
 export function createCollection(context: ApiContext) {
@@ -20,9 +26,9 @@ export function createCollection(context: ApiContext) {
     idempotency: 'required',
     success: 202,
     body: collectionBody,
-    checkFields: checkCollectionFields,
-    handler: (input) =>
-      acceptedAnswer(context, {
+    checkFields: fieldErrors,
+    async handler(input) {
+      const request = {
         idempotency: {
           serviceEnvId: input.caller.serviceEnvId,
           holderId: input.caller.apiKeyId,
@@ -30,23 +36,30 @@ export function createCollection(context: ApiContext) {
           key: input.idempotencyKey,
         },
         canonicalRequest: input.canonicalRequest,
-        requestId: input.requestId,
-        ask: () => draftRequest(input),
-        addressOf: (id) => `/v2/transactions/${id}`,
-      }),
+        ...acceptedAnswer(input.requestId, input.caller.kind),
+      }
+      const accepted = await requestCollection(context, request, orderOf(input))
+      return storedAnswer(accepted, (id) => `/v2/transactions/${id}`)
+    },
   })
 }
 
-function draftRequest({ body, caller, numberText }: CollectionInput): DraftRequest {
+function orderOf({ body, caller, numberText }: CollectionInput) {
   return {
     id: asId<TransactionId>(randomUUIDv7()),
     seller: caller,
     apiKeyId: caller.apiKeyId,
     payable: null,
-    price: exactAmount(numberText('amount'), body.currency),
-    body,
+    price: { sourceText: numberText('amount'), currency: body.currency },
+    payer: payerOf(body),
     reference: body.reference,
     description: body.description ?? null,
     metadata: body.metadata ?? {},
   }
+}
+
+/** What the schema of a collection cannot say: fields that depend on each other and on who calls. */
+function fieldErrors({ body, caller }: CollectionCheck): FieldError[] {
+  const mustName = caller.kind === 'secret' || caller.kind === 'public'
+  return [...payerErrors(body), ...(mustName ? customerErrors(body) : [])]
 }

@@ -1,9 +1,11 @@
 import type { ApiContext } from '#http/context.ts'
-import { payerErrors } from '#api/collections/check-fields.ts'
+import { linkPaymentBody } from '#http/link-payment.ts'
+import { payerErrors } from '#http/payer-errors.ts'
+import { payerOf } from '#http/payer-fields.ts'
 import { route } from '#http/route.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
-import { acceptLinkPayment } from './accept.ts'
-import { linkPaymentBody } from './body.ts'
+import { acceptedAnswer, storedAnswer } from '#api/transactions/accepted.ts'
+import { payLink } from '#use-cases/payment-links/pay.ts'
 import { findLink } from '#use-cases/payment-links/link.ts'
 import { closedLinkRefusals, linkParams } from './params.ts'
 
@@ -23,12 +25,15 @@ export function payPaymentLink(context: ApiContext) {
     checkFields: ({ body }) => payerErrors(body),
     async handler({ params, body, numberText, idempotencyKey, canonicalRequest, requestId }) {
       const payable = await findLink(context, params.id)
-      const request = { idempotencyKey, canonicalRequest, requestId }
-      return acceptLinkPayment(context, payable, {
-        ...request,
-        body,
-        amountText: numberText('amount'),
+      const accepted = await payLink(context, payable, {
+        idempotencyKey,
+        canonicalRequest,
+        ...acceptedAnswer(requestId, 'none'),
+        payer: payerOf(body),
+        answers: body.custom_fields ?? {},
+        said: { amountText: numberText('amount'), currency: body.currency },
       })
+      return storedAnswer(accepted, (id) => `/v2/payment-links/${payable.id}/transactions/${id}`)
     },
   })
 }

@@ -1,14 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { providerErrors } from '#api/collections/check-fields.ts'
+import Type from 'typebox'
+import { priceFields } from '#http/link-payment.ts'
+import { providerErrors } from '#http/payer-errors.ts'
+import { payerFields } from '#http/payer-fields.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { presentQuote } from '#api/present/quote.ts'
 import { numberErrors } from '#api/quotes/check-fields.ts'
 import { priceQuote, quotedPhone } from '#use-cases/pricing/quote.ts'
 import { quote as quoteSchema } from '#api/schemas/objects.ts'
-import { linkQuoteBody } from './body.ts'
 import { findOpenLink, keylessSeller, takenPrice } from '#use-cases/payment-links/link.ts'
 import { closedLinkRefusals, linkParams } from './params.ts'
+
+const { provider, payment_method, phone, country } = payerFields
+
+/** Body of its quote: as far as the price depends on it. */
+const linkQuoteBody = Type.Object({
+  provider,
+  payment_method,
+  phone,
+  country,
+  ...priceFields,
+})
 
 /** Tells what paying a link would cost; refused where the payment itself would be. */
 export function quotePaymentLink(context: ApiContext) {

@@ -1,14 +1,13 @@
-import { fail } from '#domain/errors/errors.ts'
+import { fail, type FieldError } from '#domain/errors/errors.ts'
 import { isBankCode } from '#domain/operators/operators.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
-import { exactAmount } from '#use-cases/pricing/offer.ts'
+import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
-import { acceptedPayout } from './accept.ts'
-import { payoutBody, type PayoutInput, payoutKeys } from './body.ts'
-import { checkPayoutFields } from './check-fields.ts'
-import type { PayoutOrder } from '#use-cases/payouts/draft.ts'
+import { acceptedAnswer, storedAnswer } from '#api/transactions/accepted.ts'
+import { requestPayout } from '#use-cases/payouts/request.ts'
+import { payoutBody, type PayoutCheck, type PayoutInput, payoutKeys } from './body.ts'
 
 /** Sends money of the merchant to an authorised account: accepted or refused at once, its outcome follows. */
 export function createPayout(context: ApiContext) {
@@ -21,12 +20,9 @@ export function createPayout(context: ApiContext) {
     idempotency: 'required',
     success: 202,
     body: payoutBody,
-    checkFields: checkPayoutFields,
-    handler: (input) =>
-      acceptedPayout(context, {
-        requestId: input.requestId,
-        viewer: input.caller.kind,
-        ask: () => orderOf(input),
+    checkFields: fieldErrors,
+    async handler(input) {
+      const request = {
         idempotency: {
           serviceEnvId: input.caller.serviceEnvId,
           holderId: input.caller.apiKeyId,
@@ -34,12 +30,26 @@ export function createPayout(context: ApiContext) {
           key: input.idempotencyKey,
         },
         canonicalRequest: input.canonicalRequest,
-        addressOf: (id) => `/v2/transactions/${id}`,
-      }),
+        ...acceptedAnswer(input.requestId, input.caller.kind),
+      }
+      const accepted = await requestPayout(context, request, orderOf(input))
+      return storedAnswer(accepted, (id) => `/v2/transactions/${id}`)
+    },
   })
 }
 
-function orderOf(input: PayoutInput): PayoutOrder {
+/** What the schema of a payout cannot say: a bank pays to an account, an operator to a number. */
+function fieldErrors({ body }: PayoutCheck): FieldError[] {
+  if (isBankCode(body.provider ?? '')) return body.phone === undefined ? [] : phoneErrors(body)
+  const isAccount = body.bank_account_id !== undefined
+  return [
+    ...providerErrors(body),
+    ...phoneErrors(body),
+    ...(isAccount ? [{ field: 'bank_account_id', code: 'invalid_bank_account' } as const] : []),
+  ]
+}
+
+function orderOf(input: PayoutInput) {
   const { body, caller, numberText } = input
   const { provider, bank_account_id: accountId, currency, reference, description } = body
   return {
@@ -48,7 +58,7 @@ function orderOf(input: PayoutInput): PayoutOrder {
     provider,
     phone: isBankCode(provider) ? undefined : phoneOf(body),
     accountId,
-    amount: exactAmount(numberText('amount'), currency),
+    amount: { sourceText: numberText('amount'), currency },
     reference,
     description,
   }

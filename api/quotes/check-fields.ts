@@ -1,6 +1,6 @@
 import { fail, type FieldError } from '#domain/errors/errors.ts'
 import { type CollectionMethod, isBankCode, operatorOf } from '#domain/operators/operators.ts'
-import { phoneErrors, providerErrors } from '#api/collections/check-fields.ts'
+import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
 import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import type { QuoteBody, QuoteCheck } from './body.ts'
 

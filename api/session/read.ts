@@ -1,4 +1,4 @@
-import { readOrigin, readTerms } from '#use-cases/pricing/terms.ts'
+import { readGrounds } from '#use-cases/pricing/terms.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { session as sessionSchema } from '#api/schemas/objects.ts'
@@ -12,10 +12,7 @@ export function readSession(context: ApiContext) {
     summary: 'Savoir qui appelle',
     answer: { object: sessionSchema },
     async handler({ caller }) {
-      const [terms, origin] = await Promise.all([
-        readTerms(context.database, caller.serviceEnvId),
-        readOrigin(context.database, caller),
-      ])
+      const { terms, origin } = await readGrounds(context.database, caller)
       const data = {
         object: 'session',
         id: caller.apiKeyId,

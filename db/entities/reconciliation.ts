@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { CurrencyCode } from '#domain/money/currency.ts'
+import type { OperatorCode } from '#domain/operators/operators.ts'
 import type {
   DifferenceId,
   OperatorRequestId,
@@ -49,7 +50,7 @@ export const ReconciliationSchema = defineEntity({
   tableName: 'reconciliation',
   properties: {
     id: p.uuid().$type<ReconciliationId>().primary(),
-    provider: p.text(),
+    provider: p.text().$type<OperatorCode>(),
     serviceEnv: () => p.manyToOne(ServiceEnvSchema).nullable(),
     kinds: p.array().$type<OrderKind[]>(),
     fromDay: p.date(),

@@ -91,6 +91,7 @@ export const IdempotencyRecordSchema = defineEntity({
     status: p.integer(),
     requestId: p.text(),
     response: p.blob(),
+    madeId: p.uuid(),
     createdAt: p.datetime(3).defaultRaw('now()'),
   },
 })

@@ -59,7 +59,9 @@ describe('an idempotency key', () => {
     assert.equal(answer.isReplayed, false)
     const count = await transactions()
     const replay = await accept(again(first))
-    assert.deepEqual(replay, { status: 202, body, requestId: first.requestId, isReplayed: true })
+    const { requestId, draft } = first
+    const madeId = draft.record.id
+    assert.deepEqual(replay, { status: 202, body, requestId, madeId, isReplayed: true })
     assert.equal(await transactions(), count)
   })
 

@@ -18,7 +18,7 @@ type Payment = Pick<TransactionRecord, 'id' | 'checkoutId'>
  * back. Refusals: those of the work, `payment_link_*`, service_unavailable while no run can decide.
  */
 export async function whileHeld<Result>(
-  context: UseCaseContext,
+  context: Pick<UseCaseContext, 'database' | 'runUpdates'>,
   { id: transactionId, checkoutId }: Payment,
   record: () => Promise<Result>,
 ): Promise<Result> {
@@ -71,7 +71,10 @@ function isRefusedForGood(error: unknown): boolean {
   return error instanceof ServiceError && !stillTried.includes(error.code)
 }
 
-async function refusalOf({ database }: UseCaseContext, id: CheckoutId): Promise<Error> {
+async function refusalOf(
+  { database }: Pick<UseCaseContext, 'database'>,
+  id: CheckoutId,
+): Promise<Error> {
   const { status } = await readCheckoutRow(onPool(database.pool), id)
   return fail(checkoutRefusal(status) ?? 'service_unavailable')
 }

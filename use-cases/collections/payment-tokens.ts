@@ -2,6 +2,7 @@ import type { OperatorRequestId } from '#domain/ids.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 const purpose = 'payment-token'
 
@@ -18,10 +19,9 @@ export async function keepPaymentToken(
   { record, paymentToken: token }: TokenOwner,
 ): Promise<void> {
   if (token == null) return
-  await sql.rows('insert into payment_token (operator_request_id, token_sealed) values ($1, $2)', [
-    record.operatorRequestId,
-    keyring.seal(purpose, token),
-  ])
+  const { operatorRequestId } = record
+  const tokenSealed = keyring.seal(purpose, token)
+  await sql.run(db.insertInto('paymentToken').values({ operatorRequestId, tokenSealed }))
 }
 
 /** The token that this request is charged by; undefined for a payment that needs none. */
@@ -29,9 +29,10 @@ export async function readPaymentToken(
   { pool, keyring }: Database,
   requestId: OperatorRequestId,
 ): Promise<string | undefined> {
-  const [row] = await onPool(pool).rows<{ token_sealed: Buffer }>(
-    'select token_sealed from payment_token where operator_request_id = $1',
-    [requestId],
-  )
-  return row && keyring.open(purpose, row.token_sealed).toString('utf8')
+  const row = await onPool(pool).first(tokenOf({ requestId }))
+  return row && keyring.open(purpose, row.tokenSealed).toString('utf8')
 }
+
+const tokenOf = prepared((p: Params<{ requestId: OperatorRequestId }>) =>
+  db.selectFrom('paymentToken').select('tokenSealed').where('operatorRequestId', '=', p.requestId),
+)

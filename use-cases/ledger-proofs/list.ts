@@ -1,11 +1,19 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { CurrencyCode } from '#domain/money/currency.ts'
-import type { LedgerProofId } from '#domain/ids.ts'
+import { asId, type LedgerProofId } from '#domain/ids.ts'
 import type { BookRule, ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
-import { type Named, nameOf, type QueuePosition } from '#use-cases/desk/owner-columns.ts'
+import { type Named, personNamed, type QueuePosition } from '#use-cases/desk/owner-columns.ts'
 import { onPool } from '#db/sql.ts'
+import {
+  db,
+  type Expression,
+  type InferResult,
+  jsonArrayFrom,
+  type Params,
+  prepared,
+  sql,
+} from '#db/statements.ts'
 
 /** A proof of the books against themselves. */
 export interface LedgerProof {
@@ -41,78 +49,66 @@ export interface ProofPage {
 const shownMax = 100
 
 /** The latest first. */
-export function listLedgerProofs(
-  database: Pick<Database, 'pool'>,
+export async function listLedgerProofs(
+  { pool }: Pick<Database, 'pool'>,
   { limit, after }: ProofPage,
 ): Promise<LedgerProof[]> {
-  return read(
-    database,
-    `where $1::timestamptz is null or (l.created_at, l.id) < ($1, $2::uuid)
-     order by l.created_at desc, l.id desc limit $3`,
-    [after?.createdAt ?? null, after?.id ?? null, limit],
+  let query = proofs
+  if (after !== undefined) {
+    const { createdAt, id } = after
+    query = query.where((eb) =>
+      eb(eb.refTuple('l.createdAt', 'l.id'), '<', eb.tuple(createdAt, asId<LedgerProofId>(id))),
+    )
+  }
+  const rows = await onPool(pool).all(
+    query.orderBy('l.createdAt', 'desc').orderBy('l.id', 'desc').limit(limit),
   )
+  return rows.map(toProof)
 }
 
 /** One of them. Refusal: ledger_proof_not_found. */
 export async function readLedgerProof(
-  database: Pick<Database, 'pool'>,
+  { pool }: Pick<Database, 'pool'>,
   id: LedgerProofId,
 ): Promise<LedgerProof> {
-  const [found] = await read(database, 'where l.id = $1', [id])
+  const found = await onPool(pool).first(byId({ id }))
   if (found === undefined) throw fail('ledger_proof_not_found')
-  return found
+  return toProof(found)
 }
 
 /** A sum that no number of JSON holds is not shown; it stands in the table. */
-function shown(column: string): string {
-  return `case when abs(${column}) < 1e15 then ${column}::text end as ${column}`
+function shown(sum: Expression<string | null>) {
+  return sql<string | null>`case when abs(${sum}) < 1e15 then ${sum}::text end`
 }
 
-const select = `select l.*, ${nameOf('l.ordered_by')} as ordered_by_name, coalesce((
-      select json_agg(d) from (
-        select rule, subject, ${shown('expected')}, ${shown('found')}, currency from ledger_proof_difference
-        where proof_id = l.id order by id limit ${shownMax}) d), '[]') as first_differences
-  from ledger_proof l`
+const proofs = db
+  .selectFrom('ledgerProof as l')
+  .select(['l.id', 'l.state', 'l.checked', 'l.differences', 'l.createdAt', 'l.completedAt'])
+  .select((eb) => personNamed(eb.ref('l.orderedBy')).as('orderedBy'))
+  .select((eb) =>
+    jsonArrayFrom(
+      eb
+        .selectFrom('ledgerProofDifference as d')
+        .select(['d.rule', 'd.subject', 'd.currency'])
+        .select((of) => shown(of.ref('d.expected')).as('expected'))
+        .select((of) => shown(of.ref('d.found')).as('found'))
+        .whereRef('d.proofId', '=', 'l.id')
+        .orderBy('d.id')
+        .limit(shownMax),
+    ).as('firstDifferences'),
+  )
 
-async function read(
-  { pool }: Pick<Database, 'pool'>,
-  rest: string,
-  values: readonly unknown[],
-): Promise<LedgerProof[]> {
-  const rows = await onPool(pool).rows<ProofRow>(`${select} ${rest}`, values)
-  return rows.map((row) => ({
-    id: row.id,
-    state: row.state,
-    orderedBy: row.ordered_by_name,
-    checked: row.checked,
-    differences: row.differences,
-    firstDifferences: row.first_differences.map(brokenRuleOf),
-    createdAt: new Date(row.created_at),
-    completedAt: row.completed_at === null ? null : new Date(row.completed_at),
-  }))
+const byId = prepared((p: Params<{ id: LedgerProofId }>) => proofs.where('l.id', '=', p.id))
+
+type Row = InferResult<typeof proofs>[number]
+
+function toProof({ firstDifferences, ...proof }: Row): LedgerProof {
+  return { ...proof, firstDifferences: firstDifferences.map(brokenRuleOf) }
 }
 
-function brokenRuleOf({ rule, subject, expected, found, currency }: BrokenRow): BrokenRule {
+function brokenRuleOf(row: Row['firstDifferences'][number]): BrokenRule {
+  const { rule, subject, expected, found, currency } = row
   const sum = (text: string | null): Money | null =>
     text === null || currency === null ? null : money(BigInt(text), currency)
   return { rule, subject, expected: sum(expected), found: sum(found) }
-}
-
-interface BrokenRow {
-  readonly rule: BookRule
-  readonly subject: string
-  readonly expected: string | null
-  readonly found: string | null
-  readonly currency: CurrencyCode | null
-}
-
-interface ProofRow {
-  readonly id: LedgerProofId
-  readonly state: ProofState
-  readonly ordered_by_name: Named | null
-  readonly checked: LedgerProof['checked']
-  readonly differences: number
-  readonly first_differences: readonly BrokenRow[]
-  readonly created_at: string
-  readonly completed_at: string | null
 }

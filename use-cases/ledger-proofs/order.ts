@@ -6,6 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { proofEntry } from '#db/runs/entries.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, sql as text } from '#db/statements.ts'
 
 /** Has the books proven now; one that somebody ordered and that is still running is what others are given too. */
 export async function orderProof(
@@ -17,7 +18,7 @@ export async function orderProof(
     const running = await findRunning(sql)
     if (running !== undefined) return { id: running, isNew: false, outboxIds: [] }
     const id = asId<LedgerProofId>(randomUUIDv7())
-    await sql.rows('insert into ledger_proof (id, ordered_by) values ($1, $2)', [id, member.id])
+    await sql.run(db.insertInto('ledgerProof').values({ id, orderedBy: member.id }))
     const subject = { kind: 'ledger_proof', id }
     await logAct(sql, member, { act: 'ledger.prove', subject, cause })
     return { id, isNew: true, outboxIds: await enqueue(sql, [proofEntry(id)]) }
@@ -26,14 +27,21 @@ export async function orderProof(
   return ordered
 }
 
-/** A proof that runs for longer has lost its run: another one is begun. */
-const runningAtMost = '1 hour'
-
 async function findRunning(sql: Sql): Promise<LedgerProofId | undefined> {
-  await sql.rows(`select pg_advisory_xact_lock(hashtextextended('ledger proofs', 0))`)
-  const [running] = await sql.rows<{ id: LedgerProofId }>(
-    `select id from ledger_proof where state = 'running' and ordered_by is not null
-       and created_at > now() - interval '${runningAtMost}' order by created_at desc limit 1`,
-  )
-  return running?.id
+  await sql.all(takeTurns)
+  return (await sql.first(running))?.id
 }
+
+const takeTurns = db.selectNoFrom(
+  text`pg_advisory_xact_lock(hashtextextended('ledger proofs', 0))`.as('taken'),
+)
+
+// A proof that runs for longer has lost its run: another one is begun.
+const running = db
+  .selectFrom('ledgerProof')
+  .select('id')
+  .where('state', '=', 'running')
+  .where('orderedBy', 'is not', null)
+  .where('createdAt', '>', text<Date>`now() - interval '1 hour'`)
+  .orderBy('createdAt', 'desc')
+  .limit(1)

@@ -8,7 +8,9 @@ import {
 } from '#domain/ledger-proofs/proof.ts'
 import type { Database } from '#db/connect.ts'
 import { bookRuleQueries } from './rules.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
 /** How far a proof is, and what it found. */
 export interface ProofProgress {
@@ -32,7 +34,12 @@ export async function beginProof(
   id: LedgerProofId,
 ): Promise<void> {
   await inTransaction(pool, (sql) =>
-    sql.rows('insert into ledger_proof (id) values ($1) on conflict do nothing', [id]),
+    sql.run(
+      db
+        .insertInto('ledgerProof')
+        .values({ id })
+        .onConflict((conflict) => conflict.doNothing()),
+    ),
   )
 }
 
@@ -45,27 +52,33 @@ export function proveNext(
   id: LedgerProofId,
 ): Promise<ProofProgress> {
   return inTransaction(pool, async (sql) => {
-    await sql.rows(patiently)
-    const standing = await sql.one<Standing>(lock, [id])
+    await sql.all(patiently)
+    const standing = await sql.only(lock({ id }))
     if (standing.state === 'running') await proveRows(sql, id, standing)
-    return sql.one<ProofProgress>(
-      'select state, differences, checked from ledger_proof where id = $1',
-      [id],
-    )
+    return sql.only(progress({ id }))
   })
 }
 
 /** The sum of an account that is much used takes longer than a payment may. */
-const patiently = `select set_config('statement_timeout', '60s', true)`
+const patiently = db.selectNoFrom(text`set_config('statement_timeout', '60s', true)`.as('patience'))
+
+const lock = prepared((p: Params<{ id: LedgerProofId }>) =>
+  db
+    .selectFrom('ledgerProof')
+    .select(['state', 'part', 'lastRow', 'differences'])
+    .where('id', '=', p.id)
+    .forUpdate(),
+)
 
 interface Standing {
-  readonly state: ProofState
   readonly part: number
-  readonly last_row: string | null
+  readonly lastRow: string | null
   readonly differences: number
 }
 
-const lock = 'select state, part, last_row, differences from ledger_proof where id = $1 for update'
+const progress = prepared((p: Params<{ id: LedgerProofId }>) =>
+  db.selectFrom('ledgerProof').select(['state', 'differences', 'checked']).where('id', '=', p.id),
+)
 
 async function proveRows(sql: Sql, id: LedgerProofId, standing: Standing): Promise<void> {
   const part = proofParts[standing.part]
@@ -74,14 +87,14 @@ async function proveRows(sql: Sql, id: LedgerProofId, standing: Standing): Promi
     await end(sql, id)
     return
   }
-  const from = standing.last_row ?? first[part]
+  const from = standing.lastRow ?? first[part]
   const [rows] = await sql.rows<Batch>(batches[part], [from, rowsAtOnce[part]])
   if (rows === undefined) {
-    await sql.rows('update ledger_proof set part = part + 1, last_row = null where id = $1', [id])
+    await sql.run(nextPart({ id }))
     return
   }
   const found = await noteBroken(sql, part, [id, from, rows.last, left])
-  await sql.rows(move, [id, part, rows.count, rows.last, found])
+  await sql.run(move({ id, part, count: rows.count, last: rows.last, found }))
 }
 
 interface Batch {
@@ -136,23 +149,52 @@ const brokenRules = byPart((part) => {
     )
 })
 
-const move = `update ledger_proof set differences = differences + $5,
-    checked = jsonb_set(checked, array[$2::text], to_jsonb(coalesce((checked->>$2::text)::bigint, 0) + $3::int)),
-    last_row = $4
-  where id = $1`
+const nextPart = prepared((p: Params<{ id: LedgerProofId }>) =>
+  db
+    .updateTable('ledgerProof')
+    .set((eb) => ({ part: eb('part', '+', 1), lastRow: null }))
+    .where('id', '=', p.id),
+)
 
+const move = prepared(
+  (p: Params<{ id: LedgerProofId; part: ProofPart; count: number; last: string; found: number }>) =>
+    db
+      .updateTable('ledgerProof')
+      .set((eb) => ({
+        differences: eb('differences', '+', p.found),
+        checked: text<
+          ProofProgress['checked']
+        >`jsonb_set(${eb.ref('checked')}, array[${p.part}::text],
+          to_jsonb(coalesce((${eb.ref('checked')}->>${p.part}::text)::bigint, 0) + ${p.count}::int))`,
+        lastRow: p.last,
+      }))
+      .where('id', '=', p.id),
+)
+
+/** Staff is told once of books that differ. */
 async function end(sql: Sql, id: LedgerProofId): Promise<void> {
-  await sql.rows(
-    `update ledger_proof set state = case when differences > 0 then 'differs' else 'holds' end, completed_at = now()
-     where id = $1`,
-    [id],
-  )
-  await sql.rows(
-    `insert into staff_notice (proof_id, kind, number)
-     select id, 'books_differ', 1 from ledger_proof where id = $1 and state = 'differs'`,
-    [id],
+  const { state } = await sql.only(close({ id }))
+  if (state !== 'differs') return
+  await sql.run(
+    db.insertInto('staffNotice').values({ proofId: id, kind: 'books_differ', number: 1 }),
   )
 }
+
+const close = prepared((p: Params<{ id: LedgerProofId }>) =>
+  db
+    .updateTable('ledgerProof')
+    .set((eb) => ({
+      state: eb
+        .case()
+        .when('differences', '>', 0)
+        .then<ProofState>('differs')
+        .else<ProofState>('holds')
+        .end(),
+      completedAt: now,
+    }))
+    .where('id', '=', p.id)
+    .returning('state'),
+)
 
 function byPart<Value>(of: (part: ProofPart) => Value): Readonly<Record<ProofPart, Value>> {
   return {

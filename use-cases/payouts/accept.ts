@@ -4,14 +4,20 @@ import { money, toNumber } from '#domain/money/money.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { withdrawalPayload } from '#domain/webhooks/withdrawal-payload.ts'
-import { type Acceptance, acceptOnce } from '#use-cases/transactions/accept-once.ts'
+import {
+  type Acceptance,
+  type Accepted,
+  acceptOnce,
+  refuseTooMany,
+  writeAccepted,
+} from '#use-cases/transactions/accept-once.ts'
 import type { Database } from '#db/connect.ts'
 import { recordEvent } from '#db/events.ts'
 import type { Replay } from '#db/idempotency.ts'
-import { insertTransaction, type TransactionDraft } from '#use-cases/transactions/insert.ts'
+import { recordOf, type TransactionDraft } from '#use-cases/transactions/insert.ts'
 import { post } from '#db/ledger.ts'
-import { countCreation } from '#use-cases/transactions/count-creation.ts'
-import { enqueue, type Outbox } from '#db/outbox.ts'
+import type { Standing } from '#use-cases/transactions/count-creation.ts'
+import type { Outbox } from '#db/outbox.ts'
 import {
   type Recipient,
   requireRecipient,
@@ -20,6 +26,7 @@ import {
 import { readBalance } from '#use-cases/balance/read.ts'
 import { payoutEntry } from '#db/runs/entries.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 
 /** A priced and checked payout; the books add its times, and the name of who it goes to. */
 export interface PayoutDraft {
@@ -45,10 +52,9 @@ export async function acceptPayout(
   acceptance: PayoutAcceptance,
 ): Promise<Replay> {
   try {
-    return await acceptOnce({ database, outbox }, acceptance, {
-      write: (sql) => write(sql, acceptance),
-      announce: (sql, record) => announce(sql, database, record),
-    })
+    return await acceptOnce({ database, outbox }, acceptance, (sql, standing) =>
+      write(sql, database, { acceptance, standing }),
+    )
   } catch (error) {
     if (!isOverdrawn(error)) throw error
     const { available } = await readBalance(database, acceptance.draft.record.serviceEnvId)
@@ -61,62 +67,75 @@ export async function acceptPayout(
   }
 }
 
-async function write(sql: Sql, { draft, limits }: PayoutAcceptance): Promise<TransactionRecord> {
-  await countCreation(sql, draft.record, limits)
-  await refuseSuspended(sql, draft.record)
-  const recipient = await requireRecipient(sql, draft.record.serviceEnvId, draft.recipient)
-  return insertPayout(sql, draft, recipient)
-}
-
-async function announce(
+async function write(
   sql: Sql,
   database: Database,
-  record: TransactionRecord,
-): Promise<readonly string[]> {
-  const announced = [
-    ...(await enqueue(sql, [payoutEntry({ ...record, isTransfer: Boolean(record.transfer) })])),
-    ...(record.transfer ? await recordPending(sql, database, record) : []),
-  ]
+  { acceptance, standing }: { acceptance: PayoutAcceptance; standing: Standing },
+): Promise<Accepted> {
+  const { draft } = acceptance
+  await refuseTooMany(sql, acceptance, standing)
+  await refuseSuspended(sql, draft.record)
+  const recipient = await requireRecipient(sql, draft.record.serviceEnvId, draft.recipient)
+  const record = payoutOf(draft, recipient, standing.now)
+  const { answer, announced } = await writeAccepted(sql, database, {
+    acceptance,
+    draft: { receiptTokenDigest: null },
+    record,
+    run: payoutEntry({ ...record, isTransfer: Boolean(record.transfer) }),
+  })
+  const told = record.transfer
+    ? await insertTransfer(sql, database, { draft, record, recipient })
+    : []
   // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
   await reserve(sql, record)
-  return announced
+  return { answer, announced: [...announced, ...told] }
 }
 
 async function refuseSuspended(sql: Sql, record: PayoutDraft['record']): Promise<void> {
-  const { suspended } = await sql.one<{ suspended: boolean }>(
-    `select exists (select from payout_suspension where lifted_at is null and mode = $1
-       and (service_env_id is null or service_env_id = $2) and (provider is null or provider = $3)) as suspended`,
-    [record.mode, record.serviceEnvId, record.provider],
-  )
-  if (suspended) throw fail('payouts_temporarily_unavailable', { provider: record.provider })
+  const { serviceEnvId, mode, provider } = record
+  const stop = await sql.first(suspension({ serviceEnvId, mode, provider }))
+  if (stop) throw fail('payouts_temporarily_unavailable', { provider })
 }
 
-async function insertPayout(
-  sql: Sql,
-  { record, recipient: wanted, expiryMs, needsApproval }: PayoutDraft,
-  recipient: Recipient,
-): Promise<TransactionRecord> {
+const suspension = prepared(
+  (p: Params<Pick<PayoutDraft['record'], 'serviceEnvId' | 'mode' | 'provider'>>) =>
+    db
+      .selectFrom('payoutSuspension')
+      .select('id')
+      .where('liftedAt', 'is', null)
+      .where('mode', '=', p.mode)
+      .where((eb) =>
+        eb.or([eb('serviceEnvId', 'is', null), eb('serviceEnvId', '=', p.serviceEnvId)]),
+      )
+      .where((eb) => eb.or([eb('provider', 'is', null), eb('provider', '=', p.provider)]))
+      .limit(1),
+)
+
+function payoutOf(draft: PayoutDraft, recipient: Recipient, createdAt: Date): TransactionRecord {
+  const record = recordOf(draft, createdAt)
   const customer = { ...record.customer, name: recipient.holderName }
-  const inserted = await insertTransaction(sql, {
-    record: { ...record, customer },
-    receiptTokenDigest: null,
-    expiryMs,
-  })
-  if (wanted.type !== 'bank') return inserted
-  const transfer = newTransfer(wanted.bank, recipient)
-  await sql.rows(
-    `insert into bank_transfer (transaction_id, service_env_id, account_id, bank, account_masked, needs_approval)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [
-      inserted.id,
-      inserted.serviceEnvId,
-      recipient.accountId,
-      transfer.bank,
-      transfer.accountMasked,
-      needsApproval,
-    ],
+  if (draft.recipient.type !== 'bank') return { ...record, customer }
+  return { ...record, customer, transfer: newTransfer(draft.recipient.bank, recipient) }
+}
+
+/** What a bank transfer is besides: the account it goes to, and its first event; returns the outbox ids. */
+async function insertTransfer(
+  sql: Sql,
+  database: Database,
+  written: { draft: PayoutDraft; record: TransactionRecord; recipient: Recipient },
+): Promise<readonly string[]> {
+  const { draft, record, recipient } = written
+  await sql.run(
+    db.insertInto('bankTransfer').values({
+      transactionId: record.id,
+      serviceEnvId: record.serviceEnvId,
+      accountId: recipient.accountId,
+      bank: record.transfer?.bank ?? '',
+      accountMasked: recipient.accountMasked ?? '',
+      needsApproval: draft.needsApproval,
+    }),
   )
-  return { ...inserted, transfer }
+  return recordPending(sql, database, record)
 }
 
 function newTransfer(bank: BankCode, { accountMasked }: Recipient) {

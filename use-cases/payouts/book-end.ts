@@ -18,6 +18,13 @@ export async function bookPayoutEnd(
   const charged = amountCharged.minor
   const isPaid = ended.status === 'succeeded'
   const amounts = { charged, net: net.minor, fees: fees.amount.minor }
+  const announced = await recordEvent(sql, database.keyring, {
+    type: eventOf(ended),
+    serviceEnvId: ended.serviceEnvId,
+    transactionId: ended.id,
+    data: withdrawalPayload(ended),
+  })
+  // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
   await post(sql, {
     serviceEnvId: ended.serviceEnvId,
     mode: ended.mode,
@@ -27,12 +34,7 @@ export async function bookPayoutEnd(
     currency: amountCharged.currency,
     entries: isPaid ? payoutSettled(amounts, clearingOf(ended.provider)) : payoutReturned(charged),
   })
-  return recordEvent(sql, database.keyring, {
-    type: eventOf(ended),
-    serviceEnvId: ended.serviceEnvId,
-    transactionId: ended.id,
-    data: withdrawalPayload(ended),
-  })
+  return announced
 }
 
 function eventOf({ status }: TransactionRecord): EventType {

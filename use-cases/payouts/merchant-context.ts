@@ -1,6 +1,7 @@
 import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A stop of payouts that concerns a service. */
 export interface Suspension {
@@ -17,15 +18,24 @@ export async function listSuspensions(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
 ): Promise<Suspension[]> {
-  const rows = await onPool(pool).rows<Omit<Suspension, 'since'> & { readonly since: string }>(
-    `select p.provider, p.service_env_id is not null as "isOwn", p.reason, p.since
-     from payout_suspension p join service_env e on e.id = $1
-     where p.mode = e.mode and p.lifted_at is null and (p.service_env_id is null or p.service_env_id = e.id)
-     order by p.since, p.id limit 20`,
-    [serviceEnvId],
-  )
-  return rows.map((row) => ({ ...row, since: new Date(row.since) }))
+  return onPool(pool).all(suspensions({ serviceEnvId }))
 }
+
+const suspensions = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('payoutSuspension as p')
+    .innerJoin('serviceEnv as e', (join) => join.on('e.id', '=', p.serviceEnvId))
+    .select(['p.provider', 'p.reason', 'p.since'])
+    .select((eb) => eb('p.serviceEnvId', 'is not', null).$castTo<boolean>().as('isOwn'))
+    .whereRef('p.mode', '=', 'e.mode')
+    .where('p.liftedAt', 'is', null)
+    .where((eb) =>
+      eb.or([eb('p.serviceEnvId', 'is', null), eb('p.serviceEnvId', '=', eb.ref('e.id'))]),
+    )
+    .orderBy('p.since')
+    .orderBy('p.id')
+    .limit(20),
+)
 
 /** What is known of the account that a bank transfer goes to. */
 export interface AccountPast {
@@ -42,28 +52,22 @@ export async function readAccountPast(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<AccountPast> {
-  const row = await onPool(pool).one<AccountRow>(
-    `select a.verified_at, a.created_at, count(o.transaction_id)::int as made, max(o.moved_at) as last_made_at
-     from bank_transfer b join authorized_account a on a.id = b.account_id
-       left join bank_transfer o on o.account_id = a.id and o.state = 'transferred' and o.transaction_id <> b.transaction_id
-     where b.transaction_id = $1 group by a.id`,
-    [id],
-  )
-  return {
-    verifiedAt: dateOf(row.verified_at),
-    addedAt: new Date(row.created_at),
-    made: row.made,
-    lastMadeAt: dateOf(row.last_made_at),
-  }
+  return onPool(pool).only(past({ id }))
 }
 
-interface AccountRow {
-  readonly verified_at: string | null
-  readonly created_at: string
-  readonly made: number
-  readonly last_made_at: string | null
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
-}
+const past = prepared((p: Params<{ id: TransactionId }>) =>
+  db
+    .selectFrom('bankTransfer as b')
+    .innerJoin('authorizedAccount as a', 'a.id', 'b.accountId')
+    .leftJoin('bankTransfer as o', (join) =>
+      join
+        .onRef('o.accountId', '=', 'a.id')
+        .on('o.state', '=', 'transferred')
+        .onRef('o.transactionId', '<>', 'b.transactionId'),
+    )
+    .select(['a.verifiedAt', 'a.createdAt as addedAt'])
+    .select((eb) => sql<number>`count(${eb.ref('o.transactionId')})::int`.as('made'))
+    .select((eb) => eb.fn.max('o.movedAt').as('lastMadeAt'))
+    .where('b.transactionId', '=', p.id)
+    .groupBy('a.id'),
+)

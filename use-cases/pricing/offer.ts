@@ -16,7 +16,7 @@ import {
 import type { Phone } from '#domain/phone/phone.ts'
 import { type Pricing, priceCollection } from '#domain/pricing/pricing.ts'
 import type { Channel } from '#domain/transactions/transaction.ts'
-import { readRates, readTerms, type ServiceTerms } from './terms.ts'
+import { readGrounds, type ServiceTerms } from './terms.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { OperatorScope } from '#use-cases/operators/is-open.ts'
 import { openOperators } from '#use-cases/operators/list-open.ts'
@@ -54,24 +54,17 @@ export interface OfferBasis {
 /** Chosen by the service from the number (spec: POST /v2/collections, provider). */
 export const automaticProvider = 'auto'
 
-/**
- * Prices a request by the terms of its service and the rates of the moment. Refusals: currency_not_supported,
- * exchange_rate_unavailable, amount_too_small, amount_out_of_bounds.
- */
-export async function makeOffer(context: UseCaseContext, request: OfferRequest): Promise<Offer> {
-  return offerOn(request, await readBasis(context, request.serviceEnvId))
-}
-
 /** The terms of a service and the rates as they stand now. */
-export async function readBasis(
+export function readBasis(
   { database }: Pick<UseCaseContext, 'database'>,
   serviceEnvId: ServiceEnvId,
 ): Promise<OfferBasis> {
-  const [terms, rates] = await Promise.all([readTerms(database, serviceEnvId), readRates(database)])
-  return { terms, rates }
+  return readGrounds(database, { serviceEnvId, terminalId: null, collaboratorId: null })
 }
 
-/** The offer on terms and rates already read; refusals as those of `makeOffer`. */
+/**
+ * Prices a request. Refusals: currency_not_supported, exchange_rate_unavailable, amount_too_small, amount_out_of_bounds.
+ */
 export function offerOn(request: OfferRequest, { terms, rates }: OfferBasis): Offer {
   checkCurrency(request, terms, rates)
   const pricing = priceOffer(request, terms, rates)
@@ -114,6 +107,16 @@ function detect(
   const candidates = open.filter(({ type }) => type === method)
   if (candidates.length === 0) throw fail('payment_method_unavailable', { field: 'payment_method' })
   return candidates.find((operator) => takesNumber(operator, phone))
+}
+
+/** An amount, or the text and currency of one that is still to be read. */
+export type SaidAmount =
+  | Money
+  | { readonly sourceText: string | undefined; readonly currency: CurrencyCode }
+
+/** Refusal: invalid_amount. */
+export function amountOf(said: SaidAmount): Money {
+  return 'minor' in said ? said : exactAmount(said.sourceText, said.currency)
 }
 
 /** An amount of a body, exactly as it was written. Refusal: invalid_amount. */

@@ -16,7 +16,7 @@ export interface PriceToPay {
 
 /**
  * Refuses a price that no payer could pay, while its seller can still change it. Refusals: provider_unavailable where no
- * operator is open, else why the first of them does not take it, as `makeOffer`.
+ * operator is open, else why the first of them does not take it, as `offerOn`.
  */
 export async function refuseUnpayable(
   context: Pick<UseCaseContext, 'isOpen'>,

@@ -9,7 +9,7 @@ import type { Phone } from '#domain/phone/phone.ts'
 import { type Pricing, pricePayout } from '#domain/pricing/pricing.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { PriceLimits } from './limits.ts'
-import { chooseOperator, readBasis } from './offer.ts'
+import { chooseOperator, type OfferBasis, readBasis } from './offer.ts'
 
 /** What a payout takes from the balance; `limits` is null for a bank, which has none of its own. */
 export interface PayoutOffer {
@@ -32,13 +32,15 @@ export interface PayoutWish {
 }
 
 /**
- * Prices a payout by the terms of its service. Refusals: currency_not_supported, live_mode_required (banks),
+ * Prices a payout by the terms of its service, read now where they are not known. Refusals: currency_not_supported, live_mode_required (banks),
  * payout_amount_too_small, payout_amount_too_large, those of `chooseOperator`.
  */
 export async function makePayoutOffer(
-  context: UseCaseContext,
-  { seller, provider, phone, amount }: PayoutWish,
+  context: Pick<UseCaseContext, 'database' | 'isOpen'>,
+  wish: PayoutWish,
+  known?: OfferBasis,
 ): Promise<PayoutOffer> {
+  const { seller, provider, phone, amount } = wish
   if (amount.currency !== accountCurrency) {
     throw fail('currency_not_supported', { field: 'currency', currency: amount.currency })
   }
@@ -47,7 +49,7 @@ export async function makePayoutOffer(
   const way = isBankCode(provider)
     ? wayOfBank(provider, seller)
     : wayOfOperator(await chooseOperator(context, scope, { provider, phone }), amount)
-  const { terms, rates } = await readBasis(context, serviceEnvId)
+  const { terms, rates } = known ?? (await readBasis(context, serviceEnvId))
   const feeRule = chooseFeeRule(terms.feeRules, {
     type: 'payout',
     provider: way.provider,

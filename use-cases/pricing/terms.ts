@@ -7,7 +7,7 @@ import type { OriginTerminal } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
+import { db, jsonArrayFrom, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** What a service agreed to: its currency, its exchange terms, the tariffs that may hold for it. */
 export interface ServiceTerms {
@@ -21,112 +21,127 @@ export interface ServiceTerms {
   readonly feeRules: readonly FeeRule[]
 }
 
-/** The terms of a service in one mode. */
+/** On what a price is made, and who asks for it. */
+export interface Grounds {
+  readonly terms: ServiceTerms
+  readonly rates: readonly FloatingRate[]
+  /** The terminal and the staff member of the caller, as transactions show them. */
+  readonly origin: {
+    readonly terminal: OriginTerminal | null
+    readonly operator: { readonly id: CollaboratorId; readonly name: string } | null
+  }
+}
+
+/** For whom; without a terminal or a staff member it is the service itself. */
+export interface GroundsOf {
+  readonly serviceEnvId: ServiceEnvId
+  readonly terminalId: TerminalId | null
+  readonly collaboratorId: CollaboratorId | null
+}
+
+/** The terms of a service in one mode, the rates as they stand now, and the place that the caller names: one statement. */
+export async function readGrounds(database: Database, seller: GroundsOf): Promise<Grounds> {
+  const { serviceEnvId, terminalId, collaboratorId } = seller
+  const row = await onPool(database.pool).only(rows({ serviceEnvId, terminalId, collaboratorId }))
+  return groundsOf(row)
+}
+
+/** The terms alone. */
 export async function readTerms(
   database: Database,
   serviceEnvId: ServiceEnvId,
 ): Promise<ServiceTerms> {
-  const books = onPool(database.pool)
-  const { exchangeFeePercent, exchangeFeePayer, feePayer, ...env } = await books.only(
-    agreed({ serviceEnvId }),
-  )
-  const { exchangeMarginPercent, exchangeMarginPayer, ...service } = env
-  const rules = await books.all(rulesFor({ serviceEnvId }))
-  return {
-    ...service,
-    exchangeFee: { percent: exchangeFeePercent, payer: exchangeFeePayer },
-    exchangeMargin: { percent: exchangeMarginPercent, payer: exchangeMarginPayer },
-    feeRules: rules.map((rule) => termsOf(rule, feePayer)),
-  }
-}
-
-const agreed = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
-  db
-    .selectFrom('serviceEnv as e')
-    .innerJoin('service as s', 's.id', 'e.serviceId')
-    .select(['e.mode', 'e.feePayer', 'e.exchangeFeePercent', 'e.exchangeFeePayer'])
-    .select(['e.exchangeMarginPercent', 'e.exchangeMarginPayer', 's.id as serviceId'])
-    .select(['s.name as serviceName', 's.publicName as servicePublicName'])
-    .select('s.currency as serviceCurrency')
-    .where('e.id', '=', p.serviceEnvId),
-)
-
-const rules = db
-  .selectFrom('feeRule')
-  .select(['kind', 'value', 'payer', 'level', 'type', 'provider', 'serviceEnvId', 'channel'])
-  .select('terminalId as terminal')
-
-// Of two rules that reach equally far the latest holds, and a quote finds the same one as the collection after it.
-const rulesFor = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
-  rules
-    .where((eb) => eb.or([eb('serviceEnvId', '=', p.serviceEnvId), eb('serviceEnvId', 'is', null)]))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc'),
-)
-
-/** The merchant's own choice goes before the tariff, for what is collected. */
-function payerOf({ type, payer }: Pick<FeeRule, 'type' | 'payer'>, feePayer: Payer | null): Payer {
-  return type === 'collection' && feePayer !== null ? feePayer : payer
-}
-
-/** A tariff as it holds for a service. */
-function termsOf(rule: InferResult<typeof rules>[number], feePayer: Payer | null): FeeRule {
-  return { ...rule, payer: payerOf(rule, feePayer) }
+  const seller = { serviceEnvId, terminalId: null, collaboratorId: null }
+  return (await readGrounds(database, seller)).terms
 }
 
 /** The latest rate of each floating currency. */
 export function readRates(database: Database): Promise<FloatingRate[]> {
-  return onPool(database.pool).all(latestRates({}))
+  return onPool(database.pool).all(latestRates)
 }
 
-const latestRates = prepared(() =>
-  db
-    .selectFrom('exchangeRate')
-    .distinctOn('currency')
-    .select(['currency', 'xofPerUnit', 'source', 'at'])
-    .where('at', '<=', now)
-    .orderBy('currency')
-    .orderBy('at', 'desc'),
-)
+const latestRates = db
+  .selectFrom('exchangeRate')
+  .distinctOn('currency')
+  .select(['currency', 'xofPerUnit', 'source', 'at'])
+  .where('at', '<=', now)
+  .orderBy('currency')
+  .orderBy('at', 'desc')
 
-/** The terminal and the staff member that a key names, as transactions show them. */
-export async function readOrigin(
-  database: Database,
-  caller: {
-    readonly terminalId: TerminalId | null
-    readonly collaboratorId: CollaboratorId | null
-  },
-): Promise<{
-  readonly terminal: OriginTerminal | null
-  readonly operator: { readonly id: CollaboratorId; readonly name: string } | null
-}> {
-  const books = onPool(database.pool)
-  const { terminalId, collaboratorId } = caller
-  const terminal = terminalId && (await books.only(terminalOf({ id: terminalId })))
-  const operator = collaboratorId && (await books.only(collaboratorOf({ id: collaboratorId })))
-  return { terminal: terminal && originOf(terminal), operator }
-}
-
-const terminalOf = prepared((p: Params<{ id: TerminalId }>) =>
-  db
-    .selectFrom('terminal as t')
+/** All of it in one row: a statement, or what another one is built on. */
+export function groundsRows(p: Params<GroundsOf>) {
+  return db
+    .selectFrom('serviceEnv as e')
+    .innerJoin('service as s', 's.id', 'e.serviceId')
+    .leftJoin('terminal as t', (join) => join.on('t.id', '=', p.terminalId))
     .leftJoin('pointOfSale as place', 'place.id', 't.pointOfSaleId')
-    .select(['t.id', 't.label', 'place.id as placeId', 'place.name as placeName'])
-    .where('t.id', '=', p.id),
-)
+    .leftJoin('collaborator as c', (join) => join.on('c.id', '=', p.collaboratorId))
+    .select(['e.mode', 'e.feePayer', 'e.exchangeFeePercent', 'e.exchangeFeePayer'])
+    .select(['e.exchangeMarginPercent', 'e.exchangeMarginPayer', 's.id as serviceId'])
+    .select(['s.name as serviceName', 's.publicName as servicePublicName'])
+    .select(['s.currency as serviceCurrency', 'place.id as placeId', 'place.name as placeName'])
+    .select(['t.id as terminalId', 't.label as terminalLabel'])
+    .select(['c.id as collaboratorId', 'c.name as collaboratorName'])
+    .select(jsonArrayFrom(rulesFor(p)).as('feeRules'))
+    .select(jsonArrayFrom(ratesAsJson).as('rates'))
+    .where('e.id', '=', p.serviceEnvId)
+}
 
-const collaboratorOf = prepared((p: Params<{ id: CollaboratorId }>) =>
-  db.selectFrom('collaborator').select(['id', 'name']).where('id', '=', p.id),
-)
+const rows = prepared((p: Params<GroundsOf>) => groundsRows(p))
 
-/** A terminal as transactions show it. */
-export function originOf(terminal: {
-  readonly id: TerminalId
-  readonly label: string
-  readonly placeId: string | null
-  readonly placeName: string | null
-}): OriginTerminal {
-  const { id, label, placeId, placeName } = terminal
+// Of two rules that reach equally far the latest holds, and a quote finds the same one as the collection after it.
+function rulesFor(p: Pick<Params<GroundsOf>, 'serviceEnvId'>) {
+  return db
+    .selectFrom('feeRule as r')
+    .select(['r.kind', 'r.payer', 'r.level', 'r.type', 'r.provider', 'r.serviceEnvId'])
+    .select(['r.channel', 'r.terminalId as terminal'])
+    .select((eb) => sql<string>`${eb.ref('r.value')}::text`.as('value'))
+    .where((eb) =>
+      eb.or([eb('r.serviceEnvId', '=', p.serviceEnvId), eb('r.serviceEnvId', 'is', null)]),
+    )
+    .orderBy('r.createdAt', 'desc')
+    .orderBy('r.id', 'desc')
+}
+
+// JSON has no exact numbers: they come as text.
+const ratesAsJson = db
+  .selectFrom(latestRates.as('latest'))
+  .select(['latest.currency', 'latest.source', 'latest.at'])
+  .select((eb) => sql<string>`${eb.ref('latest.xofPerUnit')}::text`.as('xofPerUnit'))
+
+/** The row in the domain's words. */
+export function groundsOf(row: GroundsRow): Grounds {
+  return {
+    terms: termsOf(row),
+    rates: row.rates.map((rate) => ({ ...rate, at: new Date(rate.at) })),
+    origin: {
+      terminal: terminalOf(row),
+      operator: row.collaboratorId && {
+        id: row.collaboratorId,
+        name: row.collaboratorName ?? '',
+      },
+    },
+  }
+}
+
+type GroundsRow = InferResult<ReturnType<typeof groundsRows>>[number]
+
+function termsOf(row: GroundsRow): ServiceTerms {
+  const { mode, serviceId, serviceName, servicePublicName, serviceCurrency, feePayer } = row
+  const service = { mode, serviceId, serviceName, servicePublicName, serviceCurrency }
+  return {
+    ...service,
+    exchangeFee: { percent: row.exchangeFeePercent, payer: row.exchangeFeePayer },
+    exchangeMargin: { percent: row.exchangeMarginPercent, payer: row.exchangeMarginPayer },
+    // The merchant's own choice goes before the tariff, for what is collected.
+    feeRules: row.feeRules.map((rule) =>
+      rule.type === 'collection' && feePayer !== null ? { ...rule, payer: feePayer } : rule,
+    ),
+  }
+}
+
+function terminalOf({ terminalId, terminalLabel, placeId, placeName }: GroundsRow) {
+  if (terminalId === null) return null
   const pointOfSale = placeId === null ? null : { id: placeId, name: placeName ?? '' }
-  return { id, label, pointOfSale }
+  return { id: terminalId, label: terminalLabel ?? '', pointOfSale }
 }

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { ReconciliationId, ServiceEnvId } from '#domain/ids.ts'
+import { asId, type ReconciliationId, type ServiceEnvId } from '#domain/ids.ts'
 import type { OperatorCode } from '#domain/operators/operators.ts'
 import type {
   DifferenceKind,
@@ -8,8 +8,16 @@ import type {
   StatementPeriod,
 } from '#domain/reconciliation/reconciliation.ts'
 import type { Database } from '#db/connect.ts'
-import { type Named, nameOf, type QueuePosition } from '#use-cases/desk/owner-columns.ts'
+import { type Named, personNamed, type QueuePosition } from '#use-cases/desk/owner-columns.ts'
 import { onPool } from '#db/sql.ts'
+import {
+  db,
+  type Expression,
+  type InferResult,
+  type Params,
+  prepared,
+  sql,
+} from '#db/statements.ts'
 
 /** A statement against the books: how far it is, and what it found so far. */
 export interface Reconciliation {
@@ -41,85 +49,80 @@ export interface ReconciliationPage {
 }
 
 /** The latest first. */
-export function listReconciliations(
-  database: Pick<Database, 'pool'>,
+export async function listReconciliations(
+  { pool }: Pick<Database, 'pool'>,
   { provider, limit, after }: ReconciliationPage,
 ): Promise<Reconciliation[]> {
-  return read(
-    database,
-    `where ($1::text is null or r.provider = $1)
-       and ($2::timestamptz is null or (r.created_at, r.id) < ($2, $3::uuid))
-     order by r.created_at desc, r.id desc limit $4`,
-    [provider ?? null, after?.createdAt ?? null, after?.id ?? null, limit],
+  let query = reconciliations
+  if (provider !== undefined)
+    query = query.where((eb) => eb(eb.ref('r.provider').$castTo<string>(), '=', provider))
+  if (after !== undefined) {
+    const { createdAt, id } = after
+    query = query.where((eb) =>
+      eb(eb.refTuple('r.createdAt', 'r.id'), '<', eb.tuple(createdAt, asId<ReconciliationId>(id))),
+    )
+  }
+  const rows = await onPool(pool).all(
+    query.orderBy('r.createdAt', 'desc').orderBy('r.id', 'desc').limit(limit),
   )
+  return rows.map(toReconciliation)
 }
 
 /** One of them. Refusal: reconciliation_not_found. */
 export async function readReconciliation(
-  database: Pick<Database, 'pool'>,
+  { pool }: Pick<Database, 'pool'>,
   id: ReconciliationId,
 ): Promise<Reconciliation> {
-  const [found] = await read(database, 'where r.id = $1', [id])
+  const found = await onPool(pool).first(byId({ id }))
   if (found === undefined) throw fail('reconciliation_not_found')
-  return found
+  return toReconciliation(found)
 }
 
-const select = `select r.*, r.from_day::text as from_text, r.to_day::text as to_text,
-    ${nameOf('r.imported_by')} as imported_by_name, s.id as service_id, s.name as service_name,
-    coalesce(d.counts, '{}') as differences, coalesce(d.open, 0)::int as open_differences
-  from reconciliation r left join service_env e on e.id = r.service_env_id left join service s on s.id = e.service_id
-  left join lateral (
-    select json_object_agg(kind, count) as counts, sum(open) as open from (
-      select kind, count(*) as count, count(*) filter (where closed_at is null) as open
-      from reconciliation_difference where reconciliation_id = r.id group by kind) k) d on true`
+const byKind = (id: Expression<ReconciliationId>) =>
+  db
+    .selectFrom('reconciliationDifference as d')
+    .select((eb) => ['d.kind', eb.fn.countAll<bigint>().as('count')])
+    .select((eb) => eb.fn.countAll<bigint>().filterWhere('d.closedAt', 'is', null).as('open'))
+    .where('d.reconciliationId', '=', id)
+    .groupBy('d.kind')
 
-async function read(
-  { pool }: Pick<Database, 'pool'>,
-  rest: string,
-  values: readonly unknown[],
-): Promise<Reconciliation[]> {
-  const rows = await onPool(pool).rows<ReconciliationRow>(`${select} ${rest}`, values)
-  return rows.map((row) => ({
-    id: row.id,
-    provider: row.provider,
-    account: accountOf(row),
-    kinds: row.kinds,
-    period: { from: row.from_text, to: row.to_text },
-    state: row.state,
-    linesTotal: row.lines_total,
-    linesDone: row.lines_done,
-    linesAgreed: row.lines_agreed,
-    ordersDone: row.orders_done,
-    differences: row.differences,
-    openDifferences: row.open_differences,
-    importedBy: row.imported_by_name,
-    createdAt: new Date(row.created_at),
-    completedAt: row.completed_at === null ? null : new Date(row.completed_at),
-  }))
-}
+const reconciliations = db
+  .selectFrom('reconciliation as r')
+  .leftJoin('serviceEnv as e', 'e.id', 'r.serviceEnvId')
+  .leftJoin('service as s', 's.id', 'e.serviceId')
+  .leftJoinLateral(
+    (eb) =>
+      eb
+        .selectFrom(byKind(eb.ref('r.id')).as('k'))
+        .select((of) => [
+          sql<
+            Reconciliation['differences']
+          >`json_object_agg(${of.ref('k.kind')}, ${of.ref('k.count')})`.as('counts'),
+          sql<number>`sum(${of.ref('k.open')})::int`.as('open'),
+        ])
+        .as('d'),
+    (join) => join.onTrue(),
+  )
+  .select(['r.id', 'r.provider', 'r.serviceEnvId', 's.id as serviceId', 's.name as serviceName'])
+  .select(['r.kinds', 'r.fromDay as from', 'r.toDay as to', 'r.state', 'r.linesTotal'])
+  .select(['r.linesDone', 'r.linesAgreed', 'r.ordersDone', 'r.createdAt', 'r.completedAt'])
+  .select((eb) => personNamed(eb.ref('r.importedBy')).$notNull().as('importedBy'))
+  .select(['d.counts', 'd.open'])
 
-function accountOf(row: ReconciliationRow): Reconciliation['account'] {
-  const { service_env_id: serviceEnvId, service_id: id, service_name: name } = row
-  return serviceEnvId && { serviceEnvId, service: { id, name } }
-}
+const byId = prepared((p: Params<{ id: ReconciliationId }>) =>
+  reconciliations.where('r.id', '=', p.id),
+)
 
-interface ReconciliationRow {
-  readonly id: ReconciliationId
-  readonly provider: OperatorCode
-  readonly service_env_id: ServiceEnvId | null
-  readonly service_id: string
-  readonly service_name: string
-  readonly kinds: readonly OrderKind[]
-  readonly from_text: string
-  readonly to_text: string
-  readonly state: ReconciliationState
-  readonly lines_total: number
-  readonly lines_done: number
-  readonly lines_agreed: number
-  readonly orders_done: number
-  readonly differences: Reconciliation['differences']
-  readonly open_differences: number
-  readonly imported_by_name: Named
-  readonly created_at: string
-  readonly completed_at: string | null
+function toReconciliation(row: InferResult<typeof reconciliations>[number]): Reconciliation {
+  const { serviceEnvId, serviceId, serviceName, from, to, counts, open, ...reconciliation } = row
+  return {
+    ...reconciliation,
+    account: serviceEnvId && {
+      serviceEnvId,
+      service: { id: serviceId ?? '', name: serviceName ?? '' },
+    },
+    period: { from, to },
+    differences: counts ?? {},
+    openDifferences: open ?? 0,
+  }
 }

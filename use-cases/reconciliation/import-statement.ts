@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import type { CurrencyCode } from '#domain/money/currency.ts'
 import { fieldsError } from '#domain/errors/errors.ts'
 import { asId, type ReconciliationId, type ServiceEnvId } from '#domain/ids.ts'
 import type { OperatorCode } from '#domain/operators/operators.ts'
@@ -16,6 +17,7 @@ import { enqueue, type Outbox } from '#db/outbox.ts'
 import { readOperatorStatement, repeatsOf } from './read-statement.ts'
 import { reconciliationEntry } from '#db/runs/entries.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
 /** An operator's statement as somebody hands it in. */
 export interface OperatorStatement {
@@ -47,15 +49,25 @@ export async function importOperatorStatement(
 ): Promise<Imported> {
   const bounds = await check(onPool(pool), statement)
   const digest = keyring.mac('statement', identityOf(statement))
-  const [known] = await onPool(pool).rows<{ id: ReconciliationId }>(find, [digest])
+  const known = await onPool(pool).first(ofDigest({ digest }))
   if (known !== undefined) return { id: known.id, isNew: false }
   const lines = await readOperatorStatement(statement.csv, { kinds: statement.kinds, ...bounds })
   const { outboxIds, ...imported } = await inTransaction(pool, async (sql) => {
-    await sql.rows(patiently)
+    await sql.all(patiently)
     const id = asId<ReconciliationId>(randomUUIDv7())
-    const values = [id, ...termsOf(statement), digest, lines.length, member.id]
-    const made = await sql.rows(insert, values)
-    if (made.length === 0) return { ...(await earlier(sql, digest)), outboxIds: [] }
+    const { provider, serviceEnvId, kinds, period } = statement
+    const isNew = await insert(sql, {
+      id,
+      provider,
+      serviceEnvId,
+      digest,
+      kinds: kinds.toSorted(),
+      fromDay: period.from,
+      toDay: period.to,
+      linesTotal: lines.length,
+      importedBy: member.id,
+    })
+    if (!isNew) return { ...(await sql.only(ofDigest({ digest }))), isNew, outboxIds: [] }
     await insertLines(sql, id, lines)
     await logAct(sql, member, actOf(id, statement))
     return {
@@ -78,9 +90,7 @@ async function check(
   if (bounds === undefined || !hasBegun(period.to, new Date()))
     throw fieldsError([{ field: 'to', code: 'invalid_field' }])
   if (serviceEnvId === null) return bounds
-  const [live] = await sql.rows(`select id from service_env where id = $1 and mode = 'live'`, [
-    serviceEnvId,
-  ])
+  const live = await sql.first(liveService({ serviceEnvId }))
   if (live === undefined) throw fieldsError([{ field: 'service_env_id', code: 'invalid_field' }])
   return bounds
 }
@@ -96,18 +106,45 @@ function termsOf({ provider, serviceEnvId, kinds, period }: OperatorStatement) {
   return [provider, serviceEnvId, kinds.toSorted(), period.from, period.to] as const
 }
 
-const find = 'select id from reconciliation where digest = $1'
+const liveService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('serviceEnv')
+    .select('id')
+    .where('id', '=', p.serviceEnvId)
+    .where('mode', '=', 'live'),
+)
+
+const ofDigest = prepared((p: Params<{ digest: Buffer }>) =>
+  db.selectFrom('reconciliation').select('id').where('digest', '=', p.digest),
+)
 
 /** Many lines, or another import of the same file, take longer than a payment may. */
-const patiently = `select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`
+const patiently = db.selectNoFrom([
+  text`set_config('lock_timeout', '60s', true)`.as('lock'),
+  text`set_config('statement_timeout', '60s', true)`.as('statement'),
+])
 
-const insert = `insert into reconciliation
-    (id, provider, service_env_id, kinds, from_day, to_day, digest, lines_total, imported_by)
-  values ($1, $2, $3, $4::text[], $5, $6, $7, $8, $9) on conflict on constraint reconciliation_once do nothing
-  returning id`
+interface NewReconciliation {
+  readonly id: ReconciliationId
+  readonly provider: OperatorCode
+  readonly serviceEnvId: ServiceEnvId | null
+  readonly digest: Buffer
+  readonly kinds: OrderKind[]
+  readonly fromDay: string
+  readonly toDay: string
+  readonly linesTotal: number
+  readonly importedBy: StaffMember['id']
+}
 
-async function earlier(sql: Sql, digest: Buffer): Promise<Imported> {
-  return { ...(await sql.one<{ id: ReconciliationId }>(find, [digest])), isNew: false }
+/** False where the same file stands there already. */
+async function insert(sql: Sql, row: NewReconciliation): Promise<boolean> {
+  const made = await sql.run(
+    db
+      .insertInto('reconciliation')
+      .values(row)
+      .onConflict((conflict) => conflict.constraint('reconciliation_once').doNothing()),
+  )
+  return made > 0
 }
 
 const linesAtOnce = 5000
@@ -120,25 +157,72 @@ async function insertLines(
   const repeats = repeatsOf(lines)
   for (let from = 0; from < lines.length; from += linesAtOnce) {
     const some = lines.slice(from, from + linesAtOnce)
-    await sql.rows(insertSome, [
-      id,
-      some.map(({ number }) => number),
-      some.map(({ kind }) => kind),
-      some.map(({ operatorReference }) => operatorReference),
-      some.map(({ reference }) => reference),
-      some.map(({ amount }) => String(amount.minor)),
-      some.map(({ amount }) => amount.currency),
-      some.map(({ status }) => status),
-      some.map(({ at }) => at.toISOString()),
-      repeats.slice(from, from + linesAtOnce),
-    ])
+    await sql.run(
+      insertSome({
+        id,
+        numbers: some.map(({ number }) => number),
+        kinds: some.map(({ kind }) => kind),
+        operatorReferences: some.map(({ operatorReference }) => operatorReference),
+        references: some.map(({ reference }) => reference),
+        amounts: some.map(({ amount }) => amount.minor),
+        currencies: some.map(({ amount }) => amount.currency),
+        statuses: some.map(({ status }) => status),
+        times: some.map(({ at }) => at.toISOString()),
+        repeats: repeats.slice(from, from + linesAtOnce),
+      }),
+    )
   }
 }
 
-const insertSome = `insert into operator_statement_line
-    (reconciliation_id, number, kind, operator_reference, reference, amount, currency, status, at, is_repeated)
-  select $1, l.* from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[],
-    $9::timestamptz[], $10::boolean[]) as l`
+interface Lists {
+  readonly id: ReconciliationId
+  readonly numbers: readonly number[]
+  readonly kinds: readonly OperatorLine['kind'][]
+  readonly operatorReferences: readonly (string | null)[]
+  readonly references: readonly (string | null)[]
+  readonly amounts: readonly bigint[]
+  readonly currencies: readonly CurrencyCode[]
+  readonly statuses: readonly OperatorLine['status'][]
+  readonly times: readonly string[]
+  readonly repeats: readonly boolean[]
+}
+
+type Line = Omit<OperatorLine, 'amount'> & {
+  readonly amount: bigint
+  readonly currency: CurrencyCode
+  readonly isRepeated: boolean
+}
+
+// A list for each column: thousands of lines are one text with ten values.
+const insertSome = prepared((p: Params<Lists>) =>
+  db
+    .insertInto('operatorStatementLine')
+    .columns([
+      'reconciliationId',
+      'number',
+      'kind',
+      'operatorReference',
+      'reference',
+      'amount',
+      'currency',
+      'status',
+      'at',
+      'isRepeated',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          text<Line>`unnest(${p.numbers}::int[], ${p.kinds}::text[], ${p.operatorReferences}::text[],
+            ${p.references}::text[], ${p.amounts}::bigint[], ${p.currencies}::text[], ${p.statuses}::text[],
+            ${p.times}::timestamptz[], ${p.repeats}::boolean[])`.as<'l'>(
+            text`l(number, kind, operator_reference, reference, amount, currency, status, at, is_repeated)`,
+          ),
+        )
+        .select(text<ReconciliationId>`${p.id}::uuid`.as('id'))
+        .select(['l.number', 'l.kind', 'l.operatorReference', 'l.reference', 'l.amount'])
+        .select(['l.currency', 'l.status', 'l.at', 'l.isRepeated']),
+    ),
+)
 
 function actOf(id: ReconciliationId, { provider, period, cause }: OperatorStatement) {
   const subject = { kind: 'reconciliation', id }

@@ -1,4 +1,3 @@
-import type { CurrencyCode } from '#domain/money/currency.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type {
   DifferenceId,
@@ -15,14 +14,9 @@ import type {
   StatementStatus,
 } from '#domain/reconciliation/reconciliation.ts'
 import type { Database } from '#db/connect.ts'
-import {
-  type Named,
-  nameOf,
-  type Owner,
-  ownerOf,
-  type OwnerRow,
-} from '#use-cases/desk/owner-columns.ts'
+import { type Named, type Owner, personNamed } from '#use-cases/desk/owner-columns.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** In what a statement and the books differ, with both sides of it. */
 export interface Difference {
@@ -81,128 +75,107 @@ export interface DifferencePage {
 }
 
 /** The oldest first. */
-export function listDifferences(
-  database: Pick<Database, 'pool'>,
+export async function listDifferences(
+  { pool }: Pick<Database, 'pool'>,
   { reconciliationId, provider, kind, state, limit, after }: DifferencePage,
 ): Promise<Difference[]> {
-  const values = [reconciliationId, provider, kind, after].map((value) => value ?? null)
-  return read(database, state === undefined ? statements.all : statements[state], [
-    ...values,
-    limit,
-  ])
+  let query = differences
+  if (state !== undefined)
+    query = query.where('d.closedAt', state === 'open' ? 'is' : 'is not', null)
+  if (reconciliationId !== undefined)
+    query = query.where('d.reconciliationId', '=', reconciliationId)
+  if (provider !== undefined)
+    query = query.where((eb) => eb(eb.ref('r.provider').$castTo<string>(), '=', provider))
+  if (kind !== undefined) query = query.where('d.kind', '=', kind)
+  if (after !== undefined) query = query.where('d.position', '>', BigInt(after))
+  const rows = await onPool(pool).all(query.orderBy('d.position').limit(limit))
+  return rows.map(toDifference)
 }
 
 /** One of them. Refusal: difference_not_found. */
 export async function readDifference(
-  database: Pick<Database, 'pool'>,
+  { pool }: Pick<Database, 'pool'>,
   id: DifferenceId,
 ): Promise<Difference> {
-  const [found] = await read(database, statements.find, [id])
+  const found = await onPool(pool).first(byId({ id }))
   if (found === undefined) throw fail('difference_not_found')
-  return found
+  return toDifference(found)
 }
 
-const select = `select d.*, r.provider, ${nameOf('d.closed_by')} as closed_by_name,
-    t.reference as our_reference, t.service_env_id, s.id as service_id, s.name as service_name, m.id as merchant_id,
-    m.name as merchant_name, l.number as line_number, l.operator_reference, l.reference as line_reference,
-    l.amount as line_amount, l.currency as line_currency, l.status as line_status, l.at as line_at,
-    floor(extract(epoch from now() - d.created_at))::int as age_seconds
-  from reconciliation_difference d join reconciliation r on r.id = d.reconciliation_id
-    left join operator_statement_line l on l.reconciliation_id = d.reconciliation_id and l.number = d.line
-    left join transaction t on t.id = d.transaction_id left join service_env e on e.id = t.service_env_id
-    left join service s on s.id = e.service_id left join merchant m on m.id = s.merchant_id`
+const differences = db
+  .selectFrom('reconciliationDifference as d')
+  .innerJoin('reconciliation as r', 'r.id', 'd.reconciliationId')
+  .leftJoin('operatorStatementLine as l', (join) =>
+    join.onRef('l.reconciliationId', '=', 'd.reconciliationId').onRef('l.number', '=', 'd.line'),
+  )
+  .leftJoin('transaction as t', 't.id', 'd.transactionId')
+  .leftJoin('serviceEnv as e', 'e.id', 't.serviceEnvId')
+  .leftJoin('service as s', 's.id', 'e.serviceId')
+  .leftJoin('merchant as m', 'm.id', 's.merchantId')
+  .select(['d.id', 'd.position', 'd.reconciliationId', 'r.provider', 'd.kind', 'd.orderKind'])
+  .select(['d.transactionId', 'd.refundId', 'd.amount', 'd.currency', 'd.status'])
+  .select(['d.createdAt', 'd.closedAt', 'd.reason', 'd.foundIn'])
+  .select((eb) => personNamed(eb.ref('d.closedBy')).as('closedBy'))
+  .select(['t.reference as ourReference', 't.serviceEnvId', 's.id as serviceId'])
+  .select(['s.name as serviceName', 'm.id as merchantId', 'm.name as merchantName'])
+  .select(['l.number as lineNumber', 'l.operatorReference', 'l.reference as lineReference'])
+  .select(['l.amount as lineAmount', 'l.currency as lineCurrency', 'l.status as lineStatus'])
+  .select('l.at as lineAt')
+  .select((eb) =>
+    sql<number>`floor(extract(epoch from now() - ${eb.ref('d.createdAt')}))::int`.as('ageSeconds'),
+  )
 
-const page = (state: string): string => `${select}
-  where ${state} and ($1::uuid is null or d.reconciliation_id = $1) and ($2::text is null or r.provider = $2)
-    and ($3::text is null or d.kind = $3) and ($4::bigint is null or d.position > $4)
-  order by d.position limit $5`
+const byId = prepared((p: Params<{ id: DifferenceId }>) => differences.where('d.id', '=', p.id))
 
-const statements = {
-  find: `${select} where d.id = $1`,
-  open: page('d.closed_at is null'),
-  closed: page('d.closed_at is not null'),
-  all: page('true'),
-}
+type Row = InferResult<typeof differences>[number]
 
-async function read(
-  { pool }: Pick<Database, 'pool'>,
-  statement: string,
-  values: readonly unknown[],
-): Promise<Difference[]> {
-  const rows = await onPool(pool).rows<DifferenceRow>(statement, values)
-  return rows.map((row) => ({
-    id: row.id,
-    position: row.position,
-    reconciliationId: row.reconciliation_id,
-    provider: row.provider,
-    kind: row.kind,
-    orderKind: row.order_kind,
+function toDifference(row: Row): Difference {
+  const { id, reconciliationId, provider, kind, orderKind, createdAt, ageSeconds } = row
+  return {
+    id,
+    reconciliationId,
+    provider,
+    kind,
+    orderKind,
+    createdAt,
+    ageSeconds,
+    position: `${row.position}`,
     ours: ourSideOf(row),
     theirs: theirSideOf(row),
     closed: endOf(row),
-    createdAt: new Date(row.created_at),
-    ageSeconds: row.age_seconds,
-  }))
-}
-
-function ourSideOf(row: DifferenceRow): OurSide | null {
-  if (row.transaction_id === null) return null
-  return {
-    ...ownerOf(row),
-    serviceEnvId: row.service_env_id,
-    transactionId: row.transaction_id,
-    refundId: row.refund_id,
-    reference: row.our_reference,
-    amount: money(BigInt(row.amount), row.currency),
-    status: row.status,
   }
 }
 
-function theirSideOf(row: DifferenceRow): TheirSide | null {
-  if (row.line_number === null) return null
+function ourSideOf(row: Row): OurSide | null {
+  const { transactionId, refundId, serviceEnvId, amount, currency, status } = row
+  if (!transactionId || !serviceEnvId || !currency || amount === null) return null
   return {
-    line: row.line_number,
-    operatorReference: row.operator_reference,
-    reference: row.line_reference,
-    amount: money(BigInt(row.line_amount), row.line_currency),
-    status: row.line_status,
-    at: new Date(row.line_at),
+    transactionId,
+    refundId,
+    serviceEnvId,
+    ...whoseOf(row),
+    reference: row.ourReference ?? '',
+    amount: money(amount, currency),
+    status: status ?? '',
   }
 }
 
-function endOf(row: DifferenceRow): DifferenceEnd | null {
-  const { closed_at: at, closed_by_name: by, reason, found_in: foundIn } = row
+function whoseOf({ serviceId, serviceName, merchantId, merchantName }: Row): Owner {
+  return {
+    service: { id: serviceId ?? '', name: serviceName ?? '' },
+    merchant: { id: merchantId ?? '', name: merchantName ?? '' },
+  }
+}
+
+function theirSideOf(row: Row): TheirSide | null {
+  const { lineNumber: line, lineAmount: amount, lineCurrency: currency } = row
+  const { lineStatus: status, lineAt: at, operatorReference, lineReference: reference } = row
+  if (line === null || amount === null || !currency || !status || !at) return null
+  return { line, operatorReference, reference, amount: money(amount, currency), status, at }
+}
+
+function endOf({ closedAt: at, closedBy: by, reason, foundIn }: Row): DifferenceEnd | null {
   if (at === null) return null
-  if (foundIn !== null) return { at: new Date(at), by: null, reason: null, foundIn }
-  return by && { at: new Date(at), by, reason, foundIn: null }
-}
-
-/** Columns of a side that is missing are null, and not looked at. */
-interface DifferenceRow extends OwnerRow {
-  readonly id: DifferenceId
-  readonly position: string
-  readonly reconciliation_id: ReconciliationId
-  readonly provider: OperatorCode
-  readonly kind: DifferenceKind
-  readonly order_kind: OrderKind
-  readonly transaction_id: TransactionId | null
-  readonly refund_id: RefundId | null
-  readonly service_env_id: ServiceEnvId
-  readonly our_reference: string
-  readonly amount: string
-  readonly currency: CurrencyCode
-  readonly status: string
-  readonly line_number: number | null
-  readonly operator_reference: string | null
-  readonly line_reference: string | null
-  readonly line_amount: string
-  readonly line_currency: CurrencyCode
-  readonly line_status: StatementStatus
-  readonly line_at: string
-  readonly closed_at: string | null
-  readonly closed_by_name: Named | null
-  readonly reason: string
-  readonly found_in: ReconciliationId | null
-  readonly created_at: string
-  readonly age_seconds: number
+  if (foundIn !== null) return { at, by: null, reason: null, foundIn }
+  return by && { at, by, reason: reason ?? '', foundIn: null }
 }

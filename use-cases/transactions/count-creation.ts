@@ -1,6 +1,19 @@
 import { fail } from '#domain/errors/errors.ts'
+import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import { answerTo, type IdempotencyScope, type Replay, replayOf } from '#db/idempotency.ts'
 import type { Sql } from '#db/sql.ts'
+import {
+  db,
+  type Expression,
+  type ExpressionBuilder,
+  type Params,
+  prepared,
+  sql as text,
+  type Tables,
+} from '#db/statements.ts'
+import type { Keyring } from '#platform/keyring.ts'
 
 /** Limits on creations (spec: Limits, Sandbox and Fraud controls; decisions 30). */
 export interface CreationLimits {
@@ -12,85 +25,194 @@ export interface CreationLimits {
   readonly requestsPerMerchantPerMinute: number
 }
 
-type Creation = Pick<TransactionRecord, 'serviceEnvId' | 'apiKeyId' | 'mode' | 'type' | 'customer'>
+/** A creation with what it is counted by. */
+export interface Counted {
+  readonly creation: Pick<
+    TransactionRecord,
+    'serviceEnvId' | 'apiKeyId' | 'mode' | 'type' | 'customer'
+  >
+  readonly idempotency: IdempotencyScope
+  readonly limits: CreationLimits
+}
+
+/** How things stand as a creation begins: the answer that its key has had, what came before it, and the time it is given. */
+export interface Standing {
+  readonly replay: Replay | undefined
+  readonly now: Date
+  readonly ofKey: bigint
+  readonly ofDay: bigint
+  readonly ofMerchant: bigint
+  readonly pending: bigint
+  readonly recent: bigint
+}
 
 /**
- * Counts a creation in the transaction that makes it: what is refused or rolled back was never counted, and two at once
- * wait for each other. Refusals: sandbox_rate_limited, rate_limited, with `Retry-After`.
+ * The counter at which creations for one number take turns: in live, one person's number is protected from all merchants
+ * together. Who is paid out asked for nothing that could be too much, and is authorised.
  */
-export async function countCreation(
+export function numberCounter({ type, customer }: Counted['creation']): string | null {
+  return type === 'collection' && customer.phone !== null ? `number ${customer.phone}` : null
+}
+
+/**
+ * Reads how a creation stands, in the transaction that makes it and holds its key and its number: what is refused or rolled
+ * back was never counted, and two at once wait for each other. Refusal: idempotency_conflict.
+ */
+export async function readStanding(
   sql: Sql,
-  creation: Creation,
-  limits: CreationLimits,
-): Promise<void> {
-  if (creation.mode === 'sandbox') await checkSandbox(sql, creation, limits)
-  await checkMerchant(sql, creation, limits)
-  // Who is paid out asked for nothing that could be too much, and is authorised.
-  const isAsked = creation.type === 'collection' && creation.customer.phone !== null
-  if (isAsked) await checkNumber(sql, creation, limits)
+  keyring: Keyring,
+  counted: Counted,
+): Promise<Standing> {
+  const { creation, idempotency, limits } = counted
+  const isSandbox = creation.mode === 'sandbox'
+  const row = await sql.only(
+    standing({
+      ...idempotency,
+      mode: creation.mode,
+      apiKeyId: creation.apiKeyId,
+      sandboxEnvId: isSandbox ? creation.serviceEnvId : null,
+      phone: numberCounter(creation) === null ? null : creation.customer.phone,
+      perMinute: limits.sandboxPerMinute,
+      perDay: limits.sandboxPerDay,
+      perMerchant: limits.requestsPerMerchantPerMinute,
+      windowMs: limits.requestsPerNumberWindowMs,
+    }),
+  )
+  return { ...row, replay: replayOf(row, keyring, idempotency) }
 }
 
 /** Creations take turns only this near to a limit: more than so many are never under way at once. */
-const turnsMargin = 100
+const turnsMargin = 100n
 
-/** Lets one creation at a time count against this counter, until its transaction ends. */
-async function takeTurns(sql: Sql, counter: string): Promise<void> {
-  await sql.rows('select pg_advisory_xact_lock(hashtextextended($1, 0))', [counter])
-}
-
-/** Exact: near a limit the creations of a service count one after the other. */
-async function checkSandbox(sql: Sql, creation: Creation, limits: CreationLimits): Promise<void> {
-  const before = await countSandbox(sql, creation)
-  const { sandboxPerMinute, sandboxPerDay } = limits
-  const left = Math.min(sandboxPerMinute - before.minute, sandboxPerDay - before.day)
-  if (left > turnsMargin) return
-  await takeTurns(sql, `creations ${creation.serviceEnvId}`)
-  const { minute, day } = await countSandbox(sql, creation)
-  if (minute >= sandboxPerMinute) throw fail('sandbox_rate_limited', { retry_after_seconds: 60 })
-  if (day >= sandboxPerDay) throw fail('sandbox_rate_limited', { retry_after_seconds: 3600 })
-}
-
-function countSandbox(sql: Sql, creation: Creation): Promise<{ minute: number; day: number }> {
-  return sql.one<{ minute: number; day: number }>(
-    `select
-       (select count(*)::int from transaction where service_env_id = $1
-         and api_key_id is not distinct from $2 and created_at > now() - interval '1 minute') as minute,
-       (select count(*)::int from transaction where service_env_id = $1
-         and created_at > date_trunc('day', now())) as day`,
-    [creation.serviceEnvId, creation.apiKeyId],
-  )
-}
-
-async function checkMerchant(sql: Sql, creation: Creation, limits: CreationLimits): Promise<void> {
-  const { recent } = await sql.one<{ recent: number }>(
-    `select count(*)::int as recent from transaction
-     where service_env_id = $1 and created_at > now() - interval '1 minute'`,
-    [creation.serviceEnvId],
-  )
-  if (recent >= limits.requestsPerMerchantPerMinute) {
+/** Refuses a creation that is one too many. Refusals: sandbox_rate_limited, rate_limited, with `Retry-After`. */
+export async function refuseExcess(
+  sql: Sql,
+  counted: Counted,
+  before: Omit<Standing, 'replay'>,
+): Promise<void> {
+  const { creation, limits } = counted
+  if (creation.mode === 'sandbox') await refuseSandboxExcess(sql, counted, before)
+  if (before.ofMerchant >= limits.requestsPerMerchantPerMinute) {
     throw fail('rate_limited', { retry_after_seconds: 60 })
   }
-}
-
-/** In live, one person's number is protected from all merchants together; in sandbox, numbers are nobody's. */
-async function checkNumber(sql: Sql, creation: Creation, limits: CreationLimits): Promise<void> {
-  await takeTurns(sql, `number ${creation.customer.phone}`)
-  const counts = await sql.one<{ pending: number; recent: number }>(
-    `select count(*) filter (where status = 'pending')::int as pending,
-       count(*) filter (where created_at > now() - $4::bigint * interval '1 ms')::int as recent
-     from transaction
-     where phone = $1 and mode = $2 and type = 'collection' and ($2 = 'live' or service_env_id = $3)
-       and (status = 'pending' or created_at > now() - $4::bigint * interval '1 ms')`,
-    [
-      creation.customer.phone,
-      creation.mode,
-      creation.serviceEnvId,
-      limits.requestsPerNumberWindowMs,
-    ],
-  )
-  if (counts.pending >= limits.pendingPerNumber || counts.recent >= limits.requestsPerNumber) {
+  if (numberCounter(creation) === null) return
+  if (before.pending >= limits.pendingPerNumber || before.recent >= limits.requestsPerNumber) {
     throw fail('rate_limited', {
       retry_after_seconds: Math.ceil(limits.requestsPerNumberWindowMs / 1000),
     })
   }
 }
+
+/** Exact: near a limit the creations of a service count one after the other. */
+async function refuseSandboxExcess(
+  sql: Sql,
+  { creation, limits }: Counted,
+  before: Pick<Standing, 'ofKey' | 'ofDay'>,
+): Promise<void> {
+  const { sandboxPerMinute, sandboxPerDay } = limits
+  const isNear = (limit: number, count: bigint) => BigInt(limit) - count <= turnsMargin
+  if (!isNear(sandboxPerMinute, before.ofKey) && !isNear(sandboxPerDay, before.ofDay)) return
+  const { serviceEnvId: sandboxEnvId, apiKeyId } = creation
+  await sql.all(takeTurns({ counter: `creations ${sandboxEnvId}` }))
+  const { ofKey, ofDay } = await sql.only(
+    sandboxCounts({ sandboxEnvId, apiKeyId, perMinute: sandboxPerMinute, perDay: sandboxPerDay }),
+  )
+  if (ofKey >= sandboxPerMinute) throw fail('sandbox_rate_limited', { retry_after_seconds: 60 })
+  if (ofDay >= sandboxPerDay) throw fail('sandbox_rate_limited', { retry_after_seconds: 3600 })
+}
+
+/** Lets one creation at a time count against this counter, until its transaction ends. */
+const takeTurns = prepared((p: Params<{ counter: string }>) =>
+  db.selectNoFrom(text`pg_advisory_xact_lock(hashtextextended(${p.counter}, 0))`.as('taken')),
+)
+
+const lastMinute = text<Date>`now() - interval '1 minute'`
+
+/** Creations of a service since a moment; what stands beyond a limit is not counted. */
+const created = (
+  serviceEnvId: Expression<ServiceEnvId | null>,
+  since: Expression<Date>,
+  most: Expression<number>,
+) =>
+  db
+    .selectFrom('transaction')
+    .select('id')
+    .where('serviceEnvId', '=', serviceEnvId)
+    .where('createdAt', '>', since)
+    .limit(most)
+
+const countOf = (rows: ReturnType<typeof created>) =>
+  db
+    .selectFrom(rows.as('counted'))
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .$asScalar()
+    .$notNull()
+
+type SandboxParams = Params<{
+  sandboxEnvId: ServiceEnvId | null
+  apiKeyId: ApiKeyId | null
+  perMinute: number
+  perDay: number
+}>
+
+const ofKey = (p: SandboxParams) =>
+  countOf(
+    created(p.sandboxEnvId, lastMinute, p.perMinute).where(
+      'apiKeyId',
+      'is not distinct from',
+      p.apiKeyId,
+    ),
+  ).as('ofKey')
+
+const ofDay = (p: SandboxParams) =>
+  countOf(created(p.sandboxEnvId, text<Date>`date_trunc('day', now())`, p.perDay)).as('ofDay')
+
+const sandboxCounts = prepared((p: SandboxParams) => db.selectNoFrom([ofKey(p), ofDay(p)]))
+
+type NumberParams = Params<{
+  serviceEnvId: ServiceEnvId
+  mode: Mode
+  phone: string | null
+  windowMs: number
+}>
+
+/** In sandbox, numbers are nobody's: those of other services do not count. */
+const ofNumber = (p: NumberParams) => {
+  const isRecent = (eb: ExpressionBuilder<Tables, 'transaction'>) =>
+    eb('createdAt', '>', text<Date>`now() - ${p.windowMs}::bigint * interval '1 ms'`)
+  const isPending = (eb: ExpressionBuilder<Tables, 'transaction'>) => eb('status', '=', 'pending')
+  return db
+    .selectFrom('transaction')
+    .select((eb) => eb.fn.countAll<bigint>().filterWhere(isPending).as('pending'))
+    .select((eb) => eb.fn.countAll<bigint>().filterWhere(isRecent).as('recent'))
+    .where('phone', '=', p.phone)
+    .where('mode', '=', p.mode)
+    .where('type', '=', 'collection')
+    .where((eb) =>
+      eb.or([text<boolean>`${p.mode}::text = 'live'`, eb('serviceEnvId', '=', p.serviceEnvId)]),
+    )
+    .where((eb) => eb.or([isPending(eb), isRecent(eb)]))
+}
+
+type StandingValues = Omit<IdempotencyScope, 'fingerprint'> & {
+  readonly mode: Mode
+  readonly apiKeyId: ApiKeyId | null
+  /** Null in live, where nothing counts for the sandbox. */
+  readonly sandboxEnvId: ServiceEnvId | null
+  readonly phone: string | null
+  readonly perMinute: number
+  readonly perDay: number
+  readonly perMerchant: number
+  readonly windowMs: number
+}
+
+const standing = prepared((p: Params<StandingValues>) =>
+  db
+    .selectFrom(ofNumber(p).as('number'))
+    .leftJoinLateral(answerTo(p).as('answer'), (join) => join.onTrue())
+    .select(['answer.fingerprint', 'answer.status', 'answer.requestId', 'answer.response'])
+    .select(['answer.madeId', 'number.pending', 'number.recent'])
+    .select(text<Date>`now()::timestamptz(3)`.as('now'))
+    .select([ofKey(p), ofDay(p)])
+    .select(countOf(created(p.serviceEnvId, lastMinute, p.perMerchant)).as('ofMerchant')),
+)

@@ -1,7 +1,13 @@
-import type { CashSessionId, TransactionId } from '#domain/ids.ts'
-import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { CashSessionId } from '#domain/ids.ts'
+import type { Display } from '#domain/pricing/display.ts'
+import type { Exchange } from '#domain/pricing/pricing.ts'
+import type { ShownFeeRule, TransactionRecord } from '#domain/transactions/record.ts'
+import { type KeptResponse, keeping, keptColumns } from '#db/idempotency.ts'
+import { announcing, type OutboxEntry, startColumns } from '#db/outbox.ts'
 import type { Sql } from '#db/sql.ts'
-import { freeze } from '#db/types/frozen.ts'
+import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import { type Frozen, freeze } from '#db/types/frozen.ts'
+import type { Keyring } from '#platform/keyring.ts'
 
 /** What a transaction is written from. */
 export interface TransactionDraft {
@@ -13,126 +19,146 @@ export interface TransactionDraft {
   readonly cashSessionId?: CashSessionId | null
 }
 
-/** Writes the transaction; the database gives its times. */
+/** The transaction that a draft becomes at this time, the database's. */
+export function recordOf(
+  { record, expiryMs }: Pick<TransactionDraft, 'record' | 'expiryMs'>,
+  createdAt: Date,
+): TransactionRecord {
+  const expiresAt = new Date(createdAt.getTime() + expiryMs)
+  return { ...record, createdAt, expiresAt, completedAt: null }
+}
+
+/** A transaction with what is written beside it. */
+export interface Creation {
+  readonly record: TransactionRecord
+  readonly draft: Omit<TransactionDraft, 'record' | 'expiryMs'>
+  readonly kept: KeptResponse
+  readonly run: OutboxEntry
+}
+
+/** Writes the transaction, the answer of its key and the run to start, in one statement; returns the outbox id. */
 export async function insertTransaction(
   sql: Sql,
-  draft: TransactionDraft,
-): Promise<TransactionRecord> {
-  const values: Record<(typeof insertColumns)[number], unknown> = {
-    ...identityColumns(draft.record),
-    ...amountColumns(draft.record),
-    ...partyColumns(draft.record),
-    receipt_token_digest: draft.receiptTokenDigest,
-    cash_session_id: draft.cashSessionId ?? null,
-  }
-  const row = await sql.one<{ created_at: string; expires_at: string }>(insertStatement, [
-    ...insertColumns.map((column) => values[column]),
-    draft.expiryMs,
-  ])
+  keyring: Keyring,
+  { record, draft, kept, run }: Creation,
+): Promise<string> {
+  const { id } = await sql.only(
+    insert({ ...rowOf(record, draft), ...keptColumns(kept, keyring), ...startColumns(run) }),
+  )
+  return `${id}`
+}
+
+const insert = prepared(
+  (
+    p: Params<
+      ReturnType<typeof rowOf> & ReturnType<typeof keptColumns> & ReturnType<typeof startColumns>
+    >,
+  ) =>
+    db
+      .with('made', () => inserting(p))
+      .with('kept', () => keeping(p))
+      .with('owed', () => announcing(p))
+      .selectFrom('owed')
+      .select('id'),
+)
+
+function inserting(p: Params<ReturnType<typeof rowOf>>) {
+  return db.insertInto('transaction').values({
+    id: p.id,
+    serviceEnvId: p.serviceEnvId,
+    mode: p.mode,
+    apiKeyId: p.apiKeyId,
+    type: p.type,
+    status: p.status,
+    pendingReason: p.pendingReason,
+    channel: p.channel,
+    reference: p.reference,
+    description: p.description,
+    metadata: p.metadata,
+    operatorRequestId: p.operatorRequestId,
+    createdAt: p.createdAt,
+    expiresAt: p.expiresAt,
+    amount: p.amount,
+    currency: p.currency,
+    feeAmount: p.feeAmount,
+    feePayer: p.feePayer,
+    feeRule: text<Frozen<ShownFeeRule>>`${p.feeRule}`,
+    exchangeAmount: p.exchangeAmount,
+    exchange: text<Frozen<Exchange> | null>`${p.exchange}`,
+    amountCharged: p.amountCharged,
+    chargedCurrency: p.chargedCurrency,
+    netAmount: p.netAmount,
+    netCurrency: p.netCurrency,
+    display: text<Frozen<Display>>`${p.display}`,
+    customerName: p.customerName,
+    customerEmail: p.customerEmail,
+    phone: p.phone,
+    country: p.country,
+    paymentType: p.paymentType,
+    network: p.network,
+    cardLast4: p.cardLast4,
+    nextActionUrl: p.nextActionUrl,
+    provider: p.provider,
+    terminalId: p.terminalId,
+    collaboratorId: p.collaboratorId,
+    cashSessionId: p.cashSessionId,
+    paymentLinkId: p.paymentLinkId,
+    checkoutId: p.checkoutId,
+    receiptTokenDigest: p.receiptTokenDigest,
+  })
+}
+
+function rowOf(record: TransactionRecord, draft: Creation['draft']) {
+  const { id, serviceEnvId, mode, apiKeyId, type, status, pendingReason, channel } = record
+  const { reference, description, metadata, operatorRequestId, createdAt, expiresAt } = record
+  const identity = { id, serviceEnvId, mode, apiKeyId, type, status, pendingReason, channel }
   return {
-    ...draft.record,
-    createdAt: new Date(row.created_at),
-    expiresAt: new Date(row.expires_at),
-    completedAt: null,
+    ...identity,
+    reference,
+    description,
+    metadata,
+    operatorRequestId,
+    createdAt,
+    expiresAt,
+    ...amountsOf(record),
+    ...partiesOf(record),
+    receiptTokenDigest: draft.receiptTokenDigest,
+    cashSessionId: draft.cashSessionId ?? null,
   }
 }
 
-const insertColumns = [
-  'id',
-  'service_env_id',
-  'mode',
-  'api_key_id',
-  'type',
-  'status',
-  'pending_reason',
-  'channel',
-  'reference',
-  'description',
-  'amount',
-  'currency',
-  'fee_amount',
-  'fee_payer',
-  'fee_rule',
-  'exchange_amount',
-  'exchange',
-  'amount_charged',
-  'charged_currency',
-  'net_amount',
-  'net_currency',
-  'display',
-  'customer_name',
-  'customer_email',
-  'phone',
-  'country',
-  'payment_type',
-  'network',
-  'card_last4',
-  'next_action_url',
-  'provider',
-  'terminal_id',
-  'collaborator_id',
-  'cash_session_id',
-  'payment_link_id',
-  'checkout_id',
-  'metadata',
-  'receipt_token_digest',
-  'operator_request_id',
-] as const
-
-const insertStatement = `insert into transaction (${insertColumns.join(', ')}, expires_at)
-  values (${insertColumns.map((_, at) => `$${at + 1}`).join(', ')}, now() + $${insertColumns.length + 1}::bigint * interval '1 ms')
-  returning created_at, expires_at`
-
-function identityColumns(record: TransactionDraft['record']) {
-  return {
-    id: record.id satisfies TransactionId,
-    service_env_id: record.serviceEnvId,
-    mode: record.mode,
-    api_key_id: record.apiKeyId,
-    type: record.type,
-    status: record.status,
-    pending_reason: record.pendingReason,
-    channel: record.channel,
-    reference: record.reference,
-    description: record.description,
-    metadata: record.metadata,
-    operator_request_id: record.operatorRequestId,
-  }
-}
-
-function amountColumns(record: TransactionDraft['record']) {
-  const { price, fees, exchange, amountCharged, net } = record
+function amountsOf({ price, fees, exchange, amountCharged, net, display }: TransactionRecord) {
   return {
     amount: price.minor,
     currency: price.currency,
-    fee_amount: fees.amount.minor,
-    fee_payer: fees.payer,
-    fee_rule: freeze(fees.rule),
-    exchange_amount: (exchange?.fee?.amount.minor ?? 0n) + (exchange?.margin?.amount.minor ?? 0n),
+    feeAmount: fees.amount.minor,
+    feePayer: fees.payer,
+    feeRule: freeze(fees.rule),
+    exchangeAmount: (exchange?.fee?.amount.minor ?? 0n) + (exchange?.margin?.amount.minor ?? 0n),
     exchange: exchange && freeze(exchange),
-    amount_charged: amountCharged.minor,
-    charged_currency: amountCharged.currency,
-    net_amount: net.minor,
-    net_currency: net.currency,
-    display: freeze(record.display),
+    amountCharged: amountCharged.minor,
+    chargedCurrency: amountCharged.currency,
+    netAmount: net.minor,
+    netCurrency: net.currency,
+    display: freeze(display),
   }
 }
 
-function partyColumns(record: TransactionDraft['record']) {
-  const { customer, paymentMethod } = record
+function partiesOf(record: TransactionRecord) {
+  const { customer, paymentMethod, country, nextActionUrl, provider, checkoutId } = record
   return {
-    customer_name: customer.name,
-    customer_email: customer.email,
+    country,
+    nextActionUrl,
+    provider,
+    checkoutId,
     phone: customer.phone,
-    country: record.country,
-    payment_type: paymentMethod.type,
+    customerName: customer.name,
+    customerEmail: customer.email,
+    paymentType: paymentMethod.type,
     network: paymentMethod.network,
-    card_last4: paymentMethod.cardLast4,
-    next_action_url: record.nextActionUrl,
-    provider: record.provider,
-    terminal_id: record.terminal?.id ?? null,
-    collaborator_id: record.operator?.id ?? null,
-    payment_link_id: record.paymentLink?.id ?? null,
-    checkout_id: record.checkoutId,
+    cardLast4: paymentMethod.cardLast4,
+    terminalId: record.terminal?.id ?? null,
+    collaboratorId: record.operator?.id ?? null,
+    paymentLinkId: record.paymentLink?.id ?? null,
   }
 }

@@ -8,6 +8,7 @@ import type {
   TransactionType,
 } from '#domain/transactions/transaction.ts'
 import type { Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 
 /** A payment as changes of its funds and refunds need it, minor units. */
 export interface LockedPayment extends Omit<Refundable, 'funds'> {
@@ -30,46 +31,28 @@ export interface LockedPayment extends Omit<Refundable, 'funds'> {
  * locked: before, a refund at the same moment would not be seen. Undefined for a payment that is not there.
  */
 export async function lockPayment(sql: Sql, id: TransactionId): Promise<LockedPayment | undefined> {
-  const [row] = await sql.rows<PaymentRow>(
-    `select service_env_id, mode, type, status, provider, reference, amount_charged::text as charged, charged_currency,
-       net_amount::text as net, funds_status, late_outcome_at is not null as is_late
-     from transaction where id = $1 for no key update`,
-    [id],
-  )
-  if (row === undefined) return undefined
-  const sums = await sql.one<{ asked: string; of_funds: string }>(
-    `select coalesce(sum(amount), 0)::text as asked, coalesce(sum(funds_amount), 0)::text as of_funds
-     from refund where transaction_id = $1 and status not in ('rejected', 'failed', 'cancelled')`,
-    [id],
-  )
-  return {
-    id,
-    serviceEnvId: row.service_env_id,
-    mode: row.mode,
-    type: row.type,
-    status: row.status,
-    provider: row.provider,
-    reference: row.reference,
-    currency: row.charged_currency,
-    charged: BigInt(row.charged),
-    net: BigInt(row.net),
-    asked: BigInt(sums.asked),
-    askedOfFunds: BigInt(sums.of_funds),
-    funds: row.funds_status,
-    isLate: row.is_late,
-  }
+  const payment = await sql.first(locked({ id }))
+  return payment && { ...payment, ...(await sql.only(askedBack({ id }))) }
 }
 
-interface PaymentRow {
-  readonly service_env_id: ServiceEnvId
-  readonly mode: Mode
-  readonly type: TransactionType
-  readonly status: TransactionStatus
-  readonly provider: string
-  readonly reference: string
-  readonly charged: string
-  readonly charged_currency: CurrencyCode
-  readonly net: string
-  readonly funds_status: FundsStatus | null
-  readonly is_late: boolean
-}
+const locked = prepared((p: Params<{ id: TransactionId }>) =>
+  db
+    .selectFrom('transaction')
+    .select(['id', 'serviceEnvId', 'mode', 'type', 'status', 'provider', 'reference'])
+    .select(['amountCharged as charged', 'chargedCurrency as currency', 'netAmount as net'])
+    .select('fundsStatus as funds')
+    .select((eb) => eb('lateOutcomeAt', 'is not', null).$castTo<boolean>().as('isLate'))
+    .where('id', '=', p.id)
+    .forNoKeyUpdate(),
+)
+
+const askedBack = prepared((p: Params<{ id: TransactionId }>) =>
+  db
+    .selectFrom('refund')
+    .select((eb) => text<bigint>`coalesce(sum(${eb.ref('amount')}), 0)::bigint`.as('asked'))
+    .select((eb) =>
+      text<bigint>`coalesce(sum(${eb.ref('fundsAmount')}), 0)::bigint`.as('askedOfFunds'),
+    )
+    .where('transactionId', '=', p.id)
+    .where('status', 'not in', ['rejected', 'failed', 'cancelled']),
+)

@@ -3,6 +3,7 @@ import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, type InferResult, jsonArrayFrom, type Params, prepared } from '#db/statements.ts'
 
 /** What the books know of the way of a transaction, beyond its record. */
 export interface TransactionHistory {
@@ -48,16 +49,12 @@ export async function readTransactionHistory(
   id: TransactionId,
 ): Promise<TransactionHistory | undefined> {
   const sql = onPool(pool)
-  const [row] = await sql.rows<HistoryRow>(readHistory, [serviceEnvId, id])
-  if (row === undefined) return undefined
-  const deliveries = await sql.rows<DeliveryRow>(deliveriesOf('e.transaction_id'), [
-    serviceEnvId,
-    id,
-  ])
+  const found = await sql.first(history({ serviceEnvId, id }))
+  if (found === undefined) return undefined
+  const deliveries = await sql.all(deliveriesOfTransaction({ serviceEnvId, id }))
   return {
-    operatorState: row.operator_state,
-    lateOutcomeAt: dateOf(row.late_outcome_at),
-    events: row.events.map(({ type, at }) => ({ type, at: new Date(at) })),
+    ...found,
+    events: found.events.map(({ type, at }) => ({ type, at: new Date(at) })),
     deliveries: deliveries.map(toDelivery),
   }
 }
@@ -68,56 +65,59 @@ export async function readRefundDeliveries(
   serviceEnvId: ServiceEnvId,
   id: RefundId,
 ): Promise<PastDelivery[]> {
-  const rows = await onPool(pool).rows<DeliveryRow>(deliveriesOf('e.refund_id'), [serviceEnvId, id])
-  return rows.map(toDelivery)
+  return (await onPool(pool).all(deliveriesOfRefund({ serviceEnvId, id }))).map(toDelivery)
 }
 
-const readHistory = `select t.operator_state, t.late_outcome_at,
-    coalesce((select json_agg(json_build_object('type', e.type, 'at', e.created_at) order by e.created_at, e.id)
-      from event e where e.transaction_id = t.id), '[]') as events
-  from transaction t where t.service_env_id = $1 and t.id = $2`
+const history = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: TransactionId }>) =>
+  db
+    .selectFrom('transaction as t')
+    .select(['t.operatorState', 't.lateOutcomeAt'])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('event as e')
+          .select(['e.type', 'e.createdAt as at'])
+          .whereRef('e.transactionId', '=', 't.id')
+          .orderBy('e.createdAt')
+          .orderBy('e.id'),
+      ).as('events'),
+    )
+    .where('t.serviceEnvId', '=', p.serviceEnvId)
+    .where('t.id', '=', p.id),
+)
 
 /** An event goes to five webhooks at most, each in a few attempts. */
-const deliveriesOf = (
-  subject: 'e.transaction_id' | 'e.refund_id',
-): string => `select d.id, e.type as event, w.url, d.status, d.next_attempt_at, d.last_error, d.created_at,
-    coalesce((select json_agg(json_build_object('number', a.number, 'at', a.started_at,
-        'isOver', a.finished_at is not null, 'httpStatus', a.http_status, 'error', a.error,
-        'durationMs', a.duration_ms) order by a.id)
-      from webhook_attempt a where a.delivery_id = d.id), '[]') as attempts
-  from webhook_delivery d join event e on e.id = d.event_id join webhook_endpoint w on w.id = d.endpoint_id
-  where d.service_env_id = $1 and ${subject} = $2 order by d.created_at, d.id limit 100`
+const deliveries = db
+  .selectFrom('webhookDelivery as d')
+  .innerJoin('event as e', 'e.id', 'd.eventId')
+  .innerJoin('webhookEndpoint as w', 'w.id', 'd.endpointId')
+  .select(['d.id', 'e.type as event', 'w.url', 'd.status', 'd.nextAttemptAt', 'd.lastError'])
+  .select('d.createdAt')
+  .select((eb) =>
+    jsonArrayFrom(
+      eb
+        .selectFrom('webhookAttempt as a')
+        .select(['a.number', 'a.startedAt as at', 'a.httpStatus', 'a.error', 'a.durationMs'])
+        .select((of) => of('a.finishedAt', 'is not', null).$castTo<boolean>().as('isOver'))
+        .whereRef('a.deliveryId', '=', 'd.id')
+        .orderBy('a.id'),
+    ).as('attempts'),
+  )
+  .orderBy('d.createdAt')
+  .orderBy('d.id')
+  .limit(100)
 
-interface HistoryRow {
-  readonly operator_state: TransactionHistory['operatorState']
-  readonly late_outcome_at: string | null
-  readonly events: readonly { readonly type: EventType; readonly at: string }[]
-}
+const deliveriesOfTransaction = prepared(
+  (p: Params<{ serviceEnvId: ServiceEnvId; id: TransactionId }>) =>
+    deliveries.where('d.serviceEnvId', '=', p.serviceEnvId).where('e.transactionId', '=', p.id),
+)
 
-interface DeliveryRow {
-  readonly id: DeliveryId
-  readonly event: EventType
-  readonly url: string
-  readonly status: DeliveryStatus
-  readonly next_attempt_at: string | null
-  readonly last_error: string | null
-  readonly created_at: string
-  readonly attempts: readonly (Omit<PastAttempt, 'at'> & { readonly at: string })[]
-}
+const deliveriesOfRefund = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: RefundId }>) =>
+  deliveries.where('d.serviceEnvId', '=', p.serviceEnvId).where('e.refundId', '=', p.id),
+)
 
-function toDelivery(row: DeliveryRow): PastDelivery {
-  return {
-    id: row.id,
-    event: row.event,
-    url: row.url,
-    status: row.status,
-    nextAttemptAt: dateOf(row.next_attempt_at),
-    lastError: row.last_error,
-    createdAt: new Date(row.created_at),
-    attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
-  }
-}
-
-function dateOf(text: string | null): Date | null {
-  return text === null ? null : new Date(text)
+/** JSON has no times. */
+function toDelivery(row: InferResult<typeof deliveries>[number]): PastDelivery {
+  const attempts = row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) }))
+  return { ...row, attempts }
 }

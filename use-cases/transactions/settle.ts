@@ -17,7 +17,9 @@ import { post } from '#db/ledger.ts'
 import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
 import { readTransaction } from './find.ts'
 import { fundsEntry } from '#db/runs/entries.ts'
+import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import { bookPayoutEnd } from '#use-cases/payouts/book-end.ts'
 
 export interface Settlement {
@@ -25,6 +27,8 @@ export interface Settlement {
   readonly outcome: Outcome
   /** True when nobody knows whether the operator will debit after all: one that was ever asked is then watched on. */
   readonly isWatched?: boolean
+  /** The transaction, where the caller has read it: whatever has changed since is seen when it is moved. */
+  readonly before?: TransactionRecord
 }
 
 /**
@@ -35,17 +39,18 @@ export interface Settlement {
 export async function settleTransaction(
   database: Database,
   outbox: Outbox,
-  settlement: Settlement,
+  { before: known, ...settlement }: Settlement,
 ): Promise<FinalStatus> {
-  const before = await readTransaction(database, settlement.transactionId)
+  const { transactionId, outcome } = settlement
+  const before = known ?? (await readTransaction(database, transactionId))
   if (isFinal(before.status)) return before.status
   const announced = await inTransaction(database.pool, (sql) =>
     endTransaction(sql, database, { ...settlement, before }),
   )
   if (announced === undefined) return settleTransaction(database, outbox, settlement)
   outbox.kick(announced)
-  await database.wake.announce([settlement.transactionId])
-  return settlement.outcome.status
+  await database.wake.announce([transactionId])
+  return outcome.status
 }
 
 /**
@@ -62,7 +67,6 @@ export async function endTransaction(
   if (moved === undefined) return undefined
   const { after, wasSent } = moved
   if (before.type === 'payout') return bookPayoutEnd(sql, database, after)
-  await bookSuccess(sql, after)
   const deliveries = await recordEvents(sql, database, after)
   const isWatched = ending.isWatched === true && wasSent
   const watch = isWatched ? await watchTransaction(sql, after) : []
@@ -72,6 +76,8 @@ export async function endTransaction(
     ...(waits ? [fundsEntry(after)] : []),
     ...checkoutSignals(after),
   ])
+  // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
+  await bookSuccess(sql, after)
   return [...deliveries, ...watch, ...followers]
 }
 
@@ -87,43 +93,51 @@ async function move(
   before: TransactionRecord,
   outcome: Outcome,
 ): Promise<{ readonly after: TransactionRecord; readonly wasSent: boolean } | undefined> {
-  const isPaid = outcome.status === 'succeeded'
-  const funds = before.type === 'collection' ? fundsOf(outcome) : null
-  const [row] = await sql.rows<MovedRow>(
-    `update transaction set status = $2, pending_reason = null, completed_at = now(), failure_code = $3,
-       funds_status = case when $4 = 'available' and e.availability_delay is not null then 'pending' else $4 end,
-       funds_available_at = case when $4 = 'available' then now() + e.availability_delay end,
-       provider_reference = coalesce($5, provider_reference)
-     from service_env e
-     where transaction.id = $1 and transaction.status = 'pending' and e.id = transaction.service_env_id
-     returning completed_at, operator_state <> 'unsent' as was_sent, funds_status`,
-    [
-      before.id,
-      outcome.status,
-      isPaid ? null : outcome.failureCode,
-      funds,
-      outcome.providerReference,
-    ],
+  const failureCode = outcome.status === 'succeeded' ? null : outcome.failureCode
+  const row = await sql.first(
+    end({
+      id: before.id,
+      status: outcome.status,
+      failureCode,
+      funds: before.type === 'collection' ? fundsOf(outcome) : null,
+      providerReference: outcome.providerReference,
+    }),
   )
   if (row === undefined) return undefined
-  const after = {
-    ...before,
-    status: outcome.status,
-    pendingReason: null,
-    completedAt: new Date(row.completed_at),
-    failureCode: isPaid ? null : outcome.failureCode,
-    fundsStatus: row.funds_status,
-    providerReference: outcome.providerReference ?? before.providerReference,
-  }
-  return { after, wasSent: row.was_sent }
+  const { wasSent, ...ended } = row
+  const after = { ...before, ...ended, status: outcome.status, pendingReason: null, failureCode }
+  return { after, wasSent }
 }
 
-interface MovedRow {
-  readonly completed_at: Date
-  readonly was_sent: boolean
-  /** Pending, where the service's funds become available later. */
-  readonly funds_status: FundsStatus | null
+interface End {
+  readonly id: TransactionId
+  readonly status: FinalStatus
+  readonly failureCode: string | null
+  readonly funds: FundsAtSettlement | null
+  readonly providerReference: string | null
 }
+
+// Funds are pending where the service's become available later.
+const end = prepared((p: Params<End>) =>
+  db
+    .updateTable('transaction as t')
+    .from('serviceEnv as e')
+    .set((eb) => ({
+      status: p.status,
+      pendingReason: null,
+      completedAt: now,
+      failureCode: p.failureCode,
+      fundsStatus: text<FundsStatus>`case when ${p.funds}::text = 'available' and ${eb.ref('e.availabilityDelay')} is not null
+        then 'pending' else ${p.funds} end`,
+      fundsAvailableAt: text<Date>`case when ${p.funds}::text = 'available' then now() + ${eb.ref('e.availabilityDelay')} end`,
+      providerReference: eb.fn.coalesce(p.providerReference, eb.ref('t.providerReference')),
+    }))
+    .where('t.id', '=', p.id)
+    .where('t.status', '=', 'pending')
+    .whereRef('e.id', '=', 't.serviceEnvId')
+    .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
+    .returning((eb) => eb('t.operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent')),
+)
 
 function fundsOf(outcome: Outcome): FundsAtSettlement | null {
   return outcome.status === 'succeeded' ? (outcome.funds ?? 'available') : null

@@ -1,9 +1,9 @@
-import type { LinkPayment } from '#api/payment-links/accept.ts'
+import type { LinkPaymentBody } from '#http/link-payment.ts'
 import { TextField } from '#web/design/field.tsx'
 import type { Form } from '#web/http/form.ts'
 
 /** A card as typed. It goes from the form to the acquirer and never into a page again. */
-export type TypedCard = NonNullable<LinkPayment['body']['card']>
+export type TypedCard = NonNullable<LinkPaymentBody['card']>
 
 /** Names of its fields. */
 export const cardFields = {

@@ -8,12 +8,10 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { errorHead } from '#http/envelope.ts'
 import { canonicalText } from '#http/canonical.ts'
-import type { StoredAnswer } from '#http/route.ts'
-import {
-  acceptLinkPayment,
-  type LinkPayment,
-  linkPaymentErrors,
-} from '#api/payment-links/accept.ts'
+import { type LinkPaymentBody, linkPaymentErrors } from '#http/link-payment.ts'
+import { payerOf } from '#http/payer-fields.ts'
+import { type LinkPayment, payLink } from '#use-cases/payment-links/pay.ts'
+import type { Replay } from '#use-cases/transactions/open-request.ts'
 import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
@@ -59,7 +57,7 @@ export function payPage(context: WebContext, mode: Mode) {
 interface Order {
   readonly sale: Sale
   readonly typed: Typed
-  readonly body: LinkPayment['body']
+  readonly body: LinkPaymentBody
 }
 
 /** The total that the payer saw; a form without the fields of a card has not come that far. */
@@ -108,11 +106,10 @@ function unseen({ sale, typed }: Order, method: PricedMethod): PageAnswer {
 async function pay(context: WebContext, input: PageInput<null>, order: Order): Promise<PageAnswer> {
   const { payable } = order.sale
   try {
-    const answer = await acceptOnce(context, input, order)
-    const { data } = JSON.parse(answer.text) as { data: { id: string; receipt_token: string } }
-    const code = context.receiptCodes.encode('follow', asId<TransactionId>(data.id))
+    const { madeId, body: token } = await payWhenFree(context, input, order)
+    const code = context.receiptCodes.encode('follow', asId<TransactionId>(madeId))
     const known = readOwnPayments(input.cookie(ownPaymentsCookie))
-    const cookie = writeOwnPayments(known, { code, token: data.receipt_token })
+    const cookie = writeOwnPayments(known, { code, token })
     return redirect(followPath({ payable, code }), { cookies: [cookie] })
   } catch (error) {
     if (error instanceof ServiceError) return notAccepted(context, input, { ...order, error })
@@ -124,29 +121,37 @@ const turnsMax = 20
 const turnMs = 150
 
 /** A form sent twice at once: the second waits for what the first has begun. */
-async function acceptOnce(
+async function payWhenFree(
   context: WebContext,
   input: PageInput<null>,
-  { sale: { payable }, typed, body }: Order,
-): Promise<StoredAnswer> {
-  const amountText =
-    payable.price === null ? amountTextOf(typed.amount, payable.currency) : undefined
-  const canonicalRequest = `POST ${payPath(payable)}\n${canonicalText({ ...body, amountText: amountText ?? null })}`
-  const { requestId, signal } = input
+  order: Order,
+): Promise<Replay> {
+  const payment = paymentOf(input, order)
   for (let turn = 1; ; turn += 1) {
     try {
-      return await acceptLinkPayment(context, payable, {
-        body,
-        amountText,
-        idempotencyKey: typed.key,
-        canonicalRequest,
-        requestId,
-      })
+      return await payLink(context, order.sale.payable, payment)
     } catch (error) {
       const isBusy = error instanceof ServiceError && error.code === 'request_in_progress'
       if (!isBusy || turn === turnsMax) throw error
-      await pause(turnMs, undefined, { signal })
+      await pause(turnMs, undefined, { signal: input.signal })
     }
+  }
+}
+
+function paymentOf({ requestId }: PageInput<null>, { sale, typed, body }: Order): LinkPayment {
+  const { payable } = sale
+  const amountText =
+    payable.price === null ? amountTextOf(typed.amount, payable.currency) : undefined
+  const canonical = canonicalText({ ...body, amountText: amountText ?? null })
+  return {
+    payer: payerOf(body),
+    answers: body.custom_fields ?? {},
+    said: { amountText, currency: body.currency },
+    idempotencyKey: typed.key,
+    canonicalRequest: `POST ${payPath(payable)}\n${canonical}`,
+    requestId,
+    // What a page keeps of its payment: the token that its receipt is read with.
+    respond: (_, receiptToken) => ({ status: 303, body: receiptToken }),
   }
 }
 

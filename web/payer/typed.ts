@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type CurrencyCode, decimalsOf } from '#domain/money/currency.ts'
 import type { CustomField } from '#domain/payment-links/custom-fields.ts'
 import type { Payable } from '#domain/payment-links/payable.ts'
-import type { LinkPayment } from '#api/payment-links/accept.ts'
+import type { LinkPaymentBody } from '#http/link-payment.ts'
 import type { TypedCard } from './card.tsx'
 import type { Form } from '#web/http/form.ts'
 
@@ -81,7 +81,7 @@ export function readTyped(form: Form, { customFields }: Payable): Typed {
 }
 
 /** The same as the public route takes it. Without an operator the number tells. */
-export function bodyOf(typed: Typed, payable: Payable, card?: TypedCard): LinkPayment['body'] {
+export function bodyOf(typed: Typed, payable: Payable, card?: TypedCard): LinkPaymentBody {
   const { way, provider, phone, name, email, answers } = typed
   return {
     provider: provider === '' || way === 'card' ? 'auto' : provider,

@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { DeskAct } from '#use-cases/desk/act.ts'
-import type { QueuePage, Scoped } from '#use-cases/desk/owner-columns.ts'
+import type { QueuePage, Scoped } from '#use-cases/desk/queue.ts'
 import type { WebContext } from '#web/context.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import type { Column } from '#web/design/table.tsx'

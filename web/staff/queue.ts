@@ -1,4 +1,4 @@
-import type { QueuePage } from '#use-cases/desk/owner-columns.ts'
+import type { QueuePage } from '#use-cases/desk/queue.ts'
 import type { CursorPosition } from '#http/cursor.ts'
 import { type Part, readPart, timeAndId, timePosition } from '#http/page.ts'
 import type { WebContext } from '#web/context.ts'

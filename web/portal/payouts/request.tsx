@@ -2,7 +2,7 @@ import type { ErrorCode } from '#domain/errors/errors.ts'
 import { toNumber } from '#domain/money/money.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
-import { acceptedPayout } from '#api/payouts/accept.ts'
+import { requestPayout } from '#use-cases/payouts/request.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
@@ -92,10 +92,10 @@ async function ask(
   { form, requestId, session }: PortalInput,
 ) {
   const { place, person } = session
-  const answer = await acceptedPayout(context, {
+  const request = {
     requestId,
-    viewer: 'secret',
-    ask: () => order,
+    // Who asks is led to the payout, and needs no more of the answer.
+    respond: () => ({ status: 303, body: '' }),
     idempotency: {
       serviceEnvId: place.id,
       holderId: person.id,
@@ -103,11 +103,11 @@ async function ask(
       key: form.text(formIdField),
     },
     canonicalRequest: form.text(formIdField),
-    addressOf: (id) => `${paths.payouts}/${id}`,
-  })
+  }
+  const { madeId } = await requestPayout(context, request, order)
   const what = account.type === 'bank' ? 'Virement demandé' : 'Retrait demandé'
   const text = `${what}\u00A0: ${moneyText(order.amount)} pour ${account.holderName}.`
-  return redirect(answer.headers?.['Location'] ?? paths.payouts, { flash: { tone: 'ok', text } })
+  return redirect(`${paths.payouts}/${madeId}`, { flash: { tone: 'ok', text } })
 }
 
 async function formPage(

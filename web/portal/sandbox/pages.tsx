@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors/errors.ts'
 import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
-import { acceptTestPayment } from '#api/sandbox/test-payment.ts'
+import { requestTestPayment } from '#use-cases/sandbox/test-payment.ts'
 import { decideSandboxPayment } from '#use-cases/sandbox/decide-payment.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
@@ -49,7 +49,7 @@ function newPaymentPage(context: WebContext): PageRoute {
     read: ({ form, session }) => readPayment(form, session.place),
     act: ({ ending }) => ({ act: 'sandbox_payment.create', details: { ending } }),
     async work(payment, { form, session, requestId }) {
-      const id = await acceptTestPayment(context, {
+      const id = await requestTestPayment(context, {
         ...payment,
         serviceEnvId: session.place.id,
         personId: session.person.id,

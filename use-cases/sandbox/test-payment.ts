@@ -1,11 +1,11 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { asId, type PortalUserId, type ServiceEnvId, type TransactionId } from '#domain/ids.ts'
+import { fail } from '#domain/errors/errors.ts'
 import type { Money } from '#domain/money/money.ts'
 import type { Operator } from '#domain/operators/operators.ts'
+import { parsePhone } from '#domain/phone/phone.ts'
 import { sandboxNumber } from '#domain/sandbox/numbers.ts'
-import { acceptedAnswer } from '#api/collections/accept.ts'
-import type { DraftRequest } from '#api/collections/draft.ts'
-import type { ApiContext } from '#http/context.ts'
+import { type CollectionContext, requestCollection } from '#use-cases/collections/request.ts'
 
 /** A payment of the sandbox that somebody asks for in the portal, to see what becomes of it. */
 export interface TestPayment {
@@ -21,31 +21,33 @@ export interface TestPayment {
 }
 
 /**
- * Asks an invented payer for it, through the door of all collections. Refusals: those of `acceptedAnswer`, such as
+ * Asks an invented payer for it, through the door of all collections. Refusals: those of `requestCollection`, such as
  * amount_out_of_bounds and sandbox_rate_limited.
  */
-export async function acceptTestPayment(
-  context: ApiContext,
+export async function requestTestPayment(
+  context: CollectionContext,
   payment: TestPayment,
 ): Promise<TransactionId> {
   const { serviceEnvId, personId: holderId, price, operator, ending } = payment
   const canonical = [route, operator.code, ending, String(price.minor), price.currency]
-  const { text } = await acceptedAnswer(context, {
+  const request = {
     idempotency: { serviceEnvId, holderId, route, key: payment.key },
     canonicalRequest: canonical.join('\n'),
     requestId: payment.requestId,
-    ask: () => draftRequest(payment),
-    addressOf: (id) => `/v2/transactions/${id}`,
-  })
-  const { data } = JSON.parse(text) as { data: { id: string } }
-  return asId<TransactionId>(data.id)
+    // Who asks is led to the payment, and needs no more of the answer.
+    respond: () => ({ status: 303, body: '' }),
+  }
+  const { madeId } = await requestCollection(context, request, orderOf(payment))
+  return asId<TransactionId>(madeId)
 }
 
 const route = 'POST /portail/outils/paiement'
 
 /** Numbers differ, so that many tests are not too many requests to one payer. */
-function draftRequest({ serviceEnvId, operator, ending, price }: TestPayment): DraftRequest {
+function orderOf({ serviceEnvId, operator, ending, price }: TestPayment) {
   const anyTwo = String(randomInt(100)).padStart(2, '0')
+  const phone = parsePhone(sandboxNumber(operator, ending, anyTwo))
+  if (!phone.ok) throw fail(phone.code)
   return {
     id: asId<TransactionId>(randomUUIDv7()),
     seller: {
@@ -59,13 +61,15 @@ function draftRequest({ serviceEnvId, operator, ending, price }: TestPayment): D
     apiKeyId: null,
     payable: null,
     price,
-    body: {
+    payer: {
       provider: operator.code,
-      phone: sandboxNumber(operator, ending, anyTwo),
+      method: undefined,
+      phone: phone.value,
+      card: undefined,
       customer: { name: 'Client de test', email: 'client@example.com' },
     },
     reference: undefined,
     description: 'Paiement de test',
     metadata: {},
-  }
+  } as const
 }

@@ -3,7 +3,14 @@ import { type ApiKeyId, asId, type OperatorRequestId, type TransactionId } from 
 import type { Money } from '#domain/money/money.ts'
 import { isBankCode, operatorOf } from '#domain/operators/operators.ts'
 import type { Phone } from '#domain/phone/phone.ts'
-import type { PayoutDraft } from './accept.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { StoredResponse } from '#db/idempotency.ts'
+import {
+  type KeyedRequest,
+  openRequest,
+  type Replay,
+} from '#use-cases/transactions/open-request.ts'
+import { acceptPayout, type PayoutDraft } from './accept.ts'
 import type { WantedRecipient } from '#use-cases/authorized-accounts/find.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import {
@@ -11,6 +18,7 @@ import {
   type PayoutOffer,
   type PayoutSeller,
 } from '#use-cases/pricing/payout-offer.ts'
+import { amountOf, type SaidAmount } from '#use-cases/pricing/offer.ts'
 import { offeredAmounts } from '#use-cases/pricing/offered-amounts.ts'
 
 /** A payout asked for, its fields checked: with a key, or by somebody in the portal. */
@@ -29,18 +37,41 @@ export interface PayoutOrder {
   readonly description: string | undefined
 }
 
-/** A payout priced and checked against the rules, ready for the books. Refusals: those of `makePayoutOffer`. */
-export async function draftPayout(
-  context: UseCaseContext,
-  order: PayoutOrder,
-): Promise<PayoutDraft> {
+/** A request for a payout by its key; what is answered is kept for its repeats, rendered by whoever asks. */
+export interface PayoutRequest extends KeyedRequest {
+  readonly requestId: string
+  readonly respond: (record: TransactionRecord) => Omit<StoredResponse, 'requestId'>
+}
+
+/**
+ * Sends money of the merchant, once for its idempotency key. Refusals: idempotency_conflict, invalid_amount and those of
+ * `makePayoutOffer` and `acceptPayout`.
+ */
+export async function requestPayout(
+  context: Pick<UseCaseContext, 'database' | 'outbox' | 'limits' | 'isOpen' | 'staffApprovalAbove'>,
+  request: PayoutRequest,
+  asked: Omit<PayoutOrder, 'amount'> & { readonly amount: SaidAmount },
+): Promise<Replay> {
+  const { terminalId } = asked.seller
+  const opened = await openRequest(context.database, request, { terminalId, collaboratorId: null })
+  if (opened.replay) return opened.replay
+  const { idempotency, grounds } = opened
+  const order = { ...asked, amount: amountOf(asked.amount) }
+  const offer = await makePayoutOffer(context, order, grounds)
+  const { database, outbox, limits, staffApprovalAbove } = context
+  const { requestId, respond } = request
+  const draft = draftOf(order, offer, staffApprovalAbove)
+  return acceptPayout(database, outbox, { draft, idempotency, limits, requestId, respond })
+}
+
+/** A payout priced and checked against the rules, ready for the books. */
+function draftOf(order: PayoutOrder, offer: PayoutOffer, approvalAbove: bigint): PayoutDraft {
   const { amount, phone, provider } = order
   const isBank = isBankCode(provider)
-  const offer = await makePayoutOffer(context, order)
   return {
     recipient: recipientOf(order),
     expiryMs: askingMs,
-    needsApproval: isBank && amount.minor > context.staffApprovalAbove,
+    needsApproval: isBank && amount.minor > approvalAbove,
     record: {
       ...identity(order, isBank),
       ...offeredAmounts(offer),

@@ -1,11 +1,14 @@
 import Type, { type Static } from 'typebox'
+import type { FieldError } from '#domain/errors/errors.ts'
 import { customFieldsMax } from '#domain/payment-links/custom-fields.ts'
 import { metadataKeyPattern, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
-import { payerFields } from '#api/collections/body.ts'
-import { amountField, currencyField } from '#http/fields.ts'
+import { amountField, currencyField } from './fields.ts'
+import { payerErrors } from './payer-errors.ts'
+import { payerFields } from './payer-fields.ts'
+import { bodyCheck, onePerField } from './validate.ts'
 
 /** The price where the payer chooses it; where it is fixed, what the payer was shown. */
-const priceFields = {
+export const priceFields = {
   amount: Type.Optional(amountField),
   currency: Type.Optional(currencyField),
 }
@@ -26,15 +29,12 @@ export const linkPaymentBody = Type.Object({
   custom_fields: Type.Optional(answersField),
 })
 
-const { provider, payment_method, phone, country } = payerFields
+/** What a payer says but the amount, which counts as it was written. */
+export type LinkPaymentBody = Omit<Static<typeof linkPaymentBody>, 'amount'>
 
-/** Body of its quote: as far as the price depends on it. */
-export const linkQuoteBody = Type.Object({
-  provider,
-  payment_method,
-  phone,
-  country,
-  ...priceFields,
-})
+/** All that is wrong with the fields of a payment but its amount, as the public route tells it. */
+export function linkPaymentErrors(body: LinkPaymentBody): readonly FieldError[] {
+  return onePerField([...checkBody(body), ...payerErrors(body)])
+}
 
-export type LinkPaymentBody = Static<typeof linkPaymentBody>
+const checkBody = bodyCheck(linkPaymentBody)

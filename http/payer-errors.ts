@@ -3,21 +3,10 @@ import type { FieldError } from '#domain/errors/errors.ts'
 import { operatorOf, takesNumber } from '#domain/operators/operators.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { automaticProvider } from '#use-cases/pricing/offer.ts'
-import type { CollectionBody, CollectionCheck, payerFields } from './body.ts'
-import { cardOf } from './instrument.ts'
-
-/** What the schema of a collection cannot say: fields that depend on each other and on who calls. */
-export function checkCollectionFields({ body, caller }: CollectionCheck): FieldError[] {
-  return [
-    ...payerErrors(body),
-    ...(caller.kind === 'secret' || caller.kind === 'public' ? customerErrors(body) : []),
-  ]
-}
+import { cardOf, type PayerBody } from './payer-fields.ts'
 
 /** What is wrong in how a payment is to be made. */
-export function payerErrors(
-  body: Pick<Partial<CollectionBody>, keyof typeof payerFields>,
-): FieldError[] {
+export function payerErrors(body: Partial<PayerBody>): FieldError[] {
   return [...providerErrors(body), ...phoneErrors(body), ...cardErrors(body)]
 }
 
@@ -27,7 +16,7 @@ type Method = { readonly payment_method?: string | undefined }
 export function providerErrors({
   provider,
   payment_method: method = 'mobile_money',
-}: Pick<Partial<CollectionBody>, 'provider'> & Method): FieldError[] {
+}: Pick<Partial<PayerBody>, 'provider'> & Method): FieldError[] {
   if (provider === undefined || provider === automaticProvider) return []
   const isServed = operatorOf(provider)?.type === method
   return isServed ? [] : [{ field: 'provider', code: 'invalid_provider' }]
@@ -39,7 +28,7 @@ export function phoneErrors({
   country,
   provider,
   payment_method: method,
-}: Pick<Partial<CollectionBody>, 'phone' | 'country' | 'provider'> & Method): FieldError[] {
+}: Pick<Partial<PayerBody>, 'phone' | 'country' | 'provider'> & Method): FieldError[] {
   if (phone === undefined) {
     return method === 'card' ? [] : [{ field: 'phone', code: 'missing_field' }]
   }
@@ -51,7 +40,7 @@ export function phoneErrors({
 }
 
 /** Card data where no card pays is a fault of the caller's, better told than taken. */
-function cardErrors({ card, payment_method: method }: Partial<CollectionBody>): FieldError[] {
+function cardErrors({ card, payment_method: method }: Partial<PayerBody>): FieldError[] {
   if (method !== 'card') return card === undefined ? [] : [{ field: 'card', code: 'invalid_card' }]
   if (card === undefined) return [{ field: 'card', code: 'missing_field' }]
   return cardFaults(cardOf(card), new Date()).map(({ part, code }) => ({
@@ -61,8 +50,6 @@ function cardErrors({ card, payment_method: method }: Partial<CollectionBody>): 
 }
 
 /** A payer who must be named is. */
-export function customerErrors({
-  customer,
-}: Pick<Partial<CollectionBody>, 'customer'>): FieldError[] {
+export function customerErrors({ customer }: Pick<Partial<PayerBody>, 'customer'>): FieldError[] {
   return customer === undefined ? [{ field: 'customer', code: 'missing_field' }] : []
 }

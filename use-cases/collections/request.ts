@@ -1,0 +1,202 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Card } from '#domain/collections/card.ts'
+import { fail } from '#domain/errors/errors.ts'
+import {
+  type ApiKeyId,
+  asId,
+  type CheckoutId,
+  type OperatorRequestId,
+  type TransactionId,
+} from '#domain/ids.ts'
+import type { Money } from '#domain/money/money.ts'
+import type { CollectionMethod, Operator } from '#domain/operators/operators.ts'
+import type { Payable } from '#domain/payment-links/payable.ts'
+import type { Phone } from '#domain/phone/phone.ts'
+import type { PaymentMethod, TransactionRecord } from '#domain/transactions/record.ts'
+import { whileHeld } from '#use-cases/checkouts/hold.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import type { AnySeller } from '#use-cases/keys/caller.ts'
+import { collectionRequest } from '#use-cases/pricing/collection-request.ts'
+import { amountOf, type Offer, offerOn, type SaidAmount } from '#use-cases/pricing/offer.ts'
+import { offeredAmounts } from '#use-cases/pricing/offered-amounts.ts'
+import { receiptTokenDigest } from '#use-cases/receipts/read.ts'
+import {
+  type KeyedRequest,
+  type NewRequest,
+  openRequest,
+  type Replay,
+} from '#use-cases/transactions/open-request.ts'
+import type { StoredResponse } from '#db/idempotency.ts'
+import { acceptCollection, type CollectionDraft } from './accept.ts'
+import type { Purchase } from './acquirer.ts'
+
+/** What a collection leans on. */
+export type CollectionContext = Pick<
+  UseCaseContext,
+  'database' | 'outbox' | 'runUpdates' | 'limits' | 'isOpen' | 'acquirer' | 'collectionExpiryMs'
+>
+
+/** Who pays and by what, the fields checked: `card` or `phone` is there, as the method needs it. */
+export interface Payer {
+  readonly provider: string
+  readonly method: CollectionMethod | undefined
+  readonly phone: Phone | undefined
+  readonly card: Card | undefined
+  readonly customer: { readonly name: string; readonly email: string } | undefined
+}
+
+/** A collection asked for: by a key, or by a payer through something payable. */
+export interface CollectionOrder {
+  /** Of the transaction to be: fixed where a repeat of the request must mean the same payment. */
+  readonly id: TransactionId
+  readonly seller: AnySeller
+  readonly apiKeyId: ApiKeyId | null
+  readonly payable: Payable | null
+  readonly payer: Payer
+  readonly reference: string | undefined
+  readonly description: string | null
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+/** What a request is answered with, kept for its repeats; rendered by whoever asks. */
+export interface Answering {
+  readonly requestId: string
+  readonly respond: (
+    record: TransactionRecord,
+    receiptToken: string,
+  ) => Omit<StoredResponse, 'requestId'>
+}
+
+/**
+ * Requests a payment, once for its idempotency key. Refusals: idempotency_conflict, invalid_amount and those of
+ * `acceptOrder`.
+ */
+export async function requestCollection(
+  context: CollectionContext,
+  request: KeyedRequest & Answering,
+  order: CollectionOrder & { readonly price: SaidAmount },
+): Promise<Replay> {
+  const opened = await openRequest(context.database, request, order.seller)
+  if (opened.replay) return opened.replay
+  return acceptOrder(context, { ...request, ...opened }, { ...order, price: amountOf(order.price) })
+}
+
+/**
+ * Prices a new request, checks it against the rules, hands its card to the acquirer and records it. Refusals: those of
+ * `collectionRequest`, `offerOn`, the acquirer, `whileHeld` and `acceptCollection`.
+ */
+export async function acceptOrder(
+  context: CollectionContext,
+  request: NewRequest & Answering,
+  order: CollectionOrder & { readonly price: Money },
+): Promise<Replay> {
+  const { seller, price, payer } = order
+  const { provider, method, phone } = payer
+  const wish = await collectionRequest(context, { seller, provider, method, phone, price })
+  const offer = offerOn(wish, request.grounds)
+  const operatorRequestId = asId<OperatorRequestId>(randomUUID())
+  const purchase = {
+    requestId: operatorRequestId,
+    mode: seller.mode,
+    amount: offer.pricing.amountCharged,
+  }
+  const instrument = await takeInstrument(context, { operator: wish.operator, payer }, purchase)
+  const receiptToken = randomBytes(receiptTokenBytes).toString('base64url')
+  const draft: CollectionDraft = {
+    paymentToken: instrument.paymentToken,
+    expiryMs: context.collectionExpiryMs,
+    cashSessionId: seller.cashSessionId ?? null,
+    payable: order.payable,
+    receiptTokenDigest: receiptTokenDigest(context.database, receiptToken),
+    record: {
+      ...identityOf(order),
+      ...payerOf(payer),
+      ...wayOf(order.payable),
+      ...offered(offer, instrument),
+      ...request.grounds.origin,
+      operatorRequestId,
+    },
+  }
+  const { database, outbox, limits } = context
+  const { idempotency, requestId } = request
+  const respond = (record: TransactionRecord) => request.respond(record, receiptToken)
+  return whileHeld(context, draft.record, () =>
+    acceptCollection(database, outbox, { draft, idempotency, limits, requestId, respond }),
+  )
+}
+
+/** 22 characters in base64url (spec: receipt_token). */
+const receiptTokenBytes = 16
+
+/** What a collection is paid with, as it is recorded. */
+interface Instrument {
+  readonly paymentMethod: PaymentMethod
+  readonly nextActionUrl: string | null
+  readonly paymentToken: string | null
+}
+
+/**
+ * Hands a card, or the mandate for an account, to its acquirer or bank, and keeps what stands for it from then on. A
+ * number of Mobile Money stands for itself. Refusals: those of the acquirer.
+ */
+async function takeInstrument(
+  { acquirer }: Pick<CollectionContext, 'acquirer'>,
+  { operator, payer }: { readonly operator: Operator; readonly payer: Payer },
+  purchase: Purchase,
+): Promise<Instrument> {
+  const { type, network } = operator
+  const paymentMethod = { type, network, cardLast4: null }
+  if (type === 'mobile_money') return { paymentMethod, nextActionUrl: null, paymentToken: null }
+  if (type === 'card') {
+    if (payer.card === undefined) throw fail('missing_field', { field: 'card' })
+    const card = await acquirer.tokenise(payer.card, purchase)
+    return {
+      paymentMethod: { type, network: card.network, cardLast4: card.last4 },
+      nextActionUrl: card.nextActionUrl,
+      paymentToken: card.token,
+    }
+  }
+  if (payer.phone === undefined) throw fail('missing_field', { field: 'phone' })
+  const { nextActionUrl, token } = await acquirer.askMandate(payer.phone, purchase)
+  return { paymentMethod, nextActionUrl, paymentToken: token }
+}
+
+function offered(offer: Offer, { paymentMethod, nextActionUrl }: Instrument) {
+  return { ...offeredAmounts(offer), paymentMethod, nextActionUrl, provider: offer.operator.code }
+}
+
+function identityOf(order: CollectionOrder) {
+  const { id, seller, apiKeyId, reference, description, metadata } = order
+  return {
+    id,
+    serviceEnvId: seller.serviceEnvId,
+    mode: seller.mode,
+    apiKeyId,
+    type: 'collection',
+    status: 'pending',
+    pendingReason: 'awaiting_provider',
+    channel: seller.channel,
+    reference: reference ?? id,
+    description,
+    metadata: JSON.stringify(metadata),
+    providerReference: null,
+    failureCode: null,
+    fundsStatus: null,
+  } as const
+}
+
+function payerOf({ customer, phone }: Payer) {
+  const { name, email } = customer ?? { name: null, email: null }
+  return {
+    customer: { name, email, phone: phone?.phone ?? null },
+    country: phone?.country ?? null,
+  }
+}
+
+/** What a payment came through, as its transaction keeps it. */
+function wayOf(payable: Payable | null) {
+  return {
+    paymentLink: payable?.paymentLink ?? null,
+    checkoutId: payable?.kind === 'checkout' ? asId<CheckoutId>(payable.id) : null,
+  }
+}
