@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { anyOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
-import { originOf } from '#use-cases/pricing/terms.ts'
+import { originOf } from '#use-cases/terminals/origin.ts'
 
 /** Where a read of sessions may look: one terminal of one service in one mode, and for a terminal key not far back. */
 export interface CashSessionScope {

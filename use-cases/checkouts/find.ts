@@ -10,7 +10,7 @@ import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
-import { originOf } from '#use-cases/pricing/terms.ts'
+import { originOf } from '#use-cases/terminals/origin.ts'
 
 /** Where a read of checkouts may look: one service in one mode, of it one terminal's own for a terminal key. */
 export interface CheckoutScope {

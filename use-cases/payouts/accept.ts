@@ -125,12 +125,13 @@ async function insertTransfer(
   written: { draft: PayoutDraft; record: TransactionRecord; recipient: Recipient },
 ): Promise<readonly string[]> {
   const { draft, record, recipient } = written
+  if (draft.recipient.type !== 'bank') return []
   await sql.run(
     db.insertInto('bankTransfer').values({
       transactionId: record.id,
       serviceEnvId: record.serviceEnvId,
       accountId: recipient.accountId,
-      bank: record.transfer?.bank ?? '',
+      bank: draft.recipient.bank,
       accountMasked: recipient.accountMasked ?? '',
       needsApproval: draft.needsApproval,
     }),
