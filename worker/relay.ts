@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { keepApiCallDays } from '#use-cases/api-calls/keep.ts'
 import { purgeAttempts } from '#use-cases/sessions/attempts.ts'
 import { purgeResponses } from '#db/idempotency.ts'
@@ -8,6 +7,7 @@ import { onPool } from '#db/sql.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import type { Log } from '#platform/log.ts'
+import { retryUntil } from '#platform/retry-until.ts'
 
 /** How soon an entry is found whose own process died, or that waited for Temporal. */
 const pauseMs = 500
@@ -25,21 +25,20 @@ export function startRelay({
 }): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let sweptAt = 0
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      try {
-        await outbox.relay()
-        if (Date.now() - sweptAt > housekeepingEveryMs) {
-          sweptAt = Date.now()
-          await sweep(database)
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'the relay will try again')
+  const ended = retryUntil(stopping.signal, {
+    turn: async () => {
+      await outbox.relay()
+      if (Date.now() - sweptAt > housekeepingEveryMs) {
+        sweptAt = Date.now()
+        await sweep(database)
       }
-      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(stopPausing)
-    }
-  }
-  const ended = work()
+      return pauseMs
+    },
+    failed: (error) => {
+      log.warn({ err: error }, 'the relay will try again')
+      return pauseMs
+    },
+  })
   return {
     async stop() {
       stopping.abort()
@@ -57,5 +56,3 @@ async function sweep(database: Database): Promise<void> {
   await keepApiCallDays(sql)
   await sql.rows('delete from waiting where until < now()')
 }
-
-function stopPausing(): void {}

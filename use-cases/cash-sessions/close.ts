@@ -1,6 +1,6 @@
 import type { CashSessionCloser } from '#domain/cash-sessions/cash-session.ts'
 import { fail } from '#domain/errors/errors.ts'
-import type { CashSessionId } from '#domain/ids.ts'
+import type { CashSessionId, CheckoutId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import type { CashSessionScope } from './find.ts'
 import { enqueue } from '#db/outbox.ts'
@@ -48,7 +48,7 @@ export async function closeCashSession(
 }
 
 async function tellCheckouts(sql: Sql, id: CashSessionId): Promise<void> {
-  const waiting = await sql.rows<{ id: string }>(
+  const waiting = await sql.rows<{ id: CheckoutId }>(
     `select id from checkout where cash_session_id = $1 and status in ('open', 'processing') and expires_at > now()`,
     [id],
   )

@@ -7,7 +7,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { readCheckoutRow } from './find.ts'
 import { onPool } from '#db/sql.ts'
 import type { Keyring } from '#platform/keyring.ts'
-import type { CheckoutPaymentInput, UpdateName } from '#workflows/contract.ts'
+import type { UpdateInput, UpdateOf } from '#workflows/contract.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 
 type Payment = Pick<TransactionRecord, 'id' | 'checkoutId'>
@@ -23,7 +23,7 @@ export async function whileHeld<Result>(
   record: () => Promise<Result>,
 ): Promise<Result> {
   if (checkoutId === null) return record()
-  const order = (name: UpdateName): Promise<CheckoutStatus | undefined> =>
+  const order = (name: 'beginPayment' | 'dropPayment'): Promise<CheckoutStatus | undefined> =>
     orderCheckout(context, checkoutId, { name, input: { transactionId } })
   if ((await order('beginPayment')) === undefined) throw await refusalOf(context, checkoutId)
   try {
@@ -35,17 +35,20 @@ export async function whileHeld<Result>(
   }
 }
 
+type CheckoutOrder = {
+  [Name in UpdateOf<'checkout'>]: { readonly name: Name; readonly input: UpdateInput<Name> }
+}[UpdateOf<'checkout'>]
+
 /** An order to the run of a checkout; undefined once that has ended. */
 export function orderCheckout(
   { database, runUpdates }: Pick<UseCaseContext, 'database' | 'runUpdates'>,
   id: CheckoutId,
-  order: { readonly name: UpdateName; readonly input: CheckoutPaymentInput | object },
+  order: CheckoutOrder,
 ): Promise<CheckoutStatus | undefined> {
-  return runUpdates.execute<CheckoutStatus>({
+  return runUpdates.execute<'checkout', UpdateOf<'checkout'>>({
     kind: 'checkout',
     subjectId: id,
-    name: order.name,
-    input: { ...order.input },
+    ...order,
     updateId: randomUUID(),
     isOpen: async () => !isCheckoutOver((await readCheckoutRow(onPool(database.pool), id)).status),
   })

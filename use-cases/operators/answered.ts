@@ -1,9 +1,9 @@
-import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
+import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { watchRefund, watchTransaction } from '#use-cases/late-outcomes/watches.ts'
-import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
+import { enqueue, type Outbox } from '#db/outbox.ts'
 import { findRefundByRequest } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
@@ -14,6 +14,8 @@ import { inTransaction, onPool, type Sql } from '#db/sql.ts'
  */
 const callbacksMax = 20
 const callbacksInAllMax = 40
+/** What runs are told: no more than that. */
+const signal = 'operatorAnswered'
 
 /**
  * An operator called back about a request: a hint, doubled and late ones included, that is handed to the payment's
@@ -66,17 +68,13 @@ async function announce(
   transaction: TransactionRecord,
 ): Promise<string[]> {
   const { status, type } = transaction
-  if (status === 'pending') return enqueue(sql, [{ ...answered(id), kind: type }])
+  if (status === 'pending') return enqueue(sql, [{ kind: type, subjectId: id, signal }])
   // What succeeded is known to have; a payout ends by the operator's own word, unless the staff's word ended it.
   const isKnown = status === 'succeeded' || type === 'payout'
   if (isKnown && !isClosed) return []
   const watched = await watchTransaction(sql, transaction)
-  const signalled = await enqueue(sql, [{ ...answered(id), kind: 'late-answer' }])
+  const signalled = await enqueue(sql, [{ kind: 'late-answer', subjectId: id, signal }])
   return [...watched, ...signalled]
-}
-
-function answered(subjectId: TransactionId | RefundId): Omit<OutboxEntry, 'kind'> {
-  return { subjectId, signal: 'operatorAnswered' }
 }
 
 /** False when the payment had as many as it may have. */
@@ -110,7 +108,7 @@ async function refundAnswered(
     if (counted.length === 0) return []
     const watched = isClosed ? await watchRefund(sql, refund) : []
     const kind = isClosed ? 'late-refund-answer' : 'refund'
-    return [...watched, ...(await enqueue(sql, [{ ...answered(id), kind }]))]
+    return [...watched, ...(await enqueue(sql, [{ kind, subjectId: id, signal }]))]
   })
   outbox.kick(announced)
   return true

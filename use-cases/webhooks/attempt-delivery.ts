@@ -34,8 +34,15 @@ export type Unclaimed =
   | { readonly state: 'abandoned'; readonly reason: string }
   /** A worker began this attempt and never told how it ended: the attempt is spent (decisions 26). */
   | ({ readonly state: 'lost' } & AttemptNumber)
-  /** This attempt had ended in failure before: the answer was lost on the way, not the attempt. */
-  | ({ readonly state: 'failed'; readonly reason: string } & AttemptNumber)
+  /**
+   * This attempt had ended in failure before: the answer was lost on the way, or the run itself, not the attempt. What is
+   * left of the pause before the next one, null where the books name no time.
+   */
+  | ({
+      readonly state: 'failed'
+      readonly reason: string
+      readonly retryInMs: number | null
+    } & AttemptNumber)
   /** Its time has not come, and nobody asked for it, or no longer. */
   | { readonly state: 'unasked' }
 
@@ -44,6 +51,7 @@ interface DeliveryRow extends DeliveryBody {
   readonly attempts: number
   readonly asked_attempt: 'next' | 'extra' | null
   readonly last_error: string | null
+  readonly left_ms: number | null
   readonly url: string
   readonly mode: Mode
   readonly endpoint_status: 'enabled' | 'disabled'
@@ -61,7 +69,8 @@ export async function claimAttempt(
   const { deliveryId: id, attempt } = input
   return inTransaction(database.pool, async (sql) => {
     const row = await sql.one<DeliveryRow>(
-      `select d.status, d.attempts, d.asked_attempt, d.last_error, d.body_sealed, d.secret_version,
+      `select d.status, d.attempts, d.asked_attempt, d.last_error, d.body_sealed,
+         ceil(extract(epoch from d.next_attempt_at - clock_timestamp()) * 1000)::float8 as left_ms, d.secret_version,
          e.secret_version as endpoint_secret_version, e.url, se.mode,
          e.status as endpoint_status, e.deleted_at is not null as is_deleted
        from webhook_delivery d
@@ -152,7 +161,8 @@ async function claimAgain(sql: Sql, id: DeliveryId, row: DeliveryRow): Promise<U
   )
   if (open) return { state: 'lost', number: open.number, isExtra: open.is_extra }
   const reason = row.last_error ?? 'unknown'
-  return { state: 'failed', reason, number: row.attempts, isExtra: false }
+  const retryInMs = row.left_ms === null ? null : Math.max(row.left_ms, 1)
+  return { state: 'failed', reason, retryInMs, number: row.attempts, isExtra: false }
 }
 
 function stopReason(row: DeliveryRow): string | undefined {
