@@ -251,9 +251,13 @@ export const updates = {
 } as const
 export type UpdateName = keyof typeof updates
 type Ends<Name extends UpdateName> = (typeof updates)[Name]
-/** What an update carries. */
-export type UpdateInput<Name extends UpdateName> =
-  Ends<Name> extends UpdateDefinition<infer _, [infer Input]> ? Input : never
+/** What an update carries; of several names, what fits each of them. */
+export type UpdateInput<Name extends UpdateName> = (
+  Name extends UpdateName ? (definition: Takes<Ends<Name>>) => void : never
+) extends (definition: infer Input) => void
+  ? Input
+  : never
+type Takes<Update> = Update extends UpdateDefinition<infer _, [infer Input]> ? Input : never
 /** What a run answers to it. */
 export type UpdateResult<Name extends UpdateName> =
   Ends<Name> extends UpdateDefinition<infer Result, infer _> ? Result : never

@@ -73,12 +73,12 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
   }),
   payout: factKind('payout', {
     ...places,
-    open: pendingPayouts.where(({ not, exists }) => not(exists(bank))),
+    open: pendingPayouts.where((eb) => eb.not(eb.exists(bank))),
     entryOf: (row) => entries.payoutEntry({ ...row, net: amountOf(row), isTransfer: false }),
   }),
   'bank-transfer': factKind('bank-transfer', {
     ...places,
-    open: pendingPayouts.where(({ exists }) => exists(bank)),
+    open: pendingPayouts.where((eb) => eb.exists(bank)),
     entryOf: (row) => entries.payoutEntry({ ...row, net: amountOf(row), isTransfer: true }),
   }),
   'late-answer': factKind('late-answer', {
@@ -115,7 +115,7 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
     open: db
       .selectFrom('transaction as t')
       .select(['t.id', 't.serviceEnvId', 't.mode', 't.provider', 't.reference', 't.fundsStatus'])
-      .select(({ ref }) => ref('t.completedAt').$notNull().as('since'))
+      .select((eb) => eb.ref('t.completedAt').$notNull().as('since'))
       .where('t.fundsStatus', 'in', ['pending', 'pending_confirmation', 'held']),
     entryOf: entries.fundsEntry,
   }),
@@ -191,7 +191,7 @@ function factKind<
     .select('o.id')
     .where('o.subjectId', '=', subjectId)
     .where('o.kind', '=', kind)
-    .where(({ or, eb }) => or([eb('o.signal', 'is', null), eb('o.startsRun', '=', true)]))
+    .where((eb) => eb.or([eb('o.signal', 'is', null), eb('o.startsRun', '=', true)]))
   const page = prepared((p: Params<OpenFactPage>) =>
     open
       .where(
@@ -200,7 +200,7 @@ function factKind<
         sql<Date>`now() - ${p.olderThanMs}::float8 * interval '1 ms'`,
       )
       .where(subjectId, '>', p.afterId)
-      .where(({ not, exists }) => not(exists(starts)))
+      .where((eb) => eb.not(eb.exists(starts)))
       .orderBy(subjectId)
       .limit(p.limit),
   )

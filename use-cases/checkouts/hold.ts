@@ -7,7 +7,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { readCheckoutRow } from './find.ts'
 import { onPool } from '#db/sql.ts'
 import type { Keyring } from '#platform/keyring.ts'
-import type { UpdateInput, UpdateOf } from '#workflows/contract.ts'
+import type { UpdateInput, UpdateOf, UpdateResult } from '#workflows/contract.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 
 type Payment = Pick<TransactionRecord, 'id' | 'checkoutId'>
@@ -35,20 +35,17 @@ export async function whileHeld<Result>(
   }
 }
 
-type CheckoutOrder = {
-  [Name in UpdateOf<'checkout'>]: { readonly name: Name; readonly input: UpdateInput<Name> }
-}[UpdateOf<'checkout'>]
-
 /** An order to the run of a checkout; undefined once that has ended. */
-export function orderCheckout(
+export function orderCheckout<Name extends UpdateOf<'checkout'>>(
   { database, runUpdates }: Pick<UseCaseContext, 'database' | 'runUpdates'>,
   id: CheckoutId,
-  order: CheckoutOrder,
-): Promise<CheckoutStatus | undefined> {
-  return runUpdates.execute<'checkout', UpdateOf<'checkout'>>({
+  { name, input }: { readonly name: Name; readonly input: UpdateInput<Name> },
+): Promise<UpdateResult<Name> | undefined> {
+  return runUpdates.execute<'checkout', Name>({
     kind: 'checkout',
     subjectId: id,
-    ...order,
+    name,
+    input,
     updateId: randomUUID(),
     isOpen: async () => !isCheckoutOver((await readCheckoutRow(onPool(database.pool), id)).status),
   })

@@ -17,13 +17,13 @@ export function readRunFigures({ pool }: Pick<Database, 'pool'>): Promise<RunFig
 
 const sweptAt = db
   .selectFrom('runSweep')
-  .select(({ ref }) => sql<number>`extract(epoch from ${ref('sweptAt')})::float8`.as('seconds'))
+  .select((eb) => sql<number>`extract(epoch from ${eb.ref('sweptAt')})::float8`.as('seconds'))
 
 const figures = db
   .selectFrom('runFinding')
-  .select(({ ref }) => [
-    sql<number>`(count(*) filter (where ${ref('kind')} = 'missing'))::int`.as('missing'),
-    sql<number>`(count(*) filter (where ${ref('kind')} = 'orphaned'))::int`.as('orphaned'),
+  .select((eb) => [
+    sql<number>`(count(*) filter (where ${eb.ref('kind')} = 'missing'))::int`.as('missing'),
+    sql<number>`(count(*) filter (where ${eb.ref('kind')} = 'orphaned'))::int`.as('orphaned'),
     sql<number>`coalesce(${sweptAt}, 0)`.as('sweptAtSeconds'),
   ])
   .where('closedAt', 'is', null)

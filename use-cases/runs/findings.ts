@@ -89,10 +89,10 @@ const insertOrphaned = prepared(
           .where('closedAt', 'is', null)
           .doUpdateSet((eb) => ({ seenAt: clock, runId: eb.ref('excluded.runId') })),
       )
-      .returning(({ ref }) => [
+      .returning((eb) => [
         'workflowId',
         sql<boolean>`xmax = 0`.as('isNew'),
-        sql<boolean>`${ref('doneAt')} < now() - ${p.obeyWithinMs}::float8 * interval '1 ms'`.as(
+        sql<boolean>`${eb.ref('doneAt')} < now() - ${p.obeyWithinMs}::float8 * interval '1 ms'`.as(
           'isOverdue',
         ),
       ]),
@@ -158,9 +158,9 @@ const tellOfEach = prepared((p: Params<{ ids: readonly bigint[] }>) =>
     .expression((eb) =>
       eb
         .selectFrom('runFinding')
-        .select(({ ref }) => [
+        .select((eb) => [
           'id',
-          sql<NoticeKind>`'run_' || ${ref('kind')}`.as('noticeKind'),
+          sql<NoticeKind>`'run_' || ${eb.ref('kind')}`.as('noticeKind'),
           sql<number>`1`.as('number'),
         ])
         .where('id', '=', anyOf(p.ids)),
@@ -174,10 +174,10 @@ const tellOfAll = prepared((p: Params<{ runs: number }>) =>
     .expression((eb) =>
       eb
         .selectFrom('staffNotice')
-        .select(({ ref }) => [
+        .select((eb) => [
           sql<number>`${p.runs}::int`.as('runs'),
           sql<NoticeKind>`'runs_astray'`.as('kind'),
-          sql<number>`coalesce(max(${ref('number')}), 0) + 1`.as('number'),
+          sql<number>`coalesce(max(${eb.ref('number')}), 0) + 1`.as('number'),
         ])
         .where('kind', '=', 'runs_astray'),
     )
@@ -191,10 +191,10 @@ const purge = db.deleteFrom('runFinding').where('id', 'in', (eb) =>
     .select('f.id')
     .where('f.foundAt', '<', sql<Date>`now() - interval '90 days'`)
     .where('f.closedAt', 'is not', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('staffNotice as n').select('n.id').whereRef('n.runFindingId', '=', 'f.id'),
+    .where((has) =>
+      has.not(
+        has.exists(
+          has.selectFrom('staffNotice as n').select('n.id').whereRef('n.runFindingId', '=', 'f.id'),
         ),
       ),
     )
