@@ -40,9 +40,9 @@ export class CheckoutArbiter {
         refuse(this.#beginnings < beginningsMax ? this.#refusalOf(transactionId) : 'rate_limited'),
     })
     setHandler(updates.dropPayment, ({ transactionId }) => this.#drop(transactionId))
-    setHandler(updates.cancelCheckout, (_: object) => this.#cancel(), {
-      validator: (_: object) => refuse(this.#cancelRefusal()),
-    })
+    const cancel: (order: object) => Promise<CheckoutStatus> = () => this.#cancel()
+    const validator: (order: object) => void = () => refuse(this.#cancelRefusal())
+    setHandler(updates.cancelCheckout, cancel, { validator })
     setHandler(signals.paymentEnded, () => {
       this.#hasEndedOne = true
     })

@@ -122,21 +122,46 @@ async function decide(input: RefundInput, desk: OrderDesk): Promise<RefundStatus
 }
 
 /** Sends it once, again only while the operator certainly has nothing; then looks until the operator has told. */
-async function pay(
-  { refundId, before }: RefundRunInput,
-  { ear, desk, silence }: Watch,
-): Promise<RefundStatus> {
-  const input = { refundId }
+async function pay({ refundId, before }: RefundRunInput, watch: Watch): Promise<RefundStatus> {
   // Runs of the versions before hold all their looks, and know of one more notice only where they told one.
   const isBounded = patched('refund-continues-as-new')
   await answerFirst()
-  const startedAt = before?.startedAt ?? Date.now()
-  let answer: RefundSent | Undecided = before?.isSent
-    ? { state: 'undecided' }
-    : await payRefund(input)
-  silence.isSent = true
-  let looks = before?.looks ?? 0
-  const looksMax = isBounded ? looks + looksPerRunMax : looksInOneRun
+  const done = before ?? { startedAt: Date.now(), looks: 0, isSent: false }
+  const answer: Answer = done.isSent ? { state: 'undecided' } : await payRefund({ refundId })
+  watch.silence.isSent = true
+  const looksMax = isBounded ? done.looks + looksPerRunMax : looksInOneRun
+  const limits = { startedAt: done.startedAt, looksMax, isBounded }
+  const followed = await follow(
+    { refundId },
+    { answer, looks: done.looks },
+    { ...watch, ...limits },
+  )
+  if (followed.answer.state === 'settled') return followed.answer.status
+  if (!isBounded) return 'processing'
+  await condition(allHandlersFinished)
+  const isSent = followed.answer.state !== 'unavailable'
+  const { startedAt } = done
+  const after = { startedAt, looks: followed.looks, isSent, told: watch.silence.told }
+  return continueAsNew<typeof refund>({ refundId, before: after })
+}
+
+type Answer = RefundSent | Undecided
+interface Followed {
+  readonly answer: Answer
+  readonly looks: number
+}
+interface Limits {
+  readonly startedAt: number
+  readonly looksMax: number
+  readonly isBounded: boolean
+}
+
+/** Until the operator has told, or this run has looked often enough. */
+async function follow(
+  input: RefundInput,
+  { answer, looks }: Followed,
+  { ear, desk, silence, startedAt, looksMax, isBounded }: Watch & Limits,
+): Promise<Followed> {
   while (answer.state !== 'settled' && looks < looksMax) {
     const sinceMs = Date.now() - startedAt
     if (isToTell(silence, sinceMs) && (isBounded || mayTellAgain(silence))) {
@@ -150,12 +175,7 @@ async function pay(
     const { state } = answer
     answer = await desk.inTurn(() => next(input, state, Date.now() - startedAt))
   }
-  if (answer.state === 'settled') return answer.status
-  if (!isBounded) return 'processing'
-  await condition(allHandlersFinished)
-  const isSent = answer.state !== 'unavailable'
-  const done = { startedAt, looks, isSent, told: silence.told }
-  return continueAsNew<typeof refund>({ refundId, before: done })
+  return { answer, looks }
 }
 
 /** After an hour, and then each day. */
