@@ -7,6 +7,7 @@ import {
   type ClaimedAttempt,
   closeLostAttempt,
   finishAttempt,
+  type Unclaimed,
 } from '#use-cases/webhooks/attempt-delivery.ts'
 import type { AttemptInput, AttemptOutcome, Unasked } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
@@ -24,7 +25,7 @@ export async function attemptDelivery(
     case 'unasked':
       return claim
     case 'failed':
-      return afterFailure(dependencies, claim, claim.reason)
+      return waiting(dependencies, claim)
     case 'lost':
       return giveUpLost(dependencies, input, claim)
     case 'claimed':
@@ -66,6 +67,16 @@ function outcomeOf(
   const reason = sent.error ?? 'unknown'
   if (sent.outcome === 'refused') return { state: 'abandoned', reason }
   return afterFailure(dependencies, claim, reason)
+}
+
+/** The attempt was made before: its own time for the next one stands, whatever has passed of it. */
+function waiting(
+  dependencies: ActivityDependencies,
+  claim: Extract<Unclaimed, { state: 'failed' }>,
+): AttemptOutcome {
+  const outcome = afterFailure(dependencies, claim, claim.reason)
+  if (outcome.state !== 'failed' || claim.retryInMs === null) return outcome
+  return { ...outcome, retryInMs: claim.retryInMs }
 }
 
 async function giveUpLost(

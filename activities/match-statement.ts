@@ -1,6 +1,5 @@
 import { matchNext } from '#use-cases/reconciliation/match-statement.ts'
-import type { ReconciliationInput } from '#workflows/contract.ts'
-import type { MatchStanding } from '#workflows/ports.ts'
+import type { MatchStanding, ReconciliationInput } from '#workflows/contract.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { beat } from './heartbeat.ts'
 

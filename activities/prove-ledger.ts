@@ -1,6 +1,6 @@
 import { beginProof, proveNext } from '#use-cases/ledger-proofs/prove.ts'
 import type { LedgerProofId } from '#domain/ids.ts'
-import type { ProofStanding } from '#workflows/ports.ts'
+import type { ProofStanding } from '#workflows/contract.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { beat } from './heartbeat.ts'
 

@@ -1,13 +1,23 @@
 import type { Client } from '@temporalio/client'
 import type { Pool } from 'pg'
-import type { searchAttributes, SignalName, WorkflowKind } from '#workflows/contract.ts'
+import type {
+  searchAttributes,
+  SignalName,
+  SignalOf,
+  SubjectId,
+  WorkflowKind,
+} from '#workflows/contract.ts'
 
-/** A workflow to start, or a signal to send to one, announced by the transaction that makes it due. */
-export interface OutboxEntry {
-  readonly kind: WorkflowKind
-  readonly subjectId: string
+/** A workflow to start, or a signal that its kind takes, announced by the transaction that makes it due. */
+export type OutboxEntry<Kind extends WorkflowKind = WorkflowKind> = {
+  readonly [Each in Kind]: EntryOf<Each>
+}[Kind]
+
+interface EntryOf<Kind extends WorkflowKind> {
+  readonly kind: Kind
+  readonly subjectId: SubjectId<Kind>
   /** Left out to start the workflow. */
-  readonly signal?: SignalName
+  readonly signal?: SignalOf<Kind>
   /** Of a signal that may find no run: it then starts one, which finds it. */
   readonly startsRun?: boolean
   readonly searchAttributes?: Partial<Record<keyof typeof searchAttributes, string>>

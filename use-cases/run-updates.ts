@@ -8,15 +8,23 @@ import {
 } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { fail, isErrorCode } from '#domain/errors/errors.ts'
-import { type UpdateName, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+import {
+  type SubjectId,
+  type UpdateInput,
+  type UpdateOf,
+  type UpdateResult,
+  updates,
+  workflowId,
+  type WorkflowKind,
+} from '#workflows/contract.ts'
 
 /** An order to a run, which accepts or refuses it at once (contract: workflow Updates). */
-export interface RunUpdate {
-  readonly kind: WorkflowKind
-  readonly subjectId: string
-  readonly name: UpdateName
+export interface RunUpdate<Kind extends WorkflowKind, Name extends UpdateOf<Kind>> {
+  readonly kind: Kind
+  readonly subjectId: SubjectId<Kind>
+  readonly name: Name
   /** Ids, codes and amounts: all of it is kept in the run's history. */
-  readonly input: Readonly<Record<string, unknown>>
+  readonly input: UpdateInput<Name>
   /** The same id again is the same order. */
   readonly updateId: string
   /** True while the books say that the run has still something to decide: its start may be on its way. */
@@ -32,7 +40,9 @@ export interface RunUpdates {
    * The run's answer; `undefined` when the run has ended: then the books say what became of it. Refusals: the code that
    * the run refused with; service_unavailable when no run took the order in time.
    */
-  execute<Result>(update: RunUpdate): Promise<Result | undefined>
+  execute<Kind extends WorkflowKind, Name extends UpdateOf<Kind>>(
+    update: RunUpdate<Kind, Name>,
+  ): Promise<UpdateResult<Name> | undefined>
 }
 
 const answerWithinMs = 8000
@@ -41,11 +51,11 @@ const retryPauseMs = 150
 /** Orders over this connection to Temporal. */
 export function createRunUpdates(call: TemporalCall): RunUpdates {
   return {
-    async execute<Result>(update: RunUpdate) {
+    async execute(update) {
       const deadline = Date.now() + answerWithinMs
       while (Date.now() < deadline) {
         try {
-          return await call((client) => send<Result>(client, update))
+          return await call((client) => send(client, update))
         } catch (error) {
           const isEnded = error instanceof WorkflowNotFoundError
           if (!isEnded && !isPassedOver(error)) throw refusalOf(error)
@@ -58,12 +68,15 @@ export function createRunUpdates(call: TemporalCall): RunUpdates {
   }
 }
 
-function send<Result>(client: Client, update: RunUpdate): Promise<Result> {
+function send<Kind extends WorkflowKind, Name extends UpdateOf<Kind>>(
+  client: Client,
+  { kind, subjectId, name, input, updateId }: RunUpdate<Kind, Name>,
+): Promise<UpdateResult<Name>> {
   return client.workflow
-    .getHandle(workflowId(update.kind, update.subjectId))
-    .executeUpdate<Result, [RunUpdate['input']]>(update.name, {
-      args: [update.input],
-      updateId: update.updateId,
+    .getHandle(workflowId(kind, subjectId))
+    .executeUpdate<UpdateResult<Name>, [UpdateInput<Name>]>(updates[name].name, {
+      args: [input],
+      updateId,
     })
 }
 

@@ -3,6 +3,7 @@ import { Client } from '@temporalio/client'
 import { NativeConnection } from '@temporalio/worker'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
+import { retryUntil } from '#platform/retry-until.ts'
 import { temporalConnectionOptions } from '#platform/temporal.ts'
 
 /** The worker's connection, with a client on it: workflows it starts may get their first task at once, right here. */
@@ -25,16 +26,18 @@ export async function connectWorker(
   log: Log,
   signal: AbortSignal,
 ): Promise<WorkerConnection | undefined> {
-  for (let tries = 0; !signal.aborted; tries += 1) {
-    try {
-      const connection = await NativeConnection.connect(temporalConnectionOptions(env))
-      return connected(connection, env.temporalNamespace)
-    } catch (error) {
-      if (tries === 0) log.warn({ err: error }, 'Temporal does not answer yet; trying again')
-      await pause(retryPauseMs, undefined, { signal }).catch(stopWaiting)
-    }
-  }
-  return undefined
+  let connection: NativeConnection | undefined
+  await retryUntil(signal, {
+    turn: async () => {
+      connection = await NativeConnection.connect(temporalConnectionOptions(env))
+      return 'done'
+    },
+    failed: (error, inARow) => {
+      if (inARow === 1) log.warn({ err: error }, 'Temporal does not answer yet; trying again')
+      return retryPauseMs
+    },
+  })
+  return connection && connected(connection, env.temporalNamespace)
 }
 
 /** Calls to Temporal on a worker's connection, each under a deadline. */
@@ -61,5 +64,3 @@ function connected(connection: NativeConnection, namespace: string): WorkerConne
     },
   }
 }
-
-function stopWaiting(): void {}

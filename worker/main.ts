@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectDatabase } from '#db/connect.ts'
+import { connectDatabase, type Database } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { requireSchema } from '#db/schema-check.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
@@ -8,16 +8,18 @@ import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
-import { connectWorker } from './connect.ts'
+import { connectWorker, type WorkerConnection } from './connect.ts'
 import { installTemporalRuntime } from './runtime.ts'
-import { serveMetrics } from './serve-metrics.ts'
-import { startWorker } from './start-worker.ts'
+import { serveProbes, temporalFiguresAddress } from './probes.ts'
+import { type RunningWorker, startWorker } from './start-worker.ts'
 
 /** `npm run worker`: runs workflows and steps until SIGTERM, then lets what runs come to its end. */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const log = createLog({ level: env.logLevel, name: 'worker' })
-  installTemporalRuntime(log)
+  const { host, workerMetricsPort: port } = env
+  const temporalFigures = port === undefined ? undefined : await temporalFiguresAddress()
+  installTemporalRuntime(log, temporalFigures)
   const stopping = new AbortController()
   // npm and the terminal may each send the signal: the second one must not end the process under its last work.
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort())
@@ -25,22 +27,41 @@ async function main(): Promise<void> {
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   await requireSchema(database.pool)
   const telemetry = createTelemetry()
-  const { host, workerMetricsPort: port } = env
-  const stopMetrics = port === undefined ? undefined : await serveMetrics(telemetry, { host, port })
+  let running: Readiness = {}
+  const readiness = () => readinessOf(database, running)
+  const stopProbes =
+    port === undefined || temporalFigures === undefined
+      ? undefined
+      : await serveProbes({ telemetry, temporalFigures, readiness }, { host, port })
   const connected = await connectWorker(env, log, stopping.signal)
   if (connected !== undefined) {
     const { connection, call } = connected
     const onError = (error: unknown): void => log.warn({ err: error }, 'Temporal did not take it')
     const outbox = createOutbox({ pool: database.pool, call, isEager: true, onError })
     const worker = await startWorker({ env, log, database, outbox, connection, telemetry })
+    running = { connected, worker }
     log.info({}, 'the worker runs')
     await Promise.race([worker.ended, aborted(stopping.signal)])
     const stopped = worker.stop().then(() => connection.close())
     await Promise.race([stopped, pause(stopTimeoutMs)])
   }
-  stopMetrics?.()
+  stopProbes?.()
   await database.close()
   log.info({}, 'the worker has stopped')
+}
+
+/** What is there once the worker has connected. */
+interface Readiness {
+  readonly connected?: WorkerConnection
+  readonly worker?: RunningWorker
+}
+
+async function readinessOf(database: Database, { connected, worker }: Readiness) {
+  const [books, temporal] = await Promise.all([
+    database.isReachable(),
+    connected?.isReachable() ?? false,
+  ])
+  return { database: books, temporal, worker: worker?.isRunning() ?? false }
 }
 
 /** A process has 30 s to stop; while Temporal is silent the SDK takes longer to take leave of it. */

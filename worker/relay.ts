@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { sweep } from '#use-cases/sweep.ts'
 import type { Database } from '#db/connect.ts'
 import { type Outbox, relayedAtOnce } from '#db/outbox.ts'
 import type { Log } from '#platform/log.ts'
+import { retryUntil } from '#platform/retry-until.ts'
 
 /** How soon an entry is found whose own process died, or that waited for Temporal. */
 const pauseMs = 500
@@ -20,24 +20,21 @@ export function startRelay({
 }): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let sweptAt = 0
-  const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      let taken = 0
-      try {
-        taken = await outbox.relay()
-        if (Date.now() - sweptAt > housekeepingEveryMs) {
-          sweptAt = Date.now()
-          await sweep(database)
-        }
-      } catch (error) {
-        log.warn({ err: error }, 'the relay will try again')
+  const ended = retryUntil(stopping.signal, {
+    turn: async () => {
+      const taken = await outbox.relay()
+      if (Date.now() - sweptAt > housekeepingEveryMs) {
+        sweptAt = Date.now()
+        await sweep(database)
       }
       // A full batch had more behind it.
-      if (taken < relayedAtOnce)
-        await pause(pauseMs, undefined, { signal: stopping.signal }).catch(stopPausing)
-    }
-  }
-  const ended = work()
+      return taken < relayedAtOnce ? pauseMs : 0
+    },
+    failed: (error) => {
+      log.warn({ err: error }, 'the relay will try again')
+      return pauseMs
+    },
+  })
   return {
     async stop() {
       stopping.abort()
@@ -45,5 +42,3 @@ export function startRelay({
     },
   }
 }
-
-function stopPausing(): void {}

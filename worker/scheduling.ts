@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   Client,
   ScheduleAlreadyRunning,
@@ -7,8 +6,9 @@ import {
 } from '@temporalio/client'
 import type { NativeConnection } from '@temporalio/worker'
 import type { Log } from '#platform/log.ts'
+import { retryUntil } from '#platform/retry-until.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
-import { workflowFacts, workflowId } from '#workflows/contract.ts'
+import { startOf, type Workflows } from '#workflows/contract.ts'
 import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
 import { dailyProof, runReconciliation } from '#workflows/contract/schedules.ts'
 
@@ -36,25 +36,19 @@ export function startScheduling({
   const client = new Client({ connection, namespace })
   const call = <T>(work: (client: Client) => Promise<T>, withinMs = deadlineMs): Promise<T> =>
     connection.withDeadline(Date.now() + withinMs, () => work(client))
-  const work = async (): Promise<void> => {
-    let isUpToDate = false
-    let hasWarned = false
-    while (!stopping.signal.aborted) {
-      let pauseMs = everyMs
-      try {
-        await call(() => (isUpToDate ? makeMissing(client) : ensureSchedules(client)))
-        isUpToDate = true
-        await registerSearchAttributes({ connection, call }, namespace, keywordAttributes)
-        hasWarned = false
-      } catch (error) {
-        if (!hasWarned) log.warn({ err: error }, 'Temporal did not take the schedule; trying again')
-        hasWarned = true
-        pauseMs = Math.min(retryPauseMs, everyMs)
-      }
-      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(stopPausing)
-    }
-  }
-  const ended = work()
+  let isUpToDate = false
+  const ended = retryUntil(stopping.signal, {
+    turn: async () => {
+      await call(() => (isUpToDate ? makeMissing(client) : ensureSchedules(client)))
+      isUpToDate = true
+      await registerSearchAttributes({ connection, call }, namespace, keywordAttributes)
+      return everyMs
+    },
+    failed: (error, inARow) => {
+      if (inARow === 1) log.warn({ err: error }, 'Temporal did not take the schedule; trying again')
+      return Math.min(retryPauseMs, everyMs)
+    },
+  })
   return {
     async stop() {
       stopping.abort()
@@ -102,16 +96,18 @@ async function make(client: Client, schedule: ScheduleOptions): Promise<boolean>
 
 const { hour, minute } = dailyProof
 
+const proof = startOf('ledger-proof', 'daily')
+
 const daily = {
   scheduleId: dailyProof.scheduleId,
   spec: { calendars: [{ hour, minute }], timezone: 'UTC' },
   action: {
     type: 'startWorkflow',
-    workflowType: workflowFacts['ledger-proof'].type,
+    workflowType: proof.type,
     // Temporal adds the time of each run.
-    workflowId: workflowId('ledger-proof', 'daily'),
-    taskQueue: workflowFacts['ledger-proof'].taskQueue,
-    args: [{}],
+    workflowId: proof.workflowId,
+    taskQueue: proof.taskQueue,
+    args: [{}] satisfies [Workflows['ledgerProof']['input']],
     staticSummary: 'Daily proof of the ledger',
   },
   policies: {
@@ -139,5 +135,3 @@ const eachMinute = {
     catchupWindow: '10s',
   },
 } as const satisfies ScheduleOptions
-
-function stopPausing(): void {}

@@ -33,6 +33,8 @@ export interface WorkerParts {
 export interface RunningWorker {
   /** Settles when the worker has stopped; rejects when it failed. */
   readonly ended: Promise<void>
+  /** False while it stops, and once one of its queues is worked on no more. */
+  isRunning(): boolean
   /** Takes no more work, lets the steps that run come to their end. */
   stop(): Promise<void>
 }
@@ -63,6 +65,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => {})
   return {
     ended,
+    isRunning: () => workers.every((worker) => worker.getState() === 'RUNNING'),
     async stop() {
       await Promise.all([relay.stop(), scheduling.stop()])
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()

@@ -1,4 +1,4 @@
-import { condition, setCurrentDetails, setHandler, defineSignal } from '@temporalio/workflow'
+import { condition, setCurrentDetails, setHandler } from '@temporalio/workflow'
 import { signals } from './contract.ts'
 import { LookNow } from './own-end.ts'
 
@@ -11,8 +11,6 @@ export const lookPausesMs: readonly number[] = [3, 5, 10, 20, 40, 60, 90, 120, 1
 /** After so many callbacks a payment is looked at on schedule alone: a flood must not fill its run's history. */
 const callbacksHeardMax = 20
 
-const operatorAnswered = defineSignal(signals.operatorAnswered)
-
 /** Counts the operator's callbacks; twice, early or late, they only ever mean "look now", as a cancelled run does. */
 export class OperatorEar {
   #unheard = 0
@@ -21,7 +19,7 @@ export class OperatorEar {
   readonly #lookNow = new LookNow()
 
   constructor() {
-    setHandler(operatorAnswered, () => {
+    setHandler(signals.operatorAnswered, () => {
       this.#unheard += 1
     })
   }

@@ -13,7 +13,7 @@ import {
 } from '#domain/transfers/transfer.ts'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { endRun } from './ask-operator.ts'
-import { type TransactionInput, type TransferOrder, transferUpdates } from './contract.ts'
+import { type TransactionInput, transferUpdates, updates } from './contract.ts'
 import { OrderDesk } from './order-desk.ts'
 import { LookNow } from './own-end.ts'
 import { moveTransfer, openTransfer, tellStaff } from './proxies.ts'
@@ -71,8 +71,7 @@ function takeOrders(input: TransactionInput): KnownTransfer {
   const desk = new OrderDesk()
   const transfer: KnownTransfer = {}
   for (const kind of transferActKinds) {
-    desk.take<TransferOrder, TransferState>({
-      name: transferUpdates[kind],
+    desk.take(updates[transferUpdates[kind]], {
       judge: ({ staffId }) => transfer.standing && actRefusal(transfer.standing, kind, staffId),
       async follow({ actId }) {
         const { standing, refusal } = await moveTransfer({ ...input, actId })

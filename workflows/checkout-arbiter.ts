@@ -1,15 +1,9 @@
-import {
-  condition,
-  defineSignal,
-  defineUpdate,
-  setCurrentDetails,
-  setHandler,
-} from '@temporalio/workflow'
+import { condition, patched, setCurrentDetails, setHandler } from '@temporalio/workflow'
 import { checkoutRefusal, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { clock } from './await-operator.ts'
-import { type CheckoutInput, type CheckoutPaymentInput, signals, updates } from './contract.ts'
+import { type CheckoutInput, signals, updates } from './contract.ts'
 import { OrderDesk, refuse } from './order-desk.ts'
 import { LookNow } from './own-end.ts'
 import type { CheckoutStanding } from './ports.ts'
@@ -19,12 +13,6 @@ import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout }
 const recordWithinMs = 20_000
 /** Payments that a checkout is given to in its minutes: a flood of refused ones must not fill its run's history. */
 const beginningsMax = 100
-
-const beginPayment = defineUpdate<CheckoutStatus, [CheckoutPaymentInput]>(updates.beginPayment)
-const dropPayment = defineUpdate<CheckoutStatus, [CheckoutPaymentInput]>(updates.dropPayment)
-const cancelCheckout = defineUpdate<CheckoutStatus>(updates.cancelCheckout)
-const paymentEnded = defineSignal(signals.paymentEnded)
-const deskClosed = defineSignal(signals.deskClosed)
 
 /**
  * Who decides of two that want one checkout. What it decides is written to the books before anybody is told, one step
@@ -47,18 +35,18 @@ export class CheckoutArbiter {
 
   constructor(input: CheckoutInput) {
     this.#input = input
-    setHandler(beginPayment, ({ transactionId }) => this.#begin(transactionId), {
+    setHandler(updates.beginPayment, ({ transactionId }) => this.#begin(transactionId), {
       validator: ({ transactionId }) =>
         refuse(this.#beginnings < beginningsMax ? this.#refusalOf(transactionId) : 'rate_limited'),
     })
-    setHandler(dropPayment, ({ transactionId }) => this.#drop(transactionId))
-    setHandler(cancelCheckout, () => this.#cancel(), {
-      validator: () => refuse(this.#cancelRefusal()),
-    })
-    setHandler(paymentEnded, () => {
+    setHandler(updates.dropPayment, ({ transactionId }) => this.#drop(transactionId))
+    const cancel: (order: object) => Promise<CheckoutStatus> = () => this.#cancel()
+    const validator: (order: object) => void = () => refuse(this.#cancelRefusal())
+    setHandler(updates.cancelCheckout, cancel, { validator })
+    setHandler(signals.paymentEnded, () => {
       this.#hasEndedOne = true
     })
-    setHandler(deskClosed, () => {
+    setHandler(signals.deskClosed, () => {
       this.#isDeskClosed = true
     })
   }
@@ -75,6 +63,16 @@ export class CheckoutArbiter {
       this.#recordBy = Date.now() + recordWithinMs
       this.#take(found)
     })
+  }
+
+  /**
+   * For a run that begins: a payment that it finds recorded may have told its end when there was no run to hear it, and is
+   * looked at without waiting. Runs of the version before waited for the signal.
+   */
+  async begin(): Promise<void> {
+    await this.read()
+    const isBeingPaid = this.#status === 'processing' && this.#isRecorded
+    if (isBeingPaid && patched('checkout-looks-first')) this.#hasEndedOne = true
   }
 
   /** Until somebody pays or the desk cancels or closes, or the time is over. */

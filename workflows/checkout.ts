@@ -9,7 +9,7 @@ import type { CheckoutInput } from './contract.ts'
  */
 export async function checkout(input: CheckoutInput): Promise<CheckoutStatus> {
   const arbiter = new CheckoutArbiter(input)
-  await arbiter.read()
+  await arbiter.begin()
   while (!isCheckoutOver(arbiter.status)) {
     if (arbiter.status === 'open') await arbiter.awaitPayer()
     else await arbiter.awaitPayment()

@@ -1,9 +1,15 @@
 /**
- * The door for callers: everything that a process which starts or signals a workflow may know.
- * Workflow inputs are ids; the facts stay in the database.
+ * The door for callers: everything that a process which starts, signals or updates a workflow may know. Each kind is a line
+ * of `workflowKinds`, each workflow a type in `Workflows`, and caller and workflow compile only where they agree with both.
+ * Workflow inputs are ids; the facts stay in the database. Nothing of the workflow runtime is loaded.
  */
-import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
-import type { TransferActKind } from '#domain/transfers/transfer.ts'
+import {
+  defineSearchAttributeKey,
+  SearchAttributeType,
+  type SignalDefinition,
+  type UpdateDefinition,
+} from '@temporalio/common'
+import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type {
   ActId,
   CheckoutId,
@@ -16,148 +22,157 @@ import type {
   TransactionId,
   TransferActId,
 } from '#domain/ids.ts'
+import type { ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
+import type { ReconciliationState } from '#domain/reconciliation/reconciliation.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
+import type {
+  FinalStatus,
+  FundsStatus,
+  TransactionStatus,
+} from '#domain/transactions/transaction.ts'
+import type { TransferActKind, TransferState } from '#domain/transfers/transfer.ts'
 
 export const taskQueues = { payments: 'payments', webhooks: 'webhooks' } as const
 
-/** The kinds of workflow; a workflow's type, its id's first half and its outbox rows use the same word. */
-export type WorkflowKind =
-  | 'collection'
-  | 'late-answer'
-  | 'late-refund-answer'
-  | 'checkout'
-  | 'payout'
-  | 'bank-transfer'
-  | 'refund'
-  | 'funds'
-  | 'webhook-delivery'
-  | 'webhook-replay'
-  | 'reconciliation'
-  | 'ledger-proof'
-
-export interface TransactionInput {
+/** What runs are about: the name that the subject's id has in their input. */
+export interface Subjects {
   readonly transactionId: TransactionId
-}
-/** An order about a transfer: who gives it, and the act that was written down with its texts. */
-export interface TransferOrder {
-  readonly actId: TransferActId
-  /** Null for the merchant. */
-  readonly staffId: StaffMemberId | null
-}
-export interface RefundInput {
   readonly refundId: RefundId
-}
-export interface DeliveryInput {
-  readonly deliveryId: DeliveryId
-}
-export interface ReplayInput {
-  readonly replayId: ReplayId
-}
-export interface CheckoutInput {
   readonly checkoutId: CheckoutId
-}
-export interface ReconciliationInput {
+  readonly deliveryId: DeliveryId
+  readonly replayId: ReplayId
   readonly reconciliationId: ReconciliationId
+  readonly proofId: LedgerProofId
 }
-export interface LedgerProofInput {
-  /** Left out by the daily one, which gives itself an id. */
-  readonly proofId?: LedgerProofId
-}
-/** What orders about one payment of a checkout carry. */
-export interface CheckoutPaymentInput {
-  readonly transactionId: TransactionId
-}
+export type SubjectName = keyof Subjects
 
-type WorkflowInput =
-  | TransactionInput
-  | RefundInput
-  | DeliveryInput
-  | ReplayInput
-  | CheckoutInput
-  | ReconciliationInput
-  | LedgerProofInput
+export type TransactionInput = Pick<Subjects, 'transactionId'>
+export type RefundInput = Pick<Subjects, 'refundId'>
+export type CheckoutInput = Pick<Subjects, 'checkoutId'>
+export type DeliveryInput = Pick<Subjects, 'deliveryId'>
+export type ReplayInput = Pick<Subjects, 'replayId'>
+export type ReconciliationInput = Pick<Subjects, 'reconciliationId'>
+/** Left out by the daily one, which gives itself an id. */
+export type LedgerProofInput = Partial<Pick<Subjects, 'proofId'>>
 
-interface WorkflowFacts {
-  /** The exported function of workflows/index.ts. */
-  readonly type: string
-  readonly taskQueue: (typeof taskQueues)[keyof typeof taskQueues]
-  readonly input: (subjectId: string) => WorkflowInput
+/** How far a reconciliation is; `done`, or left by a worker that stops. */
+export interface MatchStanding {
+  readonly state: ReconciliationState
+  readonly linesDone: number
+  readonly linesTotal: number
+}
+/** How far a proof of the books is, and what it found. */
+export interface ProofStanding {
+  readonly state: ProofState
+  readonly differences: number
+  readonly checked: Readonly<Partial<Record<ProofPart, number>>>
+}
+/** What a run ends with whose fact is not in the books: they were restored to a moment before it. */
+export type Orphan = 'orphan'
+
+interface Shape<Input, Result, Signal extends SignalName, Update extends UpdateName> {
+  readonly input: Input
+  readonly result: Result
+  readonly signals: Signal
+  readonly updates: Update
+}
+type Closing = 'closeUnknown'
+type OfRefund = 'approveRefund' | 'rejectRefund' | 'cancelRefund'
+type OfFunds = 'confirmFunds' | 'releaseFunds' | 'withholdFunds'
+type OfCheckout = 'beginPayment' | 'dropPayment' | 'cancelCheckout'
+type Heard = 'operatorAnswered'
+
+/** The functions of workflows/index.ts: what each begins with, ends with, and takes on its way. */
+export interface Workflows {
+  readonly collection: Shape<TransactionInput, FinalStatus, Heard, never>
+  readonly payout: Shape<TransactionInput, FinalStatus, Heard, Closing>
+  readonly bankTransfer: Shape<TransactionInput, FinalStatus, never, TransferUpdate>
+  readonly refund: Shape<RefundInput, RefundStatus, Heard, OfRefund | Closing>
+  readonly funds: Shape<TransactionInput, FundsStatus, never, OfFunds>
+  readonly lateAnswer: Shape<TransactionInput | RefundInput, 'closed' | 'undecided', Heard, never>
+  readonly checkout: Shape<CheckoutInput, CheckoutStatus, 'paymentEnded' | 'deskClosed', OfCheckout>
+  readonly delivery: Shape<
+    DeliveryInput,
+    'delivered' | 'abandoned' | 'failed',
+    'deliveryStopped' | 'attemptAsked',
+    never
+  >
+  readonly webhookReplay: Shape<ReplayInput, 'running' | 'done' | 'stopped', 'replayStopped', never>
+  readonly reconciliation: Shape<ReconciliationInput, MatchStanding, never, never>
+  readonly ledgerProof: Shape<LedgerProofInput, ProofStanding, never, never>
+}
+export type WorkflowType = keyof Workflows
+/** The function as a worker runs it, and as a client starts it. */
+export type WorkflowFunction<Type extends WorkflowType> = (
+  input: Workflows[Type]['input'],
+) => Promise<Workflows[Type]['result'] | Orphan>
+
+interface KindOf<Type extends WorkflowType, Subject extends SubjectName> {
+  readonly type: Type
+  readonly subject: Subject
+  readonly queue: keyof typeof taskQueues
   /** True where a closed run may be followed by another under the same id; elsewhere a second start is refused. */
-  readonly isRepeatable: boolean
+  readonly isRepeatable?: true
 }
+/** A type with a subject that its function takes. */
+type Kind = {
+  [Type in WorkflowType]: {
+    [Subject in SubjectName]: Pick<Subjects, Subject> extends Workflows[Type]['input']
+      ? KindOf<Type, Subject>
+      : never
+  }[SubjectName]
+}[WorkflowType]
 
-export const workflowFacts: Readonly<Record<WorkflowKind, WorkflowFacts>> = {
-  collection: {
-    type: 'collection',
-    taskQueue: taskQueues.payments,
-    input: (id) => ({ transactionId: id as TransactionId }),
-    isRepeatable: false,
-  },
+/** The kinds of workflow. The kind is the first half of a run's id, and the word of its outbox rows. */
+export const workflowKinds = {
+  collection: { type: 'collection', subject: 'transactionId', queue: 'payments' },
+  payout: { type: 'payout', subject: 'transactionId', queue: 'payments' },
+  'bank-transfer': { type: 'bankTransfer', subject: 'transactionId', queue: 'payments' },
   'late-answer': {
     type: 'lateAnswer',
-    taskQueue: taskQueues.payments,
-    input: (id) => ({ transactionId: id as TransactionId }),
+    subject: 'transactionId',
+    queue: 'payments',
     isRepeatable: true,
   },
   'late-refund-answer': {
     type: 'lateAnswer',
-    taskQueue: taskQueues.payments,
-    input: (id) => ({ refundId: id as RefundId }),
+    subject: 'refundId',
+    queue: 'payments',
     isRepeatable: true,
   },
-  payout: {
-    type: 'payout',
-    taskQueue: taskQueues.payments,
-    input: (id) => ({ transactionId: id as TransactionId }),
-    isRepeatable: false,
-  },
-  'bank-transfer': {
-    type: 'bankTransfer',
-    taskQueue: taskQueues.payments,
-    input: (id) => ({ transactionId: id as TransactionId }),
-    isRepeatable: false,
-  },
-  refund: {
-    type: 'refund',
-    taskQueue: taskQueues.payments,
-    input: (id) => ({ refundId: id as RefundId }),
-    isRepeatable: false,
-  },
-  funds: {
-    type: 'funds',
-    taskQueue: taskQueues.payments,
-    input: (id) => ({ transactionId: id as TransactionId }),
-    isRepeatable: false,
-  },
-  checkout: {
-    type: 'checkout',
-    taskQueue: taskQueues.payments,
-    input: (id) => ({ checkoutId: id as CheckoutId }),
-    isRepeatable: false,
-  },
+  refund: { type: 'refund', subject: 'refundId', queue: 'payments' },
+  funds: { type: 'funds', subject: 'transactionId', queue: 'payments' },
+  checkout: { type: 'checkout', subject: 'checkoutId', queue: 'payments' },
   'webhook-delivery': {
     type: 'delivery',
-    taskQueue: taskQueues.webhooks,
-    input: (id) => ({ deliveryId: id as DeliveryId }),
+    subject: 'deliveryId',
+    queue: 'webhooks',
     isRepeatable: true,
   },
-  'webhook-replay': {
-    type: 'webhookReplay',
-    taskQueue: taskQueues.webhooks,
-    input: (id) => ({ replayId: id as ReplayId }),
-    isRepeatable: false,
-  },
-  reconciliation: {
-    type: 'reconciliation',
-    taskQueue: taskQueues.payments,
-    input: (id) => ({ reconciliationId: id as ReconciliationId }),
-    isRepeatable: false,
-  },
-  'ledger-proof': {
-    type: 'ledgerProof',
-    taskQueue: taskQueues.payments,
-    input: (id) => ({ proofId: id as LedgerProofId }),
-    isRepeatable: false,
-  },
+  'webhook-replay': { type: 'webhookReplay', subject: 'replayId', queue: 'webhooks' },
+  reconciliation: { type: 'reconciliation', subject: 'reconciliationId', queue: 'payments' },
+  'ledger-proof': { type: 'ledgerProof', subject: 'proofId', queue: 'payments' },
+} as const satisfies Readonly<Record<string, Kind>>
+
+type Kinds = typeof workflowKinds
+export type WorkflowKind = keyof Kinds
+/** What the id of a run of this kind names. */
+export type SubjectId<Of extends WorkflowKind> = Subjects[Kinds[Of]['subject']]
+/** What a run of this kind may be sent. */
+export type SignalOf<Of extends WorkflowKind> = Workflows[Kinds[Of]['type']]['signals']
+/** What a run of this kind may be asked. */
+export type UpdateOf<Of extends WorkflowKind> = Workflows[Kinds[Of]['type']]['updates']
+
+/** How a run of this kind is started: the one place where a subject's id, read as text, becomes an input. */
+export function startOf(kind: WorkflowKind, subjectId: string) {
+  const facts: Kind = workflowKinds[kind]
+  return {
+    type: facts.type,
+    workflowId: workflowId(kind, subjectId),
+    taskQueue: taskQueues[facts.queue],
+    input: { [facts.subject]: subjectId } as Workflows[WorkflowType]['input'],
+    isRepeatable: facts.isRepeatable === true,
+  }
 }
 
 /** The only place that spells a workflow id: `collection/<id>`, `webhook-delivery/<delivery id>`. */
@@ -168,70 +183,94 @@ export function workflowId(kind: WorkflowKind, subjectId: string): string {
 /** Signals, named for what has happened. None carries data: the workflow reads the books or asks the operator. */
 export const signals = {
   /** The operator has something to say about this payment; a hint, never the outcome itself. */
-  operatorAnswered: 'operatorAnswered',
+  operatorAnswered: signal('operatorAnswered'),
   /** The books no longer want this delivery sent: its endpoint was disabled or deleted. */
-  deliveryStopped: 'deliveryStopped',
+  deliveryStopped: signal('deliveryStopped'),
   /** Somebody wants an attempt at this delivery now: the books say which. */
-  attemptAsked: 'attemptAsked',
+  attemptAsked: signal('attemptAsked'),
   /** Somebody wants no more of this replay. */
-  replayStopped: 'replayStopped',
+  replayStopped: signal('replayStopped'),
   /** A payment of this checkout has its final state in the books. */
-  paymentEnded: 'paymentEnded',
+  paymentEnded: signal('paymentEnded'),
   /** The cash session of this checkout was closed: nobody is at the desk any more. */
-  deskClosed: 'deskClosed',
+  deskClosed: signal('deskClosed'),
 } as const
 export type SignalName = keyof typeof signals
 
-/** Updates, named as orders: the run accepts or refuses each at once, with a code of domain/errors/errors.ts as failure type. */
-export const updates = {
-  /** A member of staff begins to process a bank transfer. */
-  takeTransfer: 'takeTransfer',
-  /** A second member of staff agrees to a large one. */
-  approveTransfer: 'approveTransfer',
-  /** The bank has made it. */
-  markTransferred: 'markTransferred',
-  /** It cannot be made: the money goes back. */
-  rejectTransfer: 'rejectTransfer',
-  /** The merchant calls it back. */
-  cancelTransfer: 'cancelTransfer',
-  /** Staff agrees to a refund; the last of those that must pays it. */
-  approveRefund: 'approveRefund',
-  /** Staff refuses it: the money goes back. */
-  rejectRefund: 'rejectRefund',
-  /** The merchant takes it back. */
-  cancelRefund: 'cancelRefund',
-  /** Staff says how a payout or refund ended whose operator stays silent. */
-  closeUnknown: 'closeUnknown',
-  /** The money of a payment was received. */
-  confirmFunds: 'confirmFunds',
-  /** Held funds may be spent. */
-  releaseFunds: 'releaseFunds',
-  /** Held funds are kept. */
-  withholdFunds: 'withholdFunds',
-  /** A payer's request takes the checkout, until its payment ends; the same request again has it already. */
-  beginPayment: 'beginPayment',
-  /** The payment that took the checkout was refused by a rule, and will not be recorded. */
-  dropPayment: 'dropPayment',
-  /** The desk takes its code back. */
-  cancelCheckout: 'cancelCheckout',
-} as const
-export type UpdateName = keyof typeof updates
-
-/** The order by which each act is done. */
-export const transferUpdates: Readonly<Record<TransferActKind, UpdateName>> = {
-  take: 'takeTransfer',
-  approve: 'approveTransfer',
-  mark_transferred: 'markTransferred',
-  reject: 'rejectTransfer',
-  cancel: 'cancelTransfer',
+/** An order about a transfer: who gives it, and the act that was written down with its texts. */
+export interface TransferOrder {
+  readonly actId: TransferActId
+  /** Null for the merchant. */
+  readonly staffId: StaffMemberId | null
 }
-
-/** What every order carries: the books hold its words, under the same id. */
+/** What other orders carry: the books hold their words, under the same id. */
 export interface OrderInput {
   readonly actId: ActId
   /** Whom it comes from, by id. */
   readonly actedBy: string
 }
+/** What orders about one payment of a checkout carry. */
+export type CheckoutPaymentInput = TransactionInput
+/** Where an order led. */
+export interface Followed<Status> {
+  readonly status: Status
+}
+
+/** Updates, named as orders: the run accepts or refuses each at once, with a code of domain/errors/errors.ts as failure type. */
+export const updates = {
+  /** A member of staff begins to process a bank transfer. */
+  takeTransfer: update<TransferOrder, Followed<TransferState>>('takeTransfer'),
+  /** A second member of staff agrees to a large one. */
+  approveTransfer: update<TransferOrder, Followed<TransferState>>('approveTransfer'),
+  /** The bank has made it. */
+  markTransferred: update<TransferOrder, Followed<TransferState>>('markTransferred'),
+  /** It cannot be made: the money goes back. */
+  rejectTransfer: update<TransferOrder, Followed<TransferState>>('rejectTransfer'),
+  /** The merchant calls it back. */
+  cancelTransfer: update<TransferOrder, Followed<TransferState>>('cancelTransfer'),
+  /** Staff agrees to a refund; the last of those that must pays it. */
+  approveRefund: update<OrderInput, Followed<RefundStatus>>('approveRefund'),
+  /** Staff refuses it: the money goes back. */
+  rejectRefund: update<OrderInput, Followed<RefundStatus>>('rejectRefund'),
+  /** The merchant takes it back. */
+  cancelRefund: update<OrderInput, Followed<RefundStatus>>('cancelRefund'),
+  /** Staff says how a payout or refund ended whose operator stays silent. */
+  closeUnknown: update<OrderInput, Followed<TransactionStatus | RefundStatus>>('closeUnknown'),
+  /** The money of a payment was received. */
+  confirmFunds: update<OrderInput, Followed<FundsStatus>>('confirmFunds'),
+  /** Held funds may be spent. */
+  releaseFunds: update<OrderInput, Followed<FundsStatus>>('releaseFunds'),
+  /** Held funds are kept. */
+  withholdFunds: update<OrderInput, Followed<FundsStatus>>('withholdFunds'),
+  /** A payer's request takes the checkout, until its payment ends; the same request again has it already. */
+  beginPayment: update<CheckoutPaymentInput, CheckoutStatus>('beginPayment'),
+  /** The payment that took the checkout was refused by a rule, and will not be recorded. */
+  dropPayment: update<CheckoutPaymentInput, CheckoutStatus>('dropPayment'),
+  /** The desk takes its code back. */
+  cancelCheckout: update<Readonly<Record<string, never>>, CheckoutStatus>('cancelCheckout'),
+} as const
+export type UpdateName = keyof typeof updates
+type Ends<Name extends UpdateName> = (typeof updates)[Name]
+/** What an update carries; of several names, what fits each of them. */
+export type UpdateInput<Name extends UpdateName> = (
+  Name extends UpdateName ? (definition: Takes<Ends<Name>>) => void : never
+) extends (definition: infer Input) => void
+  ? Input
+  : never
+type Takes<Update> = Update extends UpdateDefinition<infer _, [infer Input]> ? Input : never
+/** What a run answers to it. */
+export type UpdateResult<Name extends UpdateName> =
+  Ends<Name> extends UpdateDefinition<infer Result, infer _> ? Result : never
+
+/** The order by which each act on a transfer is done. */
+export const transferUpdates = {
+  take: 'takeTransfer',
+  approve: 'approveTransfer',
+  mark_transferred: 'markTransferred',
+  reject: 'rejectTransfer',
+  cancel: 'cancelTransfer',
+} as const satisfies Readonly<Record<TransferActKind, UpdateName>>
+type TransferUpdate = (typeof transferUpdates)[TransferActKind]
 
 /** Given at the start, where they cost nothing extra; `TransactionStatus` changes once, at the end. */
 export const searchAttributes = {
@@ -241,3 +280,13 @@ export const searchAttributes = {
   provider: defineSearchAttributeKey('Provider', SearchAttributeType.KEYWORD),
   reference: defineSearchAttributeKey('Reference', SearchAttributeType.KEYWORD),
 } as const
+
+/** As `defineSignal` makes it, without the runtime that it comes with. */
+function signal(name: string): SignalDefinition {
+  return { type: 'signal', name } as SignalDefinition
+}
+
+/** As `defineUpdate` makes it. */
+function update<Input, Result>(name: string): UpdateDefinition<Result, [Input]> {
+  return { type: 'update', name } as UpdateDefinition<Result, [Input]>
+}

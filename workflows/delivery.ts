@@ -1,13 +1,10 @@
-import { condition, defineSignal, setCurrentDetails, setHandler } from '@temporalio/workflow'
+import { condition, setCurrentDetails, setHandler } from '@temporalio/workflow'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import { clock } from './await-operator.ts'
 import { type DeliveryInput, signals } from './contract.ts'
 import { onLookNow } from './own-end.ts'
 import type { AttemptOutcome } from './ports.ts'
 import { attemptDelivery, attemptIfAsked } from './proxies.ts'
-
-const deliveryStopped = defineSignal(signals.deliveryStopped)
-const attemptAsked = defineSignal(signals.attemptAsked)
 
 /**
  * One event on its way to one endpoint: sent at once, then again after each failure, until it is delivered or abandoned.
@@ -39,10 +36,10 @@ class DeliveryEar {
   isAsked = false
 
   constructor() {
-    setHandler(deliveryStopped, () => {
+    setHandler(signals.deliveryStopped, () => {
       this.#isStopped = true
     })
-    setHandler(attemptAsked, () => {
+    setHandler(signals.attemptAsked, () => {
       this.isAsked = true
     })
     onLookNow(() => {

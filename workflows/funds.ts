@@ -2,16 +2,16 @@ import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/w
 import { type FundsAct, fundsAfter, isFundsFinal } from '#domain/funds/funds.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { clock } from './await-operator.ts'
-import type { OrderInput, TransactionInput, UpdateName } from './contract.ts'
+import { type TransactionInput, updates } from './contract.ts'
 import { OrderDesk } from './order-desk.ts'
 import { LookNow } from './own-end.ts'
 import { decideFunds, makeFundsAvailable, readFunds } from './proxies.ts'
 
-const orderNames: Readonly<Record<FundsAct, UpdateName>> = {
-  confirm: 'confirmFunds',
-  release: 'releaseFunds',
-  withhold: 'withholdFunds',
-}
+const orders = {
+  confirm: updates.confirmFunds,
+  release: updates.releaseFunds,
+  withhold: updates.withholdFunds,
+} as const satisfies Readonly<Record<FundsAct, unknown>>
 
 /**
  * The net of a payment until it is where it stays: pending → available after the service's delay; to be confirmed →
@@ -54,8 +54,7 @@ function takeOrders(standing: { status?: FundsStatus }): void {
       const isAllowed = status === undefined || fundsAfter(act, status) !== undefined
       return isAllowed ? undefined : 'action_not_allowed'
     }
-    desk.take<OrderInput, FundsStatus>({
-      name: orderNames[act],
+    desk.take(orders[act], {
       judge,
       async follow({ actId }) {
         // The turn before may have decided.

@@ -12,16 +12,22 @@ import { payout as payoutMain } from './payout.ts'
 import { reconciliation as reconciliationMain } from './reconciliation.ts'
 import { refund as refundMain } from './refund.ts'
 import { webhookReplay as webhookReplayMain } from './webhook-replay.ts'
+import type { WorkflowFunction, WorkflowType } from './contract.ts'
 import { untilItsOwnEnd } from './own-end.ts'
 
-export const bankTransfer = untilItsOwnEnd(bankTransferMain)
-export const checkout = untilItsOwnEnd(checkoutMain)
-export const collection = untilItsOwnEnd(collectionMain)
-export const delivery = untilItsOwnEnd(deliveryMain)
-export const funds = untilItsOwnEnd(fundsMain)
-export const lateAnswer = untilItsOwnEnd(lateAnswerMain)
-export const ledgerProof = untilItsOwnEnd(ledgerProofMain)
-export const payout = untilItsOwnEnd(payoutMain)
-export const reconciliation = untilItsOwnEnd(reconciliationMain)
-export const refund = untilItsOwnEnd(refundMain)
-export const webhookReplay = untilItsOwnEnd(webhookReplayMain)
+const workflows: { readonly [Type in WorkflowType]: WorkflowFunction<Type> } = {
+  bankTransfer: untilItsOwnEnd(bankTransferMain),
+  checkout: untilItsOwnEnd(checkoutMain),
+  collection: untilItsOwnEnd(collectionMain),
+  delivery: untilItsOwnEnd(deliveryMain),
+  funds: untilItsOwnEnd(fundsMain),
+  lateAnswer: untilItsOwnEnd(lateAnswerMain),
+  ledgerProof: untilItsOwnEnd(ledgerProofMain),
+  payout: untilItsOwnEnd(payoutMain),
+  reconciliation: untilItsOwnEnd(reconciliationMain),
+  refund: untilItsOwnEnd(refundMain),
+  webhookReplay: untilItsOwnEnd(webhookReplayMain),
+}
+
+export const { bankTransfer, checkout, collection, delivery, funds, lateAnswer } = workflows
+export const { ledgerProof, payout, reconciliation, refund, webhookReplay } = workflows

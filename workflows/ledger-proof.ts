@@ -1,7 +1,6 @@
 import { setCurrentDetails, uuid4 } from '@temporalio/workflow'
 import { asId, type LedgerProofId } from '#domain/ids.ts'
-import type { LedgerProofInput } from './contract.ts'
-import type { ProofStanding } from './ports.ts'
+import type { LedgerProofInput, ProofStanding } from './contract.ts'
 import { proveLedger } from './proxies.ts'
 
 /** Workers that stop one after the other, in the middle of one proof. */

@@ -2,17 +2,16 @@ import {
   ApplicationFailure,
   CancellationScope,
   condition,
-  defineUpdate,
   setHandler,
   sleep,
 } from '@temporalio/workflow'
+import type { UpdateDefinition } from '@temporalio/common'
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import { type UpdateName, updates } from './contract.ts'
+import type { Followed } from './contract.ts'
 import type { Decided } from './ports.ts'
 
-/** How orders of one name are taken. */
+/** How orders of one kind are taken. */
 export interface OrderRule<Order, Status> {
-  readonly name: UpdateName
   /** Why an order is refused as soon as it comes; undefined where it is not, as far as the run knows. */
   readonly judge: (order: Order) => ErrorCode | undefined
   /** Follows the order in the books, once its turn has come, and lets the run know. */
@@ -24,9 +23,11 @@ export class OrderDesk {
   #nextTicket = 0
   #nowServed = 0
 
-  take<Order, Status>({ name, judge, follow }: OrderRule<Order, Status>): void {
-    const update = defineUpdate<{ readonly status: Status }, [Order]>(updates[name])
-    const handle = (order: Order): Promise<{ readonly status: Status }> =>
+  take<Order, Status>(
+    update: UpdateDefinition<Followed<Status>, [Order]>,
+    { judge, follow }: OrderRule<Order, Status>,
+  ): void {
+    const handle = (order: Order): Promise<Followed<Status>> =>
       this.inTurn(async () => {
         const decided = await follow(order)
         if ('refused' in decided) throw refusal(decided.refused)

@@ -6,11 +6,8 @@ import {
   setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow'
-import { searchAttributes } from './contract.ts'
+import { type Orphan, searchAttributes } from './contract.ts'
 import { notInBooks } from './ports.ts'
-
-/** What a run ends with whose fact is not in the books: they were restored to a moment before it. */
-export type Orphan = 'orphan'
 
 const lookers: (() => void)[] = []
 

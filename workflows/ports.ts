@@ -6,8 +6,6 @@ import type { TransferStanding } from '#domain/transfers/transfer.ts'
 import type { CheckoutEnd, CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { LedgerProofId, TransactionId, TransferActId } from '#domain/ids.ts'
-import type { ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
-import type { ReconciliationState } from '#domain/reconciliation/reconciliation.ts'
 import type { FinalRefundStatus, RefundDesk, RefundStatus } from '#domain/refunds/refund.ts'
 import type {
   FinalStatus,
@@ -17,7 +15,10 @@ import type {
 import type {
   CheckoutInput,
   DeliveryInput,
+  Followed,
+  MatchStanding,
   OrderInput,
+  ProofStanding,
   ReconciliationInput,
   RefundInput,
   ReplayInput,
@@ -75,7 +76,7 @@ export type LateAnswer =
     }
 
 /** What became of an order: where it led, or the code it is refused with. */
-export type Decided<Status> = { readonly status: Status } | { readonly refused: ErrorCode }
+export type Decided<Status> = Followed<Status> | { readonly refused: ErrorCode }
 /** An order by its id; the books hold the rest. */
 export type ActInput = Pick<OrderInput, 'actId'>
 
@@ -130,20 +131,6 @@ export interface CheckoutStanding {
   readonly isRecorded: boolean
   /** Until it expires. */
   readonly leftMs: number
-}
-
-/** How far a reconciliation is; `done`, or left by a worker that stops. */
-export interface MatchStanding {
-  readonly state: ReconciliationState
-  readonly linesDone: number
-  readonly linesTotal: number
-}
-
-/** How far a proof of the books is, and what it found. */
-export interface ProofStanding {
-  readonly state: ProofState
-  readonly differences: number
-  readonly checked: Readonly<Partial<Record<ProofPart, number>>>
 }
 
 /** What one comparison of the books with the open runs found, and did. */

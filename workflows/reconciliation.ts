@@ -1,6 +1,5 @@
 import { setCurrentDetails } from '@temporalio/workflow'
-import type { ReconciliationInput } from './contract.ts'
-import type { MatchStanding } from './ports.ts'
+import type { MatchStanding, ReconciliationInput } from './contract.ts'
 import { matchStatement } from './proxies.ts'
 
 /** Workers that stop one after the other, in the middle of one statement. */

@@ -1,4 +1,10 @@
-import { allHandlersFinished, condition, patched, setCurrentDetails } from '@temporalio/workflow'
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  patched,
+  setCurrentDetails,
+} from '@temporalio/workflow'
 import {
   type RefundAct,
   refundActRefusal,
@@ -7,7 +13,7 @@ import {
 } from '#domain/refunds/refund.ts'
 import { endRun } from './ask-operator.ts'
 import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
-import type { OrderInput, RefundInput, UpdateName } from './contract.ts'
+import { type OrderInput, type RefundInput, updates } from './contract.ts'
 import { answerFirst, OrderDesk } from './order-desk.ts'
 import { LookNow } from './own-end.ts'
 import type { RefundSent, RefundSettled, Undecided } from './ports.ts'
@@ -25,33 +31,59 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** The first looks are those at a collection; later ones come each hour, and after a day four times a day. */
 const shortPauses = 12
-/** More than a year of looks: whoever has not told by then tells staff. */
-const looksMax = 2000
+/** Weeks, after which another run goes on with a history of its own. */
+const looksPerRunMax = 100
+/** Runs of the version before went on in one history: more than a year of looks. */
+const looksInOneRun = 2000
 /** Staff is told of a refund that the operator has left open for so long, and then each day. */
 const flaggedAfterMs = hourMs
 /** An operator that was unavailable for so long will not be asked again. */
 const givenUpAfterMs = 3 * dayMs
 
-const orderNames: Readonly<Record<RefundAct, UpdateName>> = {
-  approve: 'approveRefund',
-  reject: 'rejectRefund',
-  cancel: 'cancelRefund',
+const orders = {
+  approve: updates.approveRefund,
+  reject: updates.rejectRefund,
+  cancel: updates.cancelRefund,
+} as const satisfies Readonly<Record<RefundAct, unknown>>
+
+/** What the runs before have done. */
+export interface RefundRunInput extends RefundInput {
+  readonly before?:
+    | {
+        /** When it was first sent. */
+        readonly startedAt: number
+        readonly looks: number
+        /** True once the operator has it, or may have it. */
+        readonly isSent: boolean
+        /** How often staff was told. */
+        readonly told: number
+      }
+    | undefined
 }
 
 /**
  * Money given back to a payer: decided by people → paid once by the operator → followed until the operator has told.
  * (decisions 18; a refund whose fate is unknown stays open until the operator tells, or staff says how it ended)
  */
-export async function refund(input: RefundInput): Promise<RefundStatus> {
-  const ear = new OperatorEar()
-  const desk = new OrderDesk()
-  const silence: Silence = { told: 0, isSent: false }
-  takeClosing(desk, ear, silence)
-  const decided = await decide(input, desk)
+export async function refund({ refundId, before }: RefundRunInput): Promise<RefundStatus> {
+  const watch: Watch = {
+    ear: new OperatorEar(),
+    desk: new OrderDesk(),
+    silence: { told: before?.told ?? 0, isSent: false },
+  }
+  takeClosing(watch.desk, watch.ear, watch.silence)
+  const decided = await decide({ refundId }, watch.desk)
   const isToPay = decided === 'approved' || decided === 'processing'
-  const end = isToPay ? await pay(input, { ear, desk, silence }) : decided
+  const end = isToPay ? await pay({ refundId, before }, watch) : decided
   await condition(allHandlersFinished)
   return endRun(end)
+}
+
+/** What the run listens to, and what it knows of the operator's silence. */
+interface Watch {
+  readonly ear: OperatorEar
+  readonly desk: OrderDesk
+  readonly silence: Silence
 }
 
 /** Waits, as long as it takes, for staff to approve or reject, or for the merchant to cancel. */
@@ -63,8 +95,7 @@ async function decide(input: RefundInput, desk: OrderDesk): Promise<RefundStatus
   }
   for (const act of ['approve', 'reject', 'cancel'] as const) {
     const judge = ({ actedBy }: OrderInput) => refundActRefusal(standing, act, actedBy)
-    desk.take<OrderInput, RefundStatus>({
-      name: orderNames[act],
+    desk.take(orders[act], {
       judge,
       async follow(order) {
         const { actId, actedBy } = order
@@ -91,17 +122,52 @@ async function decide(input: RefundInput, desk: OrderDesk): Promise<RefundStatus
 }
 
 /** Sends it once, again only while the operator certainly has nothing; then looks until the operator has told. */
-async function pay(
-  input: RefundInput,
-  { ear, desk, silence }: { ear: OperatorEar; desk: OrderDesk; silence: Silence },
-): Promise<RefundStatus> {
+async function pay({ refundId, before }: RefundRunInput, watch: Watch): Promise<RefundStatus> {
+  // Runs of the versions before hold all their looks, and know of one more notice only where they told one.
+  const isBounded = patched('refund-continues-as-new')
   await answerFirst()
-  const startedAt = Date.now()
-  let answer: RefundSent | Undecided = await payRefund(input)
-  silence.isSent = true
-  for (let looks = 0; answer.state !== 'settled' && looks < looksMax;) {
+  const done = before ?? { startedAt: Date.now(), looks: 0, isSent: false }
+  const answer: Answer = done.isSent ? { state: 'undecided' } : await payRefund({ refundId })
+  watch.silence.isSent = true
+  const looksMax = isBounded ? done.looks + looksPerRunMax : looksInOneRun
+  const limits = { startedAt: done.startedAt, looksMax, isBounded }
+  const followed = await follow(
+    { refundId },
+    { answer, looks: done.looks },
+    { ...watch, ...limits },
+  )
+  if (followed.answer.state === 'settled') return followed.answer.status
+  if (!isBounded) return 'processing'
+  await condition(allHandlersFinished)
+  const isSent = followed.answer.state !== 'unavailable'
+  const { startedAt } = done
+  const after = { startedAt, looks: followed.looks, isSent, told: watch.silence.told }
+  return continueAsNew<typeof refund>({ refundId, before: after })
+}
+
+type Answer = RefundSent | Undecided
+interface Followed {
+  readonly answer: Answer
+  readonly looks: number
+}
+interface Limits {
+  readonly startedAt: number
+  readonly looksMax: number
+  readonly isBounded: boolean
+}
+
+/** Until the operator has told, or this run has looked often enough. */
+async function follow(
+  input: RefundInput,
+  { answer, looks }: Followed,
+  { ear, desk, silence, startedAt, looksMax, isBounded }: Watch & Limits,
+): Promise<Followed> {
+  while (answer.state !== 'settled' && looks < looksMax) {
     const sinceMs = Date.now() - startedAt
-    await tellOfSilence(input, silence, sinceMs)
+    if (isToTell(silence, sinceMs) && (isBounded || mayTellAgain(silence))) {
+      await flagRefund({ ...input, number: silence.told + 1 })
+      silence.told += 1
+    }
     const lookAt = Date.now() + pauseMs(looks, sinceMs)
     const isHeard = await ear.listen(lookAt, detailsOf(answer, lookAt))
     // A callback is looked at besides: it takes no look away.
@@ -109,16 +175,17 @@ async function pay(
     const { state } = answer
     answer = await desk.inTurn(() => next(input, state, Date.now() - startedAt))
   }
-  return answer.state === 'settled' ? answer.status : 'processing'
+  return { answer, looks }
 }
 
 /** After an hour, and then each day. */
-async function tellOfSilence(input: RefundInput, silence: Silence, sinceMs: number): Promise<void> {
-  if (sinceMs < flaggedAfterMs + silence.told * dayMs) return
-  // Runs of the version before told once.
-  if (silence.told > 0 && !patched('refund-told-each-day')) return
-  await flagRefund({ ...input, number: silence.told + 1 })
-  silence.told += 1
+function isToTell({ told }: Silence, sinceMs: number): boolean {
+  return sinceMs >= flaggedAfterMs + told * dayMs
+}
+
+/** Runs of the version before the last told once. */
+function mayTellAgain({ told }: Silence): boolean {
+  return told === 0 || patched('refund-told-each-day')
 }
 
 async function next(

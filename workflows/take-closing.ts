@@ -1,7 +1,7 @@
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { OperatorEar } from './await-operator.ts'
-import type { OrderInput } from './contract.ts'
+import { updates } from './contract.ts'
 import type { OrderDesk } from './order-desk.ts'
 import { closeUnknown } from './proxies.ts'
 
@@ -18,8 +18,7 @@ export interface Silence {
  * know. Looks at the operator, which may send again, take turns with it; after it the next look finds the end in the books.
  */
 export function takeClosing(desk: OrderDesk, ear: OperatorEar, silence: Silence): void {
-  desk.take<OrderInput, TransactionStatus | RefundStatus>({
-    name: 'closeUnknown',
+  desk.take(updates.closeUnknown, {
     judge: () => (silence.isSent ? undefined : 'action_not_allowed'),
     async follow({ actId }) {
       const decided = await closeUnknown({ actId })

@@ -1,10 +1,8 @@
-import { condition, continueAsNew, defineSignal, setHandler } from '@temporalio/workflow'
+import { condition, continueAsNew, setHandler } from '@temporalio/workflow'
 import { type ReplayInput, signals } from './contract.ts'
 import { LookNow } from './own-end.ts'
 import type { ReplayTurn } from './ports.ts'
 import { replayDeliveries } from './proxies.ts'
-
-const replayStopped = defineSignal(signals.replayStopped)
 
 /** Turns of one run, which then follows itself: its history stays short however long the replay is. */
 const turnsMax = 100
@@ -12,7 +10,7 @@ const turnsMax = 100
 /** Sends once more what webhooks missed, a few at a time; the books hold what is done, and end it within a day. */
 export async function webhookReplay(input: ReplayInput): Promise<ReplayTurn['state']> {
   let isStopped = false
-  setHandler(replayStopped, () => {
+  setHandler(signals.replayStopped, () => {
     isStopped = true
   })
   const lookNow = new LookNow()

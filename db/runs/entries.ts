@@ -19,28 +19,28 @@ type Accepted = Found & Pick<TransactionRecord, 'status'>
 /** The run that sees an accepted collection to its end. */
 export function collectionEntry(
   record: Accepted & Pick<TransactionRecord, 'amountCharged'>,
-): OutboxEntry {
+): OutboxEntry<'collection'> {
   const { minor, currency } = record.amountCharged
   const summary = `Collect ${minor} ${currency} by ${record.provider}`
-  return acceptedEntry(record, { kind: 'collection', summary })
+  return { kind: 'collection', summary, ...acceptedParts(record) }
 }
 
 /** The same of a payout; one by a bank is made by people. */
 export function payoutEntry(
   record: Accepted & Pick<TransactionRecord, 'net'> & { readonly isTransfer: boolean },
-): OutboxEntry {
+): OutboxEntry<'payout' | 'bank-transfer'> {
   const { minor, currency } = record.net
   const [kind, verb] = record.isTransfer
     ? (['bank-transfer', 'Transfer'] as const)
     : (['payout', 'Pay out'] as const)
   const summary = `${verb} ${minor} ${currency} by ${record.provider}`
-  return acceptedEntry(record, { kind, summary })
+  return { kind, summary, ...acceptedParts(record) }
 }
 
 /** The run that waits until a payment's funds are where they stay. */
 export function fundsEntry(
   transaction: Found & Pick<TransactionRecord, 'fundsStatus'>,
-): OutboxEntry {
+): OutboxEntry<'funds'> {
   return {
     kind: 'funds',
     subjectId: transaction.id,
@@ -50,7 +50,7 @@ export function fundsEntry(
 }
 
 /** The run that watches an ended payment whose money may still move. */
-export function lateAnswerEntry(transaction: Found): OutboxEntry {
+export function lateAnswerEntry(transaction: Found): OutboxEntry<'late-answer'> {
   return {
     kind: 'late-answer',
     subjectId: transaction.id,
@@ -65,7 +65,10 @@ export function lateRefundEntry({
   serviceEnvId,
   mode,
   provider,
-}: Pick<RefundRecord, 'id' | 'serviceEnvId' | 'mode' | 'provider'>): OutboxEntry {
+}: Pick<
+  RefundRecord,
+  'id' | 'serviceEnvId' | 'mode' | 'provider'
+>): OutboxEntry<'late-refund-answer'> {
   return {
     kind: 'late-refund-answer',
     subjectId: id,
@@ -78,7 +81,7 @@ export function lateRefundEntry({
 export function refundEntry(
   refund: Pick<RefundRecord, 'id' | 'serviceEnvId' | 'mode' | 'status' | 'provider' | 'amount'>,
   reference: string,
-): OutboxEntry {
+): OutboxEntry<'refund'> {
   return {
     kind: 'refund',
     subjectId: refund.id,
@@ -96,7 +99,7 @@ export function checkoutEntry({
   serviceEnvId,
   mode,
   price,
-}: Pick<CheckoutDraft, 'id' | 'serviceEnvId' | 'mode' | 'price'>): OutboxEntry {
+}: Pick<CheckoutDraft, 'id' | 'serviceEnvId' | 'mode' | 'price'>): OutboxEntry<'checkout'> {
   return {
     kind: 'checkout',
     subjectId: id,
@@ -111,7 +114,7 @@ export function deliveryEntry(delivery: {
   readonly serviceEnvId: ServiceEnvId
   readonly type: string
   readonly about: string
-}): OutboxEntry {
+}): OutboxEntry<'webhook-delivery'> {
   return {
     kind: 'webhook-delivery',
     subjectId: delivery.id,
@@ -121,7 +124,10 @@ export function deliveryEntry(delivery: {
 }
 
 /** The run that sends once more what was missed. */
-export function replayEntry(id: ReplayId, serviceEnvId: ServiceEnvId): OutboxEntry {
+export function replayEntry(
+  id: ReplayId,
+  serviceEnvId: ServiceEnvId,
+): OutboxEntry<'webhook-replay'> {
   return { kind: 'webhook-replay', subjectId: id, searchAttributes: { serviceEnv: serviceEnvId } }
 }
 
@@ -136,7 +142,7 @@ export function reconciliationEntry({
   readonly provider: string
   readonly from: string
   readonly to: string
-}): OutboxEntry {
+}): OutboxEntry<'reconciliation'> {
   return {
     kind: 'reconciliation',
     subjectId: id,
@@ -146,16 +152,13 @@ export function reconciliationEntry({
 }
 
 /** The run of a proof that somebody ordered. */
-export function proofEntry(id: LedgerProofId): OutboxEntry {
+export function proofEntry(id: LedgerProofId): OutboxEntry<'ledger-proof'> {
   return { kind: 'ledger-proof', subjectId: id, summary: 'Proof of the ledger' }
 }
 
-function acceptedEntry(record: Accepted, run: Pick<OutboxEntry, 'kind' | 'summary'>): OutboxEntry {
-  const searchAttributes = {
-    ...searchAttributesOf(record),
-    transactionStatus: record.status,
-  }
-  return { ...run, subjectId: record.id, searchAttributes }
+function acceptedParts(record: Accepted) {
+  const searchAttributes = { ...searchAttributesOf(record), transactionStatus: record.status }
+  return { subjectId: record.id, searchAttributes }
 }
 
 function searchAttributesOf({ serviceEnvId, mode, provider, reference }: Omit<Found, 'id'>) {

@@ -1,186 +1,225 @@
-import type {
-  CheckoutId,
-  DeliveryId,
-  LedgerProofId,
-  ReconciliationId,
-  RefundId,
-  ReplayId,
-  ServiceEnvId,
-  TransactionId,
-} from '#domain/ids.ts'
+import type { SelectQueryBuilder } from 'kysely'
+import { anyOf } from '#db/functions.ts'
+import type { OutboxEntry } from '#db/outbox-entry.ts'
+import { type Asking, db, type Params, prepared, sql, type Statement } from '#db/statements.ts'
+import type { Sql } from '#db/sql.ts'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import { money } from '#domain/money/money.ts'
-import type { OperatorCode } from '#domain/operators/operators.ts'
-import type { RefundStatus } from '#domain/refunds/refund.ts'
-import type { FundsStatus, Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
-import type { SignalName, WorkflowKind } from '#workflows/contract.ts'
-import type { OutboxEntry } from '#db/outbox-entry.ts'
+import type { WorkflowKind } from '#workflows/contract.ts'
 import * as entries from './entries.ts'
 
-/** How facts of one kind are read that should have an open run: what the first start was made of is read again. */
-export interface OpenFactKind {
-  /** The table whose row is the run's subject; without that row a run has nothing to do. */
-  readonly table: string
-  readonly from: string
-  /** The subject's id within `from`. */
-  readonly id: string
-  /** True as long as the fact needs its run. */
-  readonly isOpen: string
-  readonly since: string
-  readonly columns: string
-  readonly entryOf: (row: OpenFactRow) => OutboxEntry
-  /** What a run that is started again is told besides, for it may have been said while there was none. */
-  readonly hint?: SignalName
+/** Something in the books that should have an open run, and how that run is started. */
+export interface OpenFact {
+  readonly kind: WorkflowKind
+  readonly subjectId: string
+  readonly since: Date
+  readonly entry: OutboxEntry
 }
 
-/** Of each kind only some columns are there: those that its entry is made of. */
-export interface OpenFactRow {
-  readonly id: string
-  readonly since: string
-  readonly service_env_id: ServiceEnvId
-  readonly mode: Mode
-  readonly provider: OperatorCode
-  readonly reference: string
-  readonly status: string
-  readonly amount: string
-  readonly currency: CurrencyCode
-  readonly type: string
-  readonly about: string
-  readonly from_day: string
-  readonly to_day: string
+export interface OpenFactPage {
+  /** Facts younger than this are left out: their first start may be on its way. */
+  readonly olderThanMs: number
+  /** Where the page before ended. */
+  readonly afterId: string
+  readonly limit: number
+}
+
+/** How facts of one kind are found that should have an open run. */
+export interface OpenFactKind {
+  /** By their ids, but for those whose start waits in the outbox. */
+  list(books: Sql, page: OpenFactPage): Promise<OpenFact[]>
+  /** Of these subjects those that need a run still. */
+  among(books: Sql, ids: readonly string[]): Promise<OpenFact[]>
 }
 
 /** What an event tells of, in a statement where `e` is the event. */
 export const aboutEvent = `case when e.is_test then 'a test' when e.refund_id is null
   then 'transaction ' || e.transaction_id else 'refund ' || e.refund_id end`
 
-const owned = 'service_env_id'
-const ofTransaction = `t.${owned}, t.mode, t.provider, t.reference, t.status`
-const transactions = { table: 'transaction', id: 't.id', since: 't.created_at' } as const
-const bank = 'exists (select from bank_transfer b where b.transaction_id = t.id)'
+const transactions = db
+  .selectFrom('transaction as t')
+  .select([
+    't.id',
+    't.createdAt as since',
+    't.serviceEnvId',
+    't.mode',
+    't.provider',
+    't.reference',
+    't.status',
+  ])
+const places = { id: 't.id', since: 't.createdAt' } as const
+const bank = db
+  .selectFrom('bankTransfer as b')
+  .select('b.transactionId')
+  .whereRef('b.transactionId', '=', sql.ref('t.id'))
 
-const payouts = (isTransfer: boolean): OpenFactKind => ({
-  ...transactions,
-  from: 'transaction t',
-  isOpen: `t.type = 'payout' and t.status = 'pending' and ${isTransfer ? '' : 'not '}${bank}`,
-  columns: `${ofTransaction}, t.net_amount::text as amount, t.net_currency as currency`,
-  entryOf: (row) => entries.payoutEntry({ ...found(row), net: amountOf(row), isTransfer }),
-})
+const pendingPayouts = transactions
+  .select(['t.netAmount as amount', 't.netCurrency as currency'])
+  .where('t.type', '=', 'payout')
+  .where('t.status', '=', 'pending')
 
-/** Every kind of fact, under the kind of its run. */
+const watches = db.selectFrom('lateWatch as w').where('w.closedAt', 'is', null)
+const watchedAt = (id: string) => ({ id, since: 'w.openedAt' })
+
+/** Every kind of fact, under the kind of its run: what the first start was made of is read again. */
 export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
-  collection: {
-    ...transactions,
-    from: 'transaction t',
-    isOpen: `t.type = 'collection' and t.status = 'pending'`,
-    columns: `${ofTransaction}, t.amount_charged::text as amount, t.charged_currency as currency`,
-    entryOf: (row) => entries.collectionEntry({ ...found(row), amountCharged: amountOf(row) }),
-  },
-  payout: payouts(false),
-  'bank-transfer': payouts(true),
-  'late-answer': {
-    table: 'transaction',
-    from: 'late_watch w join transaction t on t.id = w.transaction_id',
-    id: 'w.transaction_id',
-    isOpen: 'w.closed_at is null and w.refund_id is null',
-    since: 'w.opened_at',
-    columns: ofTransaction,
-    entryOf: (row) => entries.lateAnswerEntry(found(row)),
-  },
-  'late-refund-answer': {
-    table: 'refund',
-    from: `late_watch w join refund r on r.id = w.refund_id join transaction t on t.id = r.transaction_id`,
-    id: 'w.refund_id',
-    isOpen: 'w.closed_at is null',
-    since: 'w.opened_at',
-    columns: `r.${owned}, t.mode, r.provider`,
-    entryOf: (row) => entries.lateRefundEntry(refundOf(row)),
-  },
-  refund: {
-    table: 'refund',
-    from: 'refund r join transaction t on t.id = r.transaction_id',
+  collection: factKind('collection', {
+    ...places,
+    open: transactions
+      .select(['t.amountCharged as amount', 't.chargedCurrency as currency'])
+      .where('t.type', '=', 'collection')
+      .where('t.status', '=', 'pending'),
+    entryOf: (row) => entries.collectionEntry({ ...row, amountCharged: amountOf(row) }),
+  }),
+  payout: factKind('payout', {
+    ...places,
+    open: pendingPayouts.where((eb) => eb.not(eb.exists(bank))),
+    entryOf: (row) => entries.payoutEntry({ ...row, net: amountOf(row), isTransfer: false }),
+  }),
+  'bank-transfer': factKind('bank-transfer', {
+    ...places,
+    open: pendingPayouts.where((eb) => eb.exists(bank)),
+    entryOf: (row) => entries.payoutEntry({ ...row, net: amountOf(row), isTransfer: true }),
+  }),
+  'late-answer': factKind('late-answer', {
+    ...watchedAt('w.transactionId'),
+    open: watches
+      .innerJoin('transaction as t', 't.id', 'w.transactionId')
+      .select(['t.id', 'w.openedAt as since', 't.serviceEnvId', 't.mode', 't.provider'])
+      .select('t.reference')
+      .where('w.refundId', 'is', null),
+    entryOf: entries.lateAnswerEntry,
+  }),
+  'late-refund-answer': factKind('late-refund-answer', {
+    ...watchedAt('w.refundId'),
+    open: watches
+      .innerJoin('refund as r', 'r.id', 'w.refundId')
+      .innerJoin('transaction as t', 't.id', 'r.transactionId')
+      .select(['r.id', 'w.openedAt as since', 'r.serviceEnvId', 't.mode', 'r.provider']),
+    entryOf: entries.lateRefundEntry,
+  }),
+  refund: factKind('refund', {
     id: 'r.id',
-    isOpen: `r.status in ('pending', 'approved', 'processing')`,
-    since: 'r.created_at',
-    columns: `r.${owned}, t.mode, r.provider, t.reference, r.status, r.amount::text as amount, r.currency`,
-    entryOf: (row) =>
-      entries.refundEntry({ ...refundOf(row), amount: amountOf(row) }, row.reference),
-  },
-  funds: {
-    ...transactions,
-    from: 'transaction t',
-    isOpen: `t.funds_status in ('pending', 'pending_confirmation', 'held')`,
-    since: 't.completed_at',
-    columns: `t.${owned}, t.mode, t.provider, t.reference, t.funds_status as status`,
-    entryOf: (row) => entries.fundsEntry({ ...found(row), fundsStatus: row.status as FundsStatus }),
-  },
-  checkout: {
-    table: 'checkout',
-    from: 'checkout c join service_env s on s.id = c.service_env_id',
+    since: 'r.createdAt',
+    open: db
+      .selectFrom('refund as r')
+      .innerJoin('transaction as t', 't.id', 'r.transactionId')
+      .select(['r.id', 'r.createdAt as since', 'r.serviceEnvId', 't.mode', 'r.provider'])
+      .select(['t.reference', 'r.status', 'r.amount', 'r.currency'])
+      .where('r.status', 'in', ['pending', 'approved', 'processing']),
+    entryOf: (row) => entries.refundEntry({ ...row, amount: amountOf(row) }, row.reference),
+  }),
+  funds: factKind('funds', {
+    id: 't.id',
+    since: 't.completedAt',
+    open: db
+      .selectFrom('transaction as t')
+      .select(['t.id', 't.serviceEnvId', 't.mode', 't.provider', 't.reference', 't.fundsStatus'])
+      .select((eb) => eb.ref('t.completedAt').$notNull().as('since'))
+      .where('t.fundsStatus', 'in', ['pending', 'pending_confirmation', 'held']),
+    entryOf: entries.fundsEntry,
+  }),
+  checkout: factKind('checkout', {
     id: 'c.id',
-    hint: 'paymentEnded',
-    isOpen: `c.status in ('open', 'processing')`,
-    since: 'c.created_at',
-    columns: `c.${owned}, s.mode, c.amount::text as amount, c.currency`,
-    entryOf: (row) =>
-      entries.checkoutEntry({ ...ownedBy<CheckoutId>(row), mode: row.mode, price: amountOf(row) }),
-  },
-  'webhook-delivery': {
-    table: 'webhook_delivery',
-    from: 'webhook_delivery d join event e on e.id = d.event_id',
+    since: 'c.createdAt',
+    open: db
+      .selectFrom('checkout as c')
+      .innerJoin('serviceEnv as s', 's.id', 'c.serviceEnvId')
+      .select(['c.id', 'c.createdAt as since', 'c.serviceEnvId', 's.mode'])
+      .select(['c.amount', 'c.currency'])
+      .where('c.status', 'in', ['open', 'processing']),
+    entryOf: (row) => entries.checkoutEntry({ ...row, price: amountOf(row) }),
+  }),
+  'webhook-delivery': factKind('webhook-delivery', {
     id: 'd.id',
-    isOpen: `d.status in ('pending', 'failed')`,
-    since: 'd.created_at',
-    columns: `d.${owned}, e.type, ${aboutEvent} as about`,
-    entryOf: (row) =>
-      entries.deliveryEntry({ ...ownedBy<DeliveryId>(row), type: row.type, about: row.about }),
-  },
-  'webhook-replay': {
-    table: 'webhook_replay',
-    from: 'webhook_replay p',
+    since: 'd.createdAt',
+    open: db
+      .selectFrom('webhookDelivery as d')
+      .innerJoin('event as e', 'e.id', 'd.eventId')
+      .select(['d.id', 'd.createdAt as since', 'd.serviceEnvId', 'e.type'])
+      .select(sql<string>`${sql.raw(aboutEvent)}`.as('about'))
+      .where('d.status', 'in', ['pending', 'failed']),
+    entryOf: entries.deliveryEntry,
+  }),
+  'webhook-replay': factKind('webhook-replay', {
     id: 'p.id',
-    isOpen: `p.status = 'running'`,
-    since: 'p.created_at',
-    columns: `p.${owned}`,
-    entryOf: (row) => entries.replayEntry(row.id as ReplayId, row.service_env_id),
-  },
-  reconciliation: {
-    table: 'reconciliation',
-    from: 'reconciliation s',
+    since: 'p.createdAt',
+    open: db
+      .selectFrom('webhookReplay as p')
+      .select(['p.id', 'p.createdAt as since', 'p.serviceEnvId'])
+      .where('p.status', '=', 'running'),
+    entryOf: ({ id, serviceEnvId }) => entries.replayEntry(id, serviceEnvId),
+  }),
+  reconciliation: factKind('reconciliation', {
     id: 's.id',
-    isOpen: `s.state in ('matching', 'searching')`,
-    since: 's.created_at',
-    columns: 's.provider, s.from_day::text, s.to_day::text',
-    entryOf: ({ id, provider, from_day: from, to_day: to }) =>
-      entries.reconciliationEntry({ id: id as ReconciliationId, provider, from, to }),
-  },
-  'ledger-proof': {
-    table: 'ledger_proof',
-    from: 'ledger_proof l',
+    since: 's.createdAt',
+    open: db
+      .selectFrom('reconciliation as s')
+      .select(['s.id', 's.createdAt as since', 's.provider', 's.fromDay as from', 's.toDay as to'])
+      .where('s.state', 'in', ['matching', 'searching']),
+    entryOf: entries.reconciliationEntry,
+  }),
+  'ledger-proof': factKind('ledger-proof', {
     id: 'l.id',
+    since: 'l.createdAt',
     // The daily one is Temporal's own: its run bears no id of the books, and the next night makes up for it.
-    isOpen: `l.state = 'running' and l.ordered_by is not null`,
-    since: 'l.created_at',
-    columns: 'l.ordered_by',
-    entryOf: ({ id }) => entries.proofEntry(id as LedgerProofId),
-  },
+    open: db
+      .selectFrom('ledgerProof as l')
+      .select(['l.id', 'l.createdAt as since'])
+      .where('l.state', '=', 'running')
+      .where('l.orderedBy', 'is not', null),
+    entryOf: ({ id }) => entries.proofEntry(id),
+  }),
 }
 
-function ownedBy<Id>({ id, service_env_id: serviceEnvId }: OpenFactRow) {
-  return { id: id as Id, serviceEnvId }
+interface Reading<From, Names extends keyof From, Row> {
+  readonly open: SelectQueryBuilder<From, Names, Row>
+  /** Where `open` has the subject's id, and since when the fact is open. */
+  readonly id: string
+  readonly since: string
+  readonly entryOf: (row: Row) => OutboxEntry
 }
 
-function found(row: OpenFactRow) {
-  const { mode, provider, reference } = row
-  const status = row.status as TransactionStatus
-  return { ...ownedBy<TransactionId>(row), mode, provider, reference, status }
+function factKind<
+  From,
+  Names extends keyof From,
+  Row extends { readonly id: string; readonly since: Date },
+>(kind: WorkflowKind, { open, id, since, entryOf }: Reading<From, Names, Row>): OpenFactKind {
+  const subjectId = sql<string>`${sql.ref(id)}`
+  const starts = db
+    .selectFrom('outbox as o')
+    .select('o.id')
+    .where('o.subjectId', '=', subjectId)
+    .where('o.kind', '=', kind)
+    .where((eb) => eb.or([eb('o.signal', 'is', null), eb('o.startsRun', '=', true)]))
+  const page = prepared((p: Params<OpenFactPage>) =>
+    open
+      .where(
+        sql.ref<Date>(since),
+        '<',
+        sql<Date>`now() - ${p.olderThanMs}::float8 * interval '1 ms'`,
+      )
+      .where(subjectId, '>', p.afterId)
+      .where((eb) => eb.not(eb.exists(starts)))
+      .orderBy(subjectId)
+      .limit(p.limit),
+  )
+  const some = prepared((p: Params<{ ids: readonly string[] }>) =>
+    open.where(subjectId, '=', anyOf(p.ids)),
+  )
+  const facts = async (books: Sql, statement: Statement<Row>): Promise<OpenFact[]> =>
+    (await books.all<Row>(statement as Statement<Row> & Asking<Row>)).map((row) => ({
+      kind,
+      subjectId: row.id,
+      since: row.since,
+      entry: entryOf(row),
+    }))
+  return {
+    list: (books, values) => facts(books, page(values)),
+    among: (books, ids) => facts(books, some({ ids })),
+  }
 }
 
-function refundOf(row: OpenFactRow) {
-  const { mode, provider } = row
-  return { ...ownedBy<RefundId>(row), mode, provider, status: row.status as RefundStatus }
-}
-
-function amountOf({ amount, currency }: Pick<OpenFactRow, 'amount' | 'currency'>) {
-  return money(BigInt(amount), currency)
+function amountOf({ amount, currency }: { amount: bigint; currency: CurrencyCode }) {
+  return money(amount, currency)
 }

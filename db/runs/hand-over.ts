@@ -8,8 +8,10 @@ import { TypedSearchAttributes } from '@temporalio/common'
 import {
   searchAttributes,
   type SignalName,
-  workflowFacts,
-  workflowId,
+  signals,
+  startOf,
+  type WorkflowFunction,
+  type WorkflowType,
 } from '#workflows/contract.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from '#db/outbox-entry.ts'
 import { openAmong } from './open-facts.ts'
@@ -21,7 +23,7 @@ import { onPool } from '#db/sql.ts'
  */
 export async function handOver(options: OutboxOptions, row: OutboxRow): Promise<void> {
   const hasRun = await options.call((client) =>
-    row.signal === null ? start(client, row, options.isEager) : signal(client, row),
+    row.signal === null ? start(client, row, options.isEager) : signal(client, row, row.signal),
   )
   if (!hasRun) await startAgain(options, row)
 }
@@ -38,27 +40,25 @@ export async function isRunOpen(client: Client, id: string): Promise<boolean> {
 
 /** False when a run of this id has ended before, and another is refused. */
 async function start(client: Client, row: OutboxRow, isEager: boolean): Promise<boolean> {
-  const { type } = workflowFacts[row.kind]
+  const { type, isRepeatable, run } = runOf(row)
   try {
-    await client.workflow.start(type, { ...runOf(row), requestEagerStart: isEager })
+    await client.workflow.start<Begun>(type, { ...run, requestEagerStart: isEager })
     return true
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
     // A kind that may run again was refused because it runs; of the others this is seldom: a second hand-over, or an end.
-    const { isRepeatable } = workflowFacts[row.kind]
-    return isRepeatable || isRunOpen(client, workflowId(row.kind, row.subjectId))
+    return isRepeatable || isRunOpen(client, run.workflowId)
   }
 }
 
 /** False when there is no run to tell. */
-async function signal(client: Client, row: OutboxRow): Promise<boolean> {
-  const name = row.signal ?? ''
+async function signal(client: Client, row: OutboxRow, name: SignalName): Promise<boolean> {
+  const { type, run } = runOf(row)
   try {
     if (row.startsRun) {
-      const { type } = workflowFacts[row.kind]
-      await client.workflow.signalWithStart(type, { ...runOf(row), signal: name })
+      await client.workflow.signalWithStart<Begun>(type, { ...run, signal: signals[name] })
     } else {
-      await client.workflow.getHandle(workflowId(row.kind, row.subjectId)).signal(name)
+      await client.workflow.getHandle(run.workflowId).signal(signals[name])
     }
     return true
   } catch (error) {
@@ -67,48 +67,45 @@ async function signal(client: Client, row: OutboxRow): Promise<boolean> {
   }
 }
 
+/** The run reads the books when it begins; a signal that found none is told to it besides. */
 async function startAgain(options: OutboxOptions, row: OutboxRow): Promise<void> {
   const [fact] = await openAmong(onPool(options.pool), row.kind, [row.subjectId])
   if (fact === undefined) return
-  await options.call((client) => restart(client, fact.entry, row.signal ?? fact.hint))
+  await options.call((client) => restart(client, fact.entry, row.signal))
 }
 
-async function restart(
-  client: Client,
-  entry: OutboxEntry,
-  hint: SignalName | undefined,
-): Promise<void> {
-  const { type } = workflowFacts[entry.kind]
-  const workflowIdReusePolicy = WorkflowIdReusePolicy.ALLOW_DUPLICATE
-  const run = { ...runOf(rowOf(entry)), workflowIdReusePolicy }
+async function restart(client: Client, entry: OutboxEntry, name: SignalName | null): Promise<void> {
+  const { type, run: first } = runOf(entry)
+  const run = { ...first, workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE }
   try {
-    if (hint === undefined) await client.workflow.start(type, run)
-    else await client.workflow.signalWithStart(type, { ...run, signal: hint })
+    if (name === null) await client.workflow.start<Begun>(type, run)
+    else await client.workflow.signalWithStart<Begun>(type, { ...run, signal: signals[name] })
   } catch (error) {
     // Somebody else has started it meanwhile.
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
   }
 }
 
-type RunFacts = Omit<OutboxRow, 'id' | 'signal' | 'startsRun'>
-
-function rowOf({ kind, subjectId, searchAttributes: values, summary }: OutboxEntry): RunFacts {
-  return { kind, subjectId, searchAttributes: values ?? {}, summary: summary ?? '' }
-}
+type Begun = WorkflowFunction<WorkflowType>
 
 /** How the run of an entry is started. */
-function runOf(row: RunFacts) {
-  const facts = workflowFacts[row.kind]
-  return {
-    workflowId: workflowId(row.kind, row.subjectId),
-    taskQueue: facts.taskQueue,
-    args: [facts.input(row.subjectId)],
-    workflowIdReusePolicy: facts.isRepeatable
+function runOf({
+  kind,
+  subjectId,
+  searchAttributes: values = {},
+  summary = '',
+}: Pick<OutboxEntry, 'kind' | 'searchAttributes' | 'summary'> & { readonly subjectId: string }) {
+  const { type, input, isRepeatable, ...place } = startOf(kind, subjectId)
+  const run = {
+    ...place,
+    args: [input] as [typeof input],
+    workflowIdReusePolicy: isRepeatable
       ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
       : WorkflowIdReusePolicy.REJECT_DUPLICATE,
-    typedSearchAttributes: typed(row.searchAttributes),
-    staticSummary: row.summary,
+    typedSearchAttributes: typed(values),
+    staticSummary: summary,
   }
+  return { type, isRepeatable, run }
 }
 
 function typed(values: OutboxRow['searchAttributes']): TypedSearchAttributes {

@@ -1,78 +1,66 @@
-import type { SignalName, WorkflowKind } from '#workflows/contract.ts'
-import { openFactKinds, type OpenFactRow } from './fact-kinds.ts'
-import type { OutboxEntry } from '#db/outbox-entry.ts'
+import { db, type Params, prepared, sql, type Statement } from '#db/statements.ts'
 import type { Sql } from '#db/sql.ts'
+import { type SubjectName, type WorkflowKind, workflowKinds } from '#workflows/contract.ts'
+import { type OpenFact, type OpenFactPage, openFactKinds } from './fact-kinds.ts'
 
-/** Something in the books that should have an open run, and how that run is started. */
-export interface OpenFact {
-  readonly kind: WorkflowKind
-  readonly subjectId: string
-  readonly since: Date
-  readonly entry: OutboxEntry
-  /** What that run is told besides. */
-  readonly hint: SignalName | undefined
-}
-
-export interface OpenFactPage {
-  /** Facts younger than this are left out: their first start may be on its way. */
-  readonly olderThanMs: number
-  /** Where the page before ended. */
-  readonly afterId: string | undefined
-  readonly limit: number
-}
+export type { OpenFact } from './fact-kinds.ts'
 
 /** The open facts of a kind by their ids, but for those whose start waits in the outbox. */
-export async function listOpenFacts(
+export function listOpenFacts(
   sql: Sql,
   kind: WorkflowKind,
-  { olderThanMs, afterId, limit }: OpenFactPage,
+  { afterId = lowestId, ...page }: Omit<OpenFactPage, 'afterId'> & { afterId: string | undefined },
 ): Promise<OpenFact[]> {
-  const { id, since } = openFactKinds[kind]
-  const rows = await sql.rows<Row>(
-    `${selectOpen(kind)} and ${since} < now() - $1::float8 * interval '1 ms' and ${id} > $2::uuid
-       and not exists (select from outbox o where o.subject_id = ${id} and o.kind = '${kind}'
-         and (o.signal is null or o.starts_run))
-     order by ${id} limit $3`,
-    [olderThanMs, afterId ?? lowestId, limit],
-  )
-  return rows.map((row) => factOf(kind, row))
+  return openFactKinds[kind].list(sql, { ...page, afterId })
 }
 
 /** Of these subjects those that need a run still. */
-export async function openAmong(
+export function openAmong(
   sql: Sql,
   kind: WorkflowKind,
   ids: readonly string[],
 ): Promise<OpenFact[]> {
-  const { id } = openFactKinds[kind]
-  const rows = await sql.rows<Row>(`${selectOpen(kind)} and ${id} = any($1::uuid[])`, [ids])
-  return rows.map((row) => factOf(kind, row))
+  return openFactKinds[kind].among(sql, ids)
 }
 
-/** Of these subjects those that are in the books at all, whatever has become of them. */
+/** Of these subjects those that are in the books at all, whatever has become of them; without its row a run has nothing to do. */
 export async function knownAmong(
   sql: Sql,
-  kind: WorkflowKind,
+  subject: SubjectName,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { table } = openFactKinds[kind]
-  const rows = await sql.rows<{ id: string }>(
-    `select id from ${table} where id = any($1::uuid[])`,
-    [ids],
-  )
-  return new Set(rows.map(({ id }) => id))
+  return new Set((await sql.all(known[subject]({ ids }))).map(({ id }) => id))
+}
+
+/** What a run of this kind is about. */
+export function subjectOfKind(kind: WorkflowKind): SubjectName {
+  return workflowKinds[kind].subject
 }
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
-type Row = OpenFactRow & Record<string, unknown>
+type Known = (values: { readonly ids: readonly string[] }) => Statement<{ id: string }>
+type Ids = Params<{ ids: readonly string[] }>
+const isOneOf = (ids: Ids['ids']) => sql<boolean>`id = any(${ids}::uuid[])`
 
-function selectOpen(kind: WorkflowKind): string {
-  const { from, id, isOpen, since, columns } = openFactKinds[kind]
-  return `select ${id} as id, ${since} as since, ${columns} from ${from} where ${isOpen}`
-}
-
-function factOf(kind: WorkflowKind, row: Row): OpenFact {
-  const { entryOf, hint } = openFactKinds[kind]
-  return { kind, subjectId: row.id, since: new Date(row.since), entry: entryOf(row), hint }
+const known: Readonly<Record<SubjectName, Known>> = {
+  transactionId: prepared(({ ids }: Ids) =>
+    db.selectFrom('transaction').select('id').where(isOneOf(ids)),
+  ),
+  refundId: prepared(({ ids }: Ids) => db.selectFrom('refund').select('id').where(isOneOf(ids))),
+  checkoutId: prepared(({ ids }: Ids) =>
+    db.selectFrom('checkout').select('id').where(isOneOf(ids)),
+  ),
+  deliveryId: prepared(({ ids }: Ids) =>
+    db.selectFrom('webhookDelivery').select('id').where(isOneOf(ids)),
+  ),
+  replayId: prepared(({ ids }: Ids) =>
+    db.selectFrom('webhookReplay').select('id').where(isOneOf(ids)),
+  ),
+  reconciliationId: prepared(({ ids }: Ids) =>
+    db.selectFrom('reconciliation').select('id').where(isOneOf(ids)),
+  ),
+  proofId: prepared(({ ids }: Ids) =>
+    db.selectFrom('ledgerProof').select('id').where(isOneOf(ids)),
+  ),
 }

@@ -5,7 +5,7 @@ import { matchStatement } from '#activities/match-statement.ts'
 import { proveLedger } from '#activities/prove-ledger.ts'
 import { asId, type LedgerProofId } from '#domain/ids.ts'
 import { type Books, createMerchant, openBooks } from '#test/support/books.ts'
-import type { ProofStanding } from '#workflows/ports.ts'
+import type { ProofStanding } from '#workflows/contract.ts'
 import { paidCollection } from '#test/use-cases/refunds/refunds.ts'
 import { freshReference, importOne, statementOf } from '#test/support/statements.ts'
 

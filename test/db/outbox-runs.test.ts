@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { OutboxEntry } from '#db/outbox.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { newEntry, openOutboxScene, type OutboxScene } from './outbox-scene.ts'
 
@@ -14,7 +15,7 @@ describe('what the outbox does twice, or too late', () => {
   after(() => scene?.close())
 
   describe('a signal', () => {
-    const toCollection = (subjectId: string): OutboxEntry => ({
+    const toCollection = (subjectId: TransactionId): OutboxEntry => ({
       kind: 'collection',
       subjectId,
       signal: 'operatorAnswered',

@@ -36,10 +36,17 @@ export interface OutboxScene {
 
 export const dueNow = `update outbox set due_at = now() - interval '1 second'`
 
-export function newEntry(
-  kind: WorkflowKind = 'collection',
-): OutboxEntry & { readonly subjectId: string } {
-  return { kind, subjectId: randomUUID(), summary: 'Collect 1020 XOF by mtn-benin' }
+/** The start of a run about something that no books know. */
+export function newEntry(): OutboxEntry<'collection'>
+export function newEntry<Kind extends WorkflowKind>(kind: Kind): OutboxEntry<Kind>
+export function newEntry(kind: WorkflowKind = 'collection'): OutboxEntry {
+  return { ...entryOf(kind, randomUUID()), summary: 'Collect 1020 XOF by mtn-benin' }
+}
+
+/** The start of a run about what has this id. */
+export function entryOf<Kind extends WorkflowKind>(kind: Kind, subjectId: string): OutboxEntry<Kind>
+export function entryOf(kind: WorkflowKind, subjectId: string) {
+  return { kind, subjectId }
 }
 
 /** Opens a scene; call `close` in `after`. */

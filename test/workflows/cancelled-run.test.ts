@@ -8,7 +8,7 @@ import { checkInvariants } from '#test/support/invariants.ts'
 import { type Orders, ordersTo } from '#test/support/orders.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
-import { workflowFacts, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+import { startOf, workflowId, type WorkflowKind } from '#workflows/contract.ts'
 import { acceptedCollection, readCollection, settledCollection } from './arrange.ts'
 import { handOver, readDetails, resultOf } from './runs.ts'
 import { paid, type ScriptedOperator, scriptedOperator } from './scripted-operator.ts'
@@ -137,11 +137,11 @@ describe('a run that is cancelled by hand', () => {
   }
 
   const start = (kind: WorkflowKind, id: string) => {
-    const { type, taskQueue, input } = workflowFacts[kind]
+    const { type, input, ...place } = startOf(kind, id)
     return service.environment.client.workflow.start(type, {
-      workflowId: workflowId(kind, id),
-      taskQueue,
-      args: [input(id)],
+      workflowId: place.workflowId,
+      taskQueue: place.taskQueue,
+      args: [input],
     })
   }
   const cancel = (kind: WorkflowKind, id: string) =>

@@ -7,7 +7,7 @@ import { bundleWorkflowCode, DefaultLogger, Worker } from '@temporalio/worker'
 import { createLog } from '#platform/log.ts'
 import { installRuntimeOnce } from '#test/support/service.ts'
 import { startTimeSkipping } from '#test/support/stack-temporal.ts'
-import type { ToyOrder, toyRun } from './toy-run.ts'
+import { type ToyOrder, toyOrder, type toyRun } from './toy-run.ts'
 
 describe('orders of people to a run', () => {
   let environment: TestWorkflowEnvironment
@@ -47,10 +47,7 @@ describe('orders of people to a run', () => {
     const answers = orders.map(async (order) => {
       try {
         const args = [order] as [ToyOrder]
-        const answer = await run.executeUpdate<{ status: string }, [ToyOrder]>('takeTransfer', {
-          args,
-          updateId: order.name,
-        })
+        const answer = await run.executeUpdate(toyOrder, { args, updateId: order.name })
         return answer.status
       } catch (error) {
         assert.ok(error instanceof WorkflowUpdateFailedError)

@@ -1,4 +1,5 @@
-import { condition, sleep } from '@temporalio/workflow'
+import { condition, defineUpdate, sleep } from '@temporalio/workflow'
+import type { Followed } from '#workflows/contract.ts'
 import { OrderDesk } from '#workflows/order-desk.ts'
 
 /** What a toy order tells its run to do; every one takes a while. */
@@ -7,13 +8,14 @@ export interface ToyOrder {
   readonly end: 'done' | 'refused'
 }
 
+export const toyOrder = defineUpdate<Followed<string>, [ToyOrder]>('toyOrder')
+
 /** A run that does nothing but follow orders, until there were so many; what happened, in order. */
 export async function toyRun(ordersMax: number): Promise<string[]> {
   const desk = new OrderDesk()
   const happened: string[] = []
   let left = ordersMax
-  desk.take<ToyOrder, string>({
-    name: 'takeTransfer',
+  desk.take(toyOrder, {
     judge: ({ name }) => (name === 'unheard' ? 'action_not_allowed' : undefined),
     async follow({ name, end }) {
       happened.push(`${name} begins`)

@@ -7,7 +7,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { readCheckoutRow } from './find.ts'
 import { onPool } from '#db/sql.ts'
 import type { Keyring } from '#platform/keyring.ts'
-import type { CheckoutPaymentInput, UpdateName } from '#workflows/contract.ts'
+import type { UpdateInput, UpdateOf, UpdateResult } from '#workflows/contract.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 
 type Payment = Pick<TransactionRecord, 'id' | 'checkoutId'>
@@ -23,7 +23,7 @@ export async function whileHeld<Result>(
   record: () => Promise<Result>,
 ): Promise<Result> {
   if (checkoutId === null) return record()
-  const order = (name: UpdateName): Promise<CheckoutStatus | undefined> =>
+  const order = (name: 'beginPayment' | 'dropPayment'): Promise<CheckoutStatus | undefined> =>
     orderCheckout(context, checkoutId, { name, input: { transactionId } })
   if ((await order('beginPayment')) === undefined) throw await refusalOf(context, checkoutId)
   try {
@@ -36,16 +36,16 @@ export async function whileHeld<Result>(
 }
 
 /** An order to the run of a checkout; undefined once that has ended. */
-export function orderCheckout(
+export function orderCheckout<Name extends UpdateOf<'checkout'>>(
   { database, runUpdates }: Pick<UseCaseContext, 'database' | 'runUpdates'>,
   id: CheckoutId,
-  order: { readonly name: UpdateName; readonly input: CheckoutPaymentInput | object },
-): Promise<CheckoutStatus | undefined> {
-  return runUpdates.execute<CheckoutStatus>({
+  { name, input }: { readonly name: Name; readonly input: UpdateInput<Name> },
+): Promise<UpdateResult<Name> | undefined> {
+  return runUpdates.execute<'checkout', Name>({
     kind: 'checkout',
     subjectId: id,
-    name: order.name,
-    input: { ...order.input },
+    name,
+    input,
     updateId: randomUUID(),
     isOpen: async () => !isCheckoutOver((await readCheckoutRow(onPool(database.pool), id)).status),
   })

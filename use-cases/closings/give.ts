@@ -29,7 +29,7 @@ export interface StaffClosing {
 export async function giveClosing(
   { database, runUpdates, staffApprovalAbove }: ClosingContext,
   closing: StaffClosing & ClosingSubject & { readonly amount: Money },
-  run: Pick<RunUpdate, 'kind' | 'subjectId' | 'isOpen'>,
+  run: Pick<RunUpdate<'payout' | 'refund', 'closeUnknown'>, 'kind' | 'subjectId' | 'isOpen'>,
 ): Promise<void> {
   const { staffMemberId: closedBy, amount, ...word } = closing
   const approvalsNeeded = amount.minor > staffApprovalAbove ? 2 : 1

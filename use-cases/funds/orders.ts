@@ -8,7 +8,7 @@ import type { ActId, StaffMemberId, TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
-import type { UpdateName } from '#workflows/contract.ts'
+import type { UpdateOf } from '#workflows/contract.ts'
 
 type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
@@ -42,7 +42,7 @@ export function withholdFunds(
   return give(context, 'withhold', order)
 }
 
-const names: Readonly<Record<FundsAct, UpdateName>> = {
+const names: Readonly<Record<FundsAct, UpdateOf<'funds'>>> = {
   confirm: 'confirmFunds',
   release: 'releaseFunds',
   withhold: 'withholdFunds',

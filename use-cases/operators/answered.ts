@@ -2,7 +2,7 @@ import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { watchRefund, watchTransaction } from '#use-cases/late-outcomes/watches.ts'
-import { enqueue, type Outbox, type OutboxEntry } from '#db/outbox.ts'
+import { enqueue, type Outbox } from '#db/outbox.ts'
 import { findRefundByRequest } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
@@ -14,6 +14,8 @@ import { db, type Expression, type Params, prepared } from '#db/statements.ts'
  */
 const callbacksMax = 20
 const callbacksInAllMax = 40
+/** What runs are told: no more than that. */
+const signal = 'operatorAnswered'
 
 /**
  * An operator called back about a request: a hint, doubled and late ones included, that is handed to the payment's
@@ -62,17 +64,13 @@ async function announce(
   transaction: TransactionRecord,
 ): Promise<string[]> {
   const { status, type } = transaction
-  if (status === 'pending') return enqueue(tx, [{ ...answered(id), kind: type }])
+  if (status === 'pending') return enqueue(tx, [{ kind: type, subjectId: id, signal }])
   // What succeeded is known to have; a payout ends by the operator's own word, unless the staff's word ended it.
   const isKnown = status === 'succeeded' || type === 'payout'
   if (isKnown && !isClosed) return []
   const watched = await watchTransaction(tx, transaction)
-  const signalled = await enqueue(tx, [{ ...answered(id), kind: 'late-answer' }])
+  const signalled = await enqueue(tx, [{ kind: 'late-answer', subjectId: id, signal }])
   return [...watched, ...signalled]
-}
-
-function answered(subjectId: TransactionId | RefundId): Omit<OutboxEntry, 'kind'> {
-  return { subjectId, signal: 'operatorAnswered' }
 }
 
 /** Counts one, unless the payment had as many as it may have. */
@@ -109,7 +107,7 @@ async function refundAnswered(
     if ((await tx.run(countRefundCallback({ id, max }))) === 0) return []
     const watched = isClosed ? await watchRefund(tx, refund) : []
     const kind = isClosed ? 'late-refund-answer' : 'refund'
-    return [...watched, ...(await enqueue(tx, [{ ...answered(id), kind }]))]
+    return [...watched, ...(await enqueue(tx, [{ kind, subjectId: id, signal }]))]
   })
   outbox.kick(announced)
   return true

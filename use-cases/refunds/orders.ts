@@ -7,7 +7,7 @@ import type { ActId, RefundId, ServiceEnvId, StaffMemberId } from '#domain/ids.t
 import { isRefundFinal, type RefundOrder, type RefundRecord } from '#domain/refunds/refund.ts'
 import { type ClosingContext, giveClosing, type StaffClosing } from '#use-cases/closings/give.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
-import type { UpdateName } from '#workflows/contract.ts'
+import type { UpdateOf } from '#workflows/contract.ts'
 
 type Context = Pick<UseCaseContext, 'database' | 'runUpdates'>
 
@@ -78,7 +78,7 @@ export async function closeRefund(
   return read()
 }
 
-const names: Readonly<Record<RefundOrder['act'], UpdateName>> = {
+const names: Readonly<Record<RefundOrder['act'], Exclude<UpdateOf<'refund'>, 'closeUnknown'>>> = {
   approve: 'approveRefund',
   reject: 'rejectRefund',
   cancel: 'cancelRefund',

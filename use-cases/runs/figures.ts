@@ -1,8 +1,9 @@
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
+import { db, sql } from '#db/statements.ts'
 
 /** How the runs stood with the books when a sweep last looked. */
-export interface RunFigures extends Record<string, unknown> {
+export interface RunFigures {
   readonly missing: number
   readonly orphaned: number
   /** 0 before the first. */
@@ -11,10 +12,18 @@ export interface RunFigures extends Record<string, unknown> {
 
 /** Read from the books: whichever worker made the last sweep, all show the same. */
 export function readRunFigures({ pool }: Pick<Database, 'pool'>): Promise<RunFigures> {
-  return onPool(pool).one<RunFigures>(
-    `select count(*) filter (where kind = 'missing')::int as missing,
-       count(*) filter (where kind = 'orphaned')::int as orphaned,
-       coalesce((select extract(epoch from swept_at)::float8 from run_sweep), 0) as "sweptAtSeconds"
-     from run_finding where closed_at is null`,
-  )
+  return onPool(pool).only(figures)
 }
+
+const sweptAt = db
+  .selectFrom('runSweep')
+  .select((eb) => sql<number>`extract(epoch from ${eb.ref('sweptAt')})::float8`.as('seconds'))
+
+const figures = db
+  .selectFrom('runFinding')
+  .select((eb) => [
+    sql<number>`(count(*) filter (where ${eb.ref('kind')} = 'missing'))::int`.as('missing'),
+    sql<number>`(count(*) filter (where ${eb.ref('kind')} = 'orphaned'))::int`.as('orphaned'),
+    sql<number>`coalesce(${sweptAt}, 0)`.as('sweptAtSeconds'),
+  ])
+  .where('closedAt', 'is', null)

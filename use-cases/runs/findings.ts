@@ -1,46 +1,112 @@
 import type { OpenRun } from './list.ts'
-import { now } from '#db/functions.ts'
+import { anyOf, now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db } from '#db/statements.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import type { NoticeKind } from '#domain/notices/notice.ts'
 import type { Database } from '#db/connect.ts'
 
 /** Notes facts whose run is missing; a finding that is open is only seen again. */
-export async function noteMissing(sql: Sql, workflowIds: readonly string[]): Promise<void> {
-  await sql.rows(
-    `insert into run_finding (kind, workflow_id, done)
-     select 'missing', id, 'restarted' from unnest($1::text[]) as m(id) order by id
-     on conflict (workflow_id, kind) where closed_at is null
-     do update set seen_at = clock_timestamp(), done_at = now()`,
-    [workflowIds],
-  )
+export async function noteMissing(tx: Sql, workflowIds: readonly string[]): Promise<void> {
+  await tx.run(insertMissing({ workflowIds }))
 }
+
+const insertMissing = prepared((p: Params<{ workflowIds: readonly string[] }>) =>
+  db
+    .insertInto('runFinding')
+    .columns(['kind', 'workflowId', 'done'])
+    .expression((eb) =>
+      eb
+        .selectFrom(sql<{ id: string }>`unnest(${p.workflowIds}::text[])`.as<'m'>(sql`m(id)`))
+        .select([
+          sql<'missing'>`'missing'`.as('kind'),
+          'm.id as workflowId',
+          sql<'restarted'>`'restarted'`.as('done'),
+        ])
+        .orderBy('m.id'),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workflowId', 'kind'])
+        .where('closedAt', 'is', null)
+        .doUpdateSet({ seenAt: clock, doneAt: now }),
+    ),
+)
 
 /** What is due for an orphaned run: to be asked to end, to be given time, or to be ended. */
 export type OrphanTurn = 'cancel' | 'wait' | 'terminate'
 
 /** Notes orphaned runs, and tells what is due for each; of two sweeps at once one alone is told to ask a run. */
 export async function noteOrphaned(
-  sql: Sql,
+  tx: Sql,
   runs: readonly OpenRun[],
   obeyWithinMs: number,
 ): Promise<ReadonlyMap<string, OrphanTurn>> {
-  const rows = await sql.rows<OrphanRow>(
-    `insert into run_finding (kind, workflow_id, run_id, done)
-     select 'orphaned', o.id, o.run, 'cancel_requested' from unnest($1::text[], $2::text[]) as o(id, run) order by o.id
-     on conflict (workflow_id, kind) where closed_at is null
-     do update set seen_at = clock_timestamp(), run_id = excluded.run_id
-     returning workflow_id, xmax = 0 as is_new, done_at < now() - $3::float8 * interval '1 ms' as is_overdue`,
-    [runs.map((run) => run.workflowId), runs.map((run) => run.runId), obeyWithinMs],
+  const rows = await tx.all(
+    insertOrphaned({
+      workflowIds: runs.map((run) => run.workflowId),
+      runIds: runs.map((run) => run.runId),
+      obeyWithinMs,
+    }),
   )
-  return new Map(rows.map((row) => [row.workflow_id, turnOf(row)]))
+  return new Map(
+    rows.map(({ workflowId, isNew, isOverdue }) => [
+      workflowId,
+      isNew ? 'cancel' : isOverdue ? 'terminate' : 'wait',
+    ]),
+  )
 }
 
+const insertOrphaned = prepared(
+  (
+    p: Params<{
+      workflowIds: readonly string[]
+      runIds: readonly string[]
+      obeyWithinMs: number
+    }>,
+  ) =>
+    db
+      .insertInto('runFinding')
+      .columns(['kind', 'workflowId', 'runId', 'done'])
+      .expression((eb) =>
+        eb
+          .selectFrom(
+            sql<{
+              id: string
+              run: string
+            }>`unnest(${p.workflowIds}::text[], ${p.runIds}::text[])`.as<'o'>(sql`o(id, run)`),
+          )
+          .select([
+            sql<'orphaned'>`'orphaned'`.as('kind'),
+            'o.id as workflowId',
+            'o.run as runId',
+            sql<'cancel_requested'>`'cancel_requested'`.as('done'),
+          ])
+          .orderBy('o.id'),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .columns(['workflowId', 'kind'])
+          .where('closedAt', 'is', null)
+          .doUpdateSet((eb) => ({ seenAt: clock, runId: eb.ref('excluded.runId') })),
+      )
+      .returning((eb) => [
+        'workflowId',
+        sql<boolean>`xmax = 0`.as('isNew'),
+        sql<boolean>`${eb.ref('doneAt')} < now() - ${p.obeyWithinMs}::float8 * interval '1 ms'`.as(
+          'isOverdue',
+        ),
+      ]),
+)
+
 /** Notes that a run was ended. */
-export async function noteTerminated(sql: Sql, workflowIds: readonly string[]): Promise<void> {
-  await sql.rows(
-    `update run_finding set done = 'terminated', done_at = now()
-     where workflow_id = any($1::text[]) and kind = 'orphaned' and closed_at is null`,
-    [workflowIds],
+export async function noteTerminated(tx: Sql, workflowIds: readonly string[]): Promise<void> {
+  await tx.run(
+    db
+      .updateTable('runFinding')
+      .set({ done: 'terminated', doneAt: now })
+      .where('workflowId', 'in', workflowIds)
+      .where('kind', '=', 'orphaned')
+      .where('closedAt', 'is', null),
   )
 }
 
@@ -68,8 +134,8 @@ export async function noteEndedItself(
 }
 
 /** The database's own clock, by which findings are seen. */
-export async function sweepBegins(sql: Sql): Promise<string> {
-  return (await sql.one<{ now: string }>('select clock_timestamp()::text as now')).now
+export async function sweepBegins(tx: Sql): Promise<string> {
+  return (await tx.only(db.selectNoFrom(sql<string>`clock_timestamp()::text`.as('now')))).now
 }
 
 /**
@@ -77,51 +143,86 @@ export async function sweepBegins(sql: Sql): Promise<string> {
  * notice of its own, or very many in one.
  */
 export async function sweepEnds({ pool }: Pick<Database, 'pool'>, begunAt: string): Promise<void> {
-  await inTransaction(pool, async (sql) => {
-    await sql.rows(
-      'update run_finding set closed_at = now() where closed_at is null and seen_at < $1::timestamptz',
-      [begunAt],
+  await inTransaction(pool, async (tx) => {
+    await tx.run(
+      db
+        .updateTable('runFinding')
+        .set({ closedAt: now })
+        .where('closedAt', 'is', null)
+        .where('seenAt', '<', sql<Date>`${begunAt}::timestamptz`),
     )
-    await sql.rows(
-      `insert into run_sweep (swept_at) values (now())
-       on conflict (is_only) do update set swept_at = excluded.swept_at`,
+    await tx.run(
+      db
+        .insertInto('runSweep')
+        .values({ sweptAt: now })
+        .onConflict((conflict) => conflict.column('isOnly').doUpdateSet({ sweptAt: now })),
     )
-    await tell(sql)
-    await sql.rows(purge)
+    await tell(tx)
+    await tx.run(purge)
   })
 }
 
 /** Above so many in one sweep something larger happened, and the staff is told of that. */
 const noticesMax = 20
 
-async function tell(sql: Sql): Promise<void> {
-  const told = await sql.rows<{ id: string }>(
-    'update run_finding set told_at = now() where told_at is null returning id::text',
+async function tell(tx: Sql): Promise<void> {
+  const told = await tx.all(
+    db.updateTable('runFinding').set({ toldAt: now }).where('toldAt', 'is', null).returning('id'),
   )
   if (told.length === 0) return
-  if (told.length > noticesMax) await sql.rows(tellOfAll, [told.length])
-  else await sql.rows(tellOfEach, [told.map(({ id }) => id)])
+  if (told.length > noticesMax) await tx.run(tellOfAll({ runs: told.length }))
+  else await tx.run(tellOfEach({ ids: told.map(({ id }) => id) }))
 }
 
-const tellOfEach = `insert into staff_notice (run_finding_id, kind, number)
-  select id, 'run_' || kind, 1 from run_finding where id = any($1::bigint[])`
+const tellOfEach = prepared((p: Params<{ ids: readonly bigint[] }>) =>
+  db
+    .insertInto('staffNotice')
+    .columns(['runFindingId', 'kind', 'number'])
+    .expression((eb) =>
+      eb
+        .selectFrom('runFinding')
+        .select((eb) => [
+          'id',
+          sql<NoticeKind>`'run_' || ${eb.ref('kind')}`.as('noticeKind'),
+          sql<number>`1`.as('number'),
+        ])
+        .where('id', '=', anyOf(p.ids)),
+    ),
+)
 
-const tellOfAll = `insert into staff_notice (runs, kind, number)
-  select $1, 'runs_astray', coalesce(max(number), 0) + 1 from staff_notice where kind = 'runs_astray'
-  on conflict on constraint staff_notice_once do nothing`
+const tellOfAll = prepared((p: Params<{ runs: number }>) =>
+  db
+    .insertInto('staffNotice')
+    .columns(['runs', 'kind', 'number'])
+    .expression((eb) =>
+      eb
+        .selectFrom('staffNotice')
+        .select((eb) => [
+          sql<number>`${p.runs}::int`.as('runs'),
+          sql<NoticeKind>`'runs_astray'`.as('kind'),
+          sql<number>`coalesce(max(${eb.ref('number')}), 0) + 1`.as('number'),
+        ])
+        .where('kind', '=', 'runs_astray'),
+    )
+    .onConflict((conflict) => conflict.constraint('staff_notice_once').doNothing()),
+)
 
 /** What a notice tells of stays with it. */
-const purge = `delete from run_finding where id in (
-  select id from run_finding f where found_at < now() - interval '90 days' and closed_at is not null
-    and not exists (select from staff_notice n where n.run_finding_id = f.id) order by found_at limit 1000)`
+const purge = db.deleteFrom('runFinding').where('id', 'in', (eb) =>
+  eb
+    .selectFrom('runFinding as f')
+    .select('f.id')
+    .where('f.foundAt', '<', sql<Date>`now() - interval '90 days'`)
+    .where('f.closedAt', 'is not', null)
+    .where((has) =>
+      has.not(
+        has.exists(
+          has.selectFrom('staffNotice as n').select('n.id').whereRef('n.runFindingId', '=', 'f.id'),
+        ),
+      ),
+    )
+    .orderBy('f.foundAt')
+    .limit(1000),
+)
 
-interface OrphanRow extends Record<string, unknown> {
-  readonly workflow_id: string
-  readonly is_new: boolean
-  readonly is_overdue: boolean
-}
-
-function turnOf({ is_new: isNew, is_overdue: isOverdue }: OrphanRow): OrphanTurn {
-  if (isNew) return 'cancel'
-  return isOverdue ? 'terminate' : 'wait'
-}
+const clock = sql<Date>`clock_timestamp()`

@@ -1,26 +1,26 @@
 import type { Database } from '#db/connect.ts'
+import { knownAmong } from '#db/runs/open-facts.ts'
 import { onPool } from '#db/sql.ts'
 
-/** The table of what a run stands for, by the name that its id has in the inputs of workflows and their steps. */
-const tables = {
-  refundId: 'refund',
-  transactionId: 'transaction',
-  checkoutId: 'checkout',
-  deliveryId: 'webhook_delivery',
-  replayId: 'webhook_replay',
-  reconciliationId: 'reconciliation',
-} as const
+/** Whose rows are there before a run is; the daily proof makes its own. */
+const subjects = [
+  'refundId',
+  'transactionId',
+  'checkoutId',
+  'deliveryId',
+  'replayId',
+  'reconciliationId',
+] as const
 
 /** False where the books do not know what this input is about: they were restored to a moment before it. */
 export async function isInBooks(
   { pool }: Pick<Database, 'pool'>,
   input: unknown,
 ): Promise<boolean> {
-  for (const [name, table] of Object.entries(tables)) {
-    const id = idOf(input, name)
+  for (const subject of subjects) {
+    const id = idOf(input, subject)
     if (id === undefined) continue
-    const found = await onPool(pool).rows(`select from ${table} where id = $1`, [id])
-    if (found.length === 0) return false
+    if ((await knownAmong(onPool(pool), subject, [id])).size === 0) return false
   }
   return true
 }

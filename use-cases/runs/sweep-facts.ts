@@ -1,6 +1,6 @@
-import { workflowFacts, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+import { workflowId, workflowKinds, type WorkflowKind } from '#workflows/contract.ts'
 import { isRunOpen } from '#db/runs/hand-over.ts'
-import { enqueue, type OutboxEntry } from '#db/outbox.ts'
+import { enqueue } from '#db/outbox.ts'
 import { listOpenFacts, openAmong, type OpenFact } from '#db/runs/open-facts.ts'
 import { noteMissing } from './findings.ts'
 import { inTransaction } from '#db/sql.ts'
@@ -12,7 +12,7 @@ const factsAtOnce = 500
 /** Starts again what has no open run, `open` being those that are listed; true when every fact was looked at. */
 export async function sweepFacts(sweeping: Sweeping, open: ReadonlySet<string>): Promise<boolean> {
   const { sql, options } = sweeping
-  for (const kind of Object.keys(workflowFacts) as WorkflowKind[]) {
+  for (const kind of Object.keys(workflowKinds) as WorkflowKind[]) {
     let afterId: string | undefined
     for (let pages = 0; pages < factPagesMax; pages += 1) {
       const { factsOlderThanMs: olderThanMs } = options
@@ -55,7 +55,10 @@ async function startMissing(
     await noteMissing(sql, facts.map(runIdOf))
     return {
       facts,
-      announced: await enqueue(sql, facts.flatMap(entriesOf)),
+      announced: await enqueue(
+        sql,
+        facts.map(({ entry }) => entry),
+      ),
     }
   })
   outbox.kick(announced)
@@ -65,8 +68,4 @@ async function startMissing(
   for (const fact of facts) {
     show(sweep, { what: 'missing', workflowId: runIdOf(fact), kind, since: fact.since, done })
   }
-}
-
-function entriesOf({ kind, subjectId, entry, hint }: OpenFact): OutboxEntry[] {
-  return hint === undefined ? [entry] : [entry, { kind, subjectId, signal: hint }]
 }

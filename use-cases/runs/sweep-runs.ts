@@ -1,6 +1,6 @@
 import { isRunOpen } from '#db/runs/hand-over.ts'
 import { listOpenRuns, type OpenRun, requestCancel, terminate } from './list.ts'
-import { knownAmong } from '#db/runs/open-facts.ts'
+import { knownAmong, subjectOfKind } from '#db/runs/open-facts.ts'
 import { noteOrphaned, noteTerminated, type OrphanTurn } from './findings.ts'
 import { asked, goesOn, show, type Sweeping } from './sweep.ts'
 
@@ -34,7 +34,7 @@ async function orphansAmong(
   for (const [kind, some] of Map.groupBy(old, (run) => run.kind)) {
     const known = await knownAmong(
       sql,
-      kind,
+      subjectOfKind(kind),
       some.map(({ subjectId }) => subjectId),
     )
     unknown.push(...some.filter(({ subjectId }) => !known.has(subjectId)))

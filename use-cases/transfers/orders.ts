@@ -80,7 +80,7 @@ async function order(
       kind: 'bank-transfer',
       subjectId: transactionId,
       name: transferUpdates[kind],
-      input: { ...input },
+      input,
       updateId: actId,
       isOpen: () => isOpen(context, transactionId),
     })

@@ -39,8 +39,15 @@ export type Unclaimed =
   | { readonly state: 'abandoned'; readonly reason: string }
   /** A worker began this attempt and never told how it ended: the attempt is spent (decisions 26). */
   | ({ readonly state: 'lost' } & AttemptNumber)
-  /** This attempt had ended in failure before: the answer was lost on the way, not the attempt. */
-  | ({ readonly state: 'failed'; readonly reason: string } & AttemptNumber)
+  /**
+   * This attempt had ended in failure before: the answer was lost on the way, or the run itself, not the attempt. What is
+   * left of the pause before the next one, null where the books name no time.
+   */
+  | ({
+      readonly state: 'failed'
+      readonly reason: string
+      readonly retryInMs: number | null
+    } & AttemptNumber)
   /** Its time has not come, and nobody asked for it, or no longer. */
   | { readonly state: 'unasked' }
 
@@ -135,7 +142,9 @@ function unclaimed(delivery: Standing, { attempt }: WantedAttempt): Unclaimed {
   if (attempts < attempt) return { state: 'unasked' }
   if (openNumber !== null)
     return { state: 'lost', number: openNumber, isExtra: isOpenExtra === true }
-  return { state: 'failed', reason: lastError ?? 'unknown', number: attempts, isExtra: false }
+  const retryInMs = delivery.leftMs === null ? null : Math.max(delivery.leftMs, 1)
+  const reason = lastError ?? 'unknown'
+  return { state: 'failed', reason, retryInMs, number: attempts, isExtra: false }
 }
 
 function stopReason({ isDeleted, endpointStatus }: Standing): string | undefined {
@@ -156,6 +165,13 @@ const deliveries = db
   .select(['d.secretVersion', 'e.secretVersion as endpointSecretVersion', 's.mode'])
   .select(['e.status as endpointStatus', 'a.number as openNumber', 'a.isExtra as isOpenExtra'])
   .select((eb) => eb('e.deletedAt', 'is not', null).as('isDeleted'))
+  .select((eb) =>
+    sql<
+      number | null
+    >`ceil(extract(epoch from ${eb.ref('d.nextAttemptAt')} - clock_timestamp()) * 1000)::float8`.as(
+      'leftMs',
+    ),
+  )
 
 const standing = prepared((p: Params<{ id: DeliveryId }>) => deliveries.where('d.id', '=', p.id))
 

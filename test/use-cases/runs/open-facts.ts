@@ -6,6 +6,7 @@ import { startReplay } from '#use-cases/webhooks/start-replay.ts'
 import { money } from '#domain/money/money.ts'
 import type { OutboxEntry } from '#db/outbox.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
+import { entryOf } from '#test/db/outbox-scene.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
 import { importOne, statementOf } from '#test/support/statements.ts'
 import { acceptOne, type Books, createMerchant, type Merchant } from '#test/support/books.ts'
@@ -85,5 +86,6 @@ export async function announced(
     subjectId,
   )
   assert.ok(row, `the start of a ${kind} is announced`)
-  return { kind, subjectId, searchAttributes: row.search_attributes, summary: row.summary }
+  const { search_attributes: searchAttributes, summary } = row
+  return { ...entryOf(kind, subjectId), searchAttributes, summary }
 }

@@ -9,14 +9,14 @@ import type { Outbox, OutboxEntry } from '#db/outbox.ts'
 import { onPool } from '#db/sql.ts'
 import type { SweepOptions } from '#use-cases/runs/sweep.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { workflowFacts, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+import { workflowId, type WorkflowKind, workflowKinds } from '#workflows/contract.ts'
 import { eventually } from '#test/support/call.ts'
 import type { Books } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { announced, makers } from './open-facts.ts'
-import { newEntry, openOutboxScene, type OutboxScene } from '#test/db/outbox-scene.ts'
+import { entryOf, newEntry, openOutboxScene, type OutboxScene } from '#test/db/outbox-scene.ts'
 
-const kinds = Object.keys(workflowFacts) as WorkflowKind[]
+const kinds = Object.keys(workflowKinds) as WorkflowKind[]
 /** No age is waited for; an orphan has all the time there is, unless the test gives it none. */
 const ages = { factsOlderThanMs: -60_000, runsOlderThanMs: -60_000, obeyWithinMs: 3_600_000 }
 
@@ -46,7 +46,7 @@ describe('the runs against the books', function () {
 
   it('an outbox entry of a terminated run starts it again, and so does a signal that finds none', async () => {
     const id = await makers.collection(books)
-    const entry: OutboxEntry = { kind: 'collection', subjectId: id }
+    const entry = entryOf('collection', id)
     await relayed()
     const first = await scene.runOf(entry)
     await scene.handleOf(entry).terminate()
@@ -63,7 +63,7 @@ describe('the runs against the books', function () {
 
   it('what has its end is not started again, by a sweep or by the outbox', async () => {
     const id = asId<TransactionId>(await makers.collection(books))
-    const entry: OutboxEntry = { kind: 'collection', subjectId: id }
+    const entry = entryOf('collection', id)
     await relayed()
     const first = await scene.runOf(entry)
     await scene.handleOf(entry).terminate()
@@ -162,7 +162,7 @@ describe('the runs against the books', function () {
   })
 
   /** An open fact whose start was handed over to a Temporal that knows nothing of it. */
-  async function lost(kind: WorkflowKind): Promise<OutboxEntry & { readonly subjectId: string }> {
+  async function lost(kind: WorkflowKind): Promise<OutboxEntry> {
     const subjectId = await makers[kind](books)
     const first =
       kind === 'late-refund-answer' ? undefined : await announced(books, kind, subjectId)
@@ -172,7 +172,7 @@ describe('the runs against the books', function () {
     assert.deepEqual(others, [])
     assert.equal(fact?.subjectId, subjectId)
     if (first !== undefined) assertSame(fact?.entry, first)
-    return { kind, subjectId }
+    return entryOf(kind, subjectId)
   }
 
   function factsOf(kind: WorkflowKind) {
@@ -195,8 +195,8 @@ describe('the runs against the books', function () {
     assert.equal(await scene.owed(), 0)
   }
 
-  async function orphan(): Promise<OutboxEntry & { readonly subjectId: string }> {
-    const entry = { ...newEntry('refund'), subjectId: randomUUID() }
+  async function orphan(): Promise<OutboxEntry> {
+    const entry = newEntry('refund')
     await scene.record(entry)
     await relayed()
     return entry

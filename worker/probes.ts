@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { createServer as createSocket } from 'node:net'
+import type { Telemetry } from '#platform/telemetry.ts'
+
+export interface WorkerProbes {
+  readonly telemetry: Telemetry
+  /** Where the native part of the Temporal SDK shows its figures: on this machine alone. */
+  readonly temporalFigures: string
+  /** Whether the parts that the worker stands on answer, and whether it runs, by name. */
+  readonly readiness: () => Promise<Readonly<Record<string, boolean>>>
+}
+
+type Answer = { readonly status: number; readonly text: string; readonly contentType: string }
+
+/**
+ * A worker's addresses for those who run it: `GET /healthz`, `/readyz` and `/metrics`, where the service's figures and
+ * Temporal's stand together. Resolves to what stops it.
+ */
+export async function serveProbes(
+  probes: WorkerProbes,
+  address: { readonly host: string; readonly port: number },
+): Promise<() => void> {
+  const answers: Readonly<Record<string, () => Promise<Answer>>> = {
+    '/healthz': async () => json(200, { status: 'ok' }),
+    '/readyz': async () => {
+      const parts = await probes.readiness()
+      const isReady = Object.values(parts).every(Boolean)
+      return json(isReady ? 200 : 503, { status: isReady ? 'ok' : 'degraded', ...parts })
+    },
+    '/metrics': () => figures(probes),
+  }
+  const server = createServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
+    const path = request.url ?? ''
+    const answer = request.method === 'GET' && Object.hasOwn(answers, path) && answers[path]
+    if (!answer) {
+      response.writeHead(404).end()
+      return
+    }
+    answer().then(
+      ({ status, text, contentType }) =>
+        response.writeHead(status, { 'Content-Type': contentType }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  server.listen(address)
+  await once(server, 'listening')
+  return () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+/** An address for the native part, which binds a port of its own and cannot tell which: one that is free now. */
+export async function temporalFiguresAddress(): Promise<string> {
+  const socket = createSocket().listen(0, loopback)
+  await once(socket, 'listening')
+  const address = socket.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await new Promise((resolve) => socket.close(resolve))
+  return `${loopback}:${port}`
+}
+
+const loopback = '127.0.0.1'
+const requestTimeoutMs = 5000
+const figuresWithinMs = 2000
+
+/** Ours are shown though Temporal's cannot be read. */
+async function figures({ telemetry, temporalFigures }: WorkerProbes): Promise<Answer> {
+  const signal = AbortSignal.timeout(figuresWithinMs)
+  const [{ text, contentType }, theirs] = await Promise.all([
+    telemetry.expose(),
+    fetch(`http://${temporalFigures}/metrics`, { signal })
+      .then((answer) => answer.text())
+      .catch(() => ''),
+  ])
+  return { status: 200, text: `${text}${theirs}`, contentType }
+}
+
+function json(status: number, body: object): Answer {
+  return { status, text: JSON.stringify(body), contentType: 'application/json' }
+}
