@@ -47,8 +47,8 @@ export async function recordEvent(sql: Sql, keyring: Keyring, event: NewEvent): 
 }
 
 /**
- * Records a test event for one enabled webhook alone, whatever it subscribed to (spec: Test events). Returns outbox ids.
- * The caller holds the webhook's row.
+ * Records a test event for one enabled webhook alone, whatever it subscribed to (docs/webhooks.md#test-events). Returns
+ * outbox ids. The caller holds the webhook's row.
  */
 export async function recordTestEvent(
   sql: Sql,

@@ -6,7 +6,10 @@ import { now } from './functions.ts'
 import type { Sql } from './sql.ts'
 import { db, type InferResult, type Params, prepared, sql as text } from './statements.ts'
 
-/** A key lives with its service and mode, its route and its holder: the same text elsewhere is another key (decisions 4). */
+/**
+ * A key lives with its service and mode, its route and its holder: the same text elsewhere is another key
+ * (docs/api.md#idempotency).
+ */
 export interface IdempotencyScope {
   readonly serviceEnvId: ServiceEnvId
   /** The API key; where payers come without one, what they pay through; in the portal whoever asks. */

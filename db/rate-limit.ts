@@ -8,7 +8,7 @@ export interface RequestLimits {
   readonly perIpPerMinute: number
 }
 
-/** Counters of requests, shared by all API processes (spec: Limits, Request rate). */
+/** Counters of requests, shared by all API processes (docs/api.md#limits). */
 export interface RequestCounters {
   consumeIp(ipAddress: string): Promise<RateDecision>
   consumeKey(callerKey: string): Promise<RateDecision>

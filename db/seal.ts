@@ -11,7 +11,7 @@ export interface SealedPayload {
 }
 
 /**
- * Encrypts and signs one delivery (spec: Events, Request received). `data` is JSON text, and stays text inside the JSON.
+ * Encrypts and signs one delivery (docs/webhooks.md#the-request). `data` is JSON text, and stays text inside the JSON.
  * Made once a delivery: the vector is random, so a second sealing would change the body between attempts.
  */
 export function sealPayload(input: {
@@ -29,7 +29,7 @@ export function sealPayload(input: {
   return { payload, signature: createHmac('sha256', secret).update(payload).digest('hex') }
 }
 
-/** A secret for a new or renewed endpoint: 36 characters, a random UUID (spec: Webhook endpoint). */
+/** A secret for a new or renewed endpoint: 36 characters, a random UUID (docs/webhooks.md#endpoints). */
 export function newWebhookSecret(): string {
   return randomUUID()
 }

@@ -52,7 +52,7 @@ async function identifyHolder(
   return { caller: admission.holder, address, keyLimit: admission.key }
 }
 
-/** Lets a caller in, or refuses, in the order of decisions 1: its rights 403, its limit 429. */
+/** Lets a caller in, or refuses, in the order of docs/api.md#order-of-checks: its rights 403, its limit 429. */
 export async function admitCaller(
   { caller, keyLimit }: Identified,
   keys: RouteKeys,
@@ -89,7 +89,7 @@ const staffRefusals: TokenRefusals = { missing: 'session_required', invalid: 'se
 
 const bearerShape = /^bearer +(\S+) *$/i
 
-/** The one key or token of a request (spec: Authentication). Two headers are no way to try two at once. */
+/** The one key or token of a request (docs/api.md#keys). Two headers are no way to try two at once. */
 function bearerToken(request: IncomingMessage, refusals: TokenRefusals): string {
   const headers = request.headersDistinct['authorization'] ?? []
   const [, token] = bearerShape.exec(headers[0] ?? '') ?? []

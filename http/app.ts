@@ -44,7 +44,7 @@ function register(
   })
 }
 
-/** Headers a script of another origin may read (spec: Common response headers). */
+/** Headers a script of another origin may read (docs/api.md#headers). */
 const exposedHeaders = 'Service-Version, Retry-After, X-Request-Id'
 const preflightSeconds = 600
 
@@ -56,7 +56,7 @@ const crossOrigin: Middleware = cors({
   maxAge: preflightSeconds,
 })
 
-/** Also on what never reaches a route: 404, 405, a preflight, a refused path (spec: Versioning, 2). */
+/** Also on what never reaches a route: 404, 405, a preflight, a refused path (docs/api.md#versions). */
 function versionHeader(version: string): Middleware {
   return async (context, next) => {
     context.set('Service-Version', version)

@@ -2,7 +2,7 @@ import { isJsonObject, numberSource } from './json.ts'
 
 /**
  * One text for all spellings of a JSON value that `parseJsonBody` read: keys sorted, no spaces, numbers by value (`1000`,
- * `1000.0` and `1e3` are the same). For the fingerprint of an idempotent request (decisions 4).
+ * `1000.0` and `1e3` are the same). For the fingerprint of an idempotent request (docs/api.md#idempotency).
  */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value))

@@ -20,7 +20,7 @@ const macBytes = 16
 const cursorLengthMax = 1024
 const shape = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/
 
-/** Opaque, signed places in a list (decisions 10). */
+/** Opaque, signed places in a list (docs/api.md#lists). */
 export function createCursorCodec(mac: Mac): CursorCodec {
   function sign({ list, scope }: CursorPlace, payload: string): string {
     const bytes = mac(JSON.stringify(['cursor', list, scope, payload])).subarray(0, macBytes)

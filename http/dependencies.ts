@@ -7,7 +7,7 @@ import type { KeyAdmission, KeyRequest } from '#use-cases/keys/admit.ts'
 /** Whether a request fits into its limit, and if not, after how many whole seconds to come back. */
 export type RateDecision = { readonly allowed: boolean; readonly retryAfterSeconds: number }
 
-/** Request limits, shared by all processes (spec: Limits, Request rate). */
+/** Request limits, shared by all processes (docs/api.md#limits). */
 export type RateLimit = {
   consumeIp(ipAddress: string): Promise<RateDecision>
   consumeKey(callerKey: string): Promise<RateDecision>

@@ -4,12 +4,12 @@ import type { AnswerBody } from './route.ts'
 /** Content type of every envelope. */
 export const jsonType = 'application/json; charset=utf-8'
 
-/** The text of a success: `{ data, meta: { request_id, ... } }` (spec: Response envelopes). */
+/** The text of a success: `{ data, meta: { request_id, ... } }` (docs/api.md#envelopes). */
 export function envelopeText(requestId: string, { data, meta }: AnswerBody): string {
   return JSON.stringify({ data, meta: { request_id: requestId, ...meta } })
 }
 
-/** The text of a refusal: `{ error: { code, type, message, details, request_id, doc_url } }` (spec: Errors, Envelope). */
+/** The text of a refusal: `{ error: { code, type, message, details, request_id, doc_url } }` (docs/api.md#errors). */
 export function errorText(error: ServiceError, requestId: string, docsUrl: string): string {
   const { code, message, details } = error
   const { type } = errorTable[code]
@@ -57,7 +57,7 @@ function challenge(code: ServiceError['code']): string {
   return isUnasked ? realm : `${realm}, error="invalid_token"`
 }
 
-/** Seconds to wait where the refusal names none (spec: Idempotency rules, 3; Limits). */
+/** Seconds to wait where the refusal names none (docs/api.md#idempotency; docs/api.md#limits). */
 const retryAfterDefaults: Partial<Record<ServiceError['code'], number>> = {
   request_in_progress: 1,
   service_unavailable: 2,

@@ -8,7 +8,7 @@ import {
   metadataValueLengthMax,
 } from '#domain/transactions/metadata.ts'
 
-/** Schemas of the fields that several routes share, each with the code it is refused with (spec: Limits). */
+/** Schemas of the fields that several routes share, each with the code it is refused with (docs/api.md#limits). */
 
 export { choiceField, emailField, textField }
 
@@ -27,7 +27,7 @@ export const providerField = Type.String({
 /** A phone number as typed; `domain/phone/phone.ts` reads it. */
 export const phoneField = textField('invalid_phone_number', { min: 1, max: 40 })
 
-/** The country of a phone number, for control only (spec: Phone number rules, 5). */
+/** The country of a phone number, for control only (docs/api.md#phone-numbers). */
 export const phoneCountryField = Type.String({
   code: 'phone_country_mismatch',
   pattern: '^[A-Z]{2}$',
@@ -52,7 +52,7 @@ export const metadataField = Type.Unsafe<Record<string, string>>({
 })
 
 export const expiresInDefault = 300
-/** Seconds a checkout stays open (spec: Checkouts). */
+/** Seconds a checkout stays open (docs/checkouts-and-terminals.md#checkouts). */
 export const expiresInField = Type.Integer({
   code: 'invalid_expires_in',
   minimum: 60,

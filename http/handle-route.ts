@@ -16,8 +16,8 @@ import { bodyCheck, onePerField, paramsCheck, queryCheck } from './validate.ts'
 export type RouteContext = RouterContext<RequestState>
 
 /**
- * The steps every request to a known route takes, in the order of decisions 1: limits and key, body, idempotency key,
- * fields, then the handler. Schemas are compiled here, once.
+ * The steps every request to a known route takes, in the order of docs/api.md#order-of-checks: limits and key, body,
+ * idempotency key, fields, then the handler. Schemas are compiled here, once.
  */
 export function handleRoute(route: Route, dependencies: HttpDependencies) {
   const checkRequest = requestCheck(route)

@@ -4,7 +4,9 @@ import type { Idempotency } from './route.ts'
 
 const shape = /^[A-Za-z0-9_-]{1,128}$/
 
-/** The `Idempotency-Key` of a request, well formed (spec: Limits), or null where it is optional and absent. */
+/**
+ * The `Idempotency-Key` of a request, well formed (docs/api.md#idempotency), or null where it is optional and absent.
+ */
 export function readIdempotencyKey(request: IncomingMessage, rule: Idempotency): string | null {
   if (rule === 'none') return null
   const keys = request.headersDistinct['idempotency-key']

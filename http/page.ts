@@ -52,7 +52,7 @@ export interface ListRead<Row> extends Omit<PartRead<Row>, 'cursor' | 'limit'> {
   readonly present: (row: Row) => object
 }
 
-/** The list envelope (spec: Response envelopes): the rows presented, and where the next page starts. */
+/** The list envelope (docs/api.md#envelopes): the rows presented, and where the next page starts. */
 export async function page<Row>(
   { cursors }: { readonly cursors: CursorCodec },
   { asked: { limit = limitDefault, cursor }, present, ...list }: ListRead<Row>,

@@ -22,7 +22,7 @@ export function providerErrors({
   return isServed ? [] : [{ field: 'provider', code: 'invalid_provider' }]
 }
 
-/** The number is there but for a card, readable, and of the operator's country (spec: Phone number rules). */
+/** The number is there but for a card, readable, and of the operator's country (docs/api.md#phone-numbers). */
 export function phoneErrors({
   phone,
   country,

@@ -12,7 +12,7 @@ import {
   providerField,
 } from './fields.ts'
 
-/** A card as typed by its holder; it is handed to the acquirer and never recorded (spec: POST /v2/collections, card). */
+/** A card as typed by its holder; it is handed to the acquirer and never recorded (docs/payments.md#cards). */
 const cardField = Type.Object(
   {
     number: Type.String({

@@ -3,7 +3,7 @@ import getRawBody from 'raw-body'
 import { fail } from '#domain/errors/errors.ts'
 import { type JsonObject, parseJsonBody } from './json.ts'
 
-/** A body has at most this many bytes (spec: Limits, Body size: 32 KB), unless its route takes files. */
+/** A body has at most this many bytes (docs/api.md#limits), unless its route takes files. */
 export const bodyBytesMax = 32_768
 
 /**

@@ -14,7 +14,7 @@ export type StaffDoor = { readonly staff: StaffPermission | 'everybody' }
 /** Which keys a route takes, or whom of the staff; `none` for the public routes, which read neither. */
 export type RouteKeys = readonly KeyKind[] | StaffDoor | 'none'
 
-/** Whether a route reads `Idempotency-Key` (spec: Idempotency rules). */
+/** Whether a route reads `Idempotency-Key` (docs/api.md#idempotency). */
 export type Idempotency = 'required' | 'optional' | 'none'
 
 /** One address of the API as data: the app serves it, the API description is made from it. */
@@ -88,7 +88,10 @@ export type RouteInput<
   readonly query: Query
   readonly params: Params
   readonly idempotencyKey: Rule extends 'required' ? string : string | null
-  /** Method, path and canonical body: the text whose keyed hash is the fingerprint of the request (decisions 4). */
+  /**
+   * Method, path and canonical body: the text whose keyed hash is the fingerprint of the request
+   * (docs/api.md#idempotency).
+   */
   readonly canonicalRequest: string
   /** The source text of a number of the body, for `parseAmount`. */
   readonly numberText: (field: string) => string | undefined
@@ -111,7 +114,7 @@ export type AnswerBody = {
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
-/** `requestId` is that of the request which made the text, so that header and body agree (decisions 4). */
+/** `requestId` is that of the request which made the text, so that header and body agree (docs/api.md#idempotency). */
 export type StoredAnswer = {
   readonly status: number
   readonly text: string

@@ -89,7 +89,7 @@ function fieldsCheck(schema: TSchema, codes: DefaultCodes): FieldsCheck {
   }
 }
 
-/** Objects with named fields refuse all others, at every depth (spec: general rule 6). */
+/** Objects with named fields refuse all others, at every depth (docs/api.md#general-rules). */
 function closeObjects(node: JsonObject): JsonObject {
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {

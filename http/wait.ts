@@ -1,6 +1,6 @@
-/** A read waits this long at most, whatever it asked for (spec: GET /v2/transactions/{id}). */
+/** A read waits this long at most, whatever it asked for (docs/api.md#waits). */
 export const waitSecondsMax = 5
-/** Waits of one key at the same time; the next one is answered at once (spec: Limits). */
+/** Waits of one key at the same time; the next one is answered at once (docs/api.md#waits). */
 const waitsPerKeyMax = 2
 
 /** `none`: no wait was asked for. `skipped`: too many waits of this key. */
@@ -50,7 +50,7 @@ export function createWaitSlots(): WaitSlots {
   }
 }
 
-/** The header that tells of a wait not made (spec: Common response headers). */
+/** The header that tells of a wait not made (docs/api.md#headers). */
 export function waitHeaders(outcome: WaitOutcome): Record<string, string> {
   return outcome === 'skipped' ? { 'Service-Wait': 'skipped' } : {}
 }

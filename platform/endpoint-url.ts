@@ -25,7 +25,7 @@ export interface EndpointUrl {
 }
 
 /**
- * Judges the address of a webhook (spec: Address requirements; decisions 28). Names are not resolved here: where they
+ * Judges the address of a webhook (docs/webhooks.md#addresses). Names are not resolved here: where they
  * lead is judged at each send. `privateHosts` holds `host:port` entries.
  */
 export function checkEndpointUrl(

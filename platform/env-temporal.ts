@@ -1,6 +1,6 @@
 import { isHostPort, portBounds, type EnvFields } from './env-fields.ts'
 
-/** How to reach Temporal, and where our own listens (contract: Environment, TEMPORAL_*). */
+/** How to reach Temporal, and where our own listens (.env.example). */
 export interface TemporalVariables {
   /** Undefined: the embedded Temporal service of `npm start`. */
   readonly temporalAddress: string | undefined

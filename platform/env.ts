@@ -7,7 +7,7 @@ import { readTransfers, type TransferVariables } from './env-transfers.ts'
 import { parseMasterKey } from './master-key.ts'
 import type { OperatorAccounts } from './operator-accounts.ts'
 
-/** Everything the environment decides, read once (contract: Environment). Units are in the names. */
+/** Everything the environment decides, read once (.env.example). Units are in the names. */
 export interface Env extends TemporalVariables, TransferVariables {
   readonly isProduction: boolean
   readonly port: number
@@ -45,7 +45,7 @@ export interface Env extends TemporalVariables, TransferVariables {
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** Fraud controls (decisions 30). */
+/** Fraud controls (docs/api.md#limits). */
 export interface FraudLimits {
   readonly pendingPerNumber: number
   readonly requestsPerNumber: number

@@ -1,6 +1,6 @@
 /**
  * What may go into a log: the same shape with secrets and personal data struck out, by field name and by the look of
- * the text. Bounded in depth and size, for a log line is never the place for a body (contract: Process facts).
+ * the text. Bounded in depth and size, for a log line is never the place for a body (docs/security.md#who-sees-what).
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)

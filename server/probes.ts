@@ -7,7 +7,7 @@ export interface ProbeDependencies {
   readonly exposeMetrics: () => Promise<{ readonly text: string; readonly contentType: string }>
 }
 
-/** Addresses for those who run the service: alive, ready, figures (contract: Process facts). */
+/** Addresses for those who run the service: alive, ready, figures (docs/api.md#health). */
 export function probes(dependencies: ProbeDependencies): Middleware {
   const answers: Readonly<Record<string, Middleware>> = {
     '/healthz': (context) => {

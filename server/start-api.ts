@@ -52,7 +52,7 @@ export interface TemporalCalls {
 
 type ServedParts = ApiParts & { readonly telemetry: Telemetry }
 
-/** Current version of the API, in the header `Service-Version` (decisions 9). */
+/** Current version of the API, in the header `Service-Version` (docs/api.md#versions). */
 const serviceVersion = '2.4.0'
 
 /** Serves the API. It needs the database for its answers; Temporal may be away. */

@@ -18,7 +18,7 @@ import {
   type WorkflowKind,
 } from '#workflows/contract.ts'
 
-/** An order to a run, which accepts or refuses it at once (contract: workflow Updates). */
+/** An order to a run, which accepts or refuses it at once (docs/decisions.md#acts-are-updates). */
 export interface RunUpdate<Kind extends WorkflowKind, Name extends UpdateOf<Kind>> {
   readonly kind: Kind
   readonly subjectId: SubjectId<Kind>

@@ -36,7 +36,7 @@ const levels = {
 type Level = keyof typeof levels
 
 /** At our level: Temporal's "info" is our "debug". Native lines, and those of workflows, come through `log` alone. */
-export function temporalLogger(log: Pick<Log, 'debug' | 'warn' | 'error'>) {
+function temporalLogger(log: Pick<Log, 'debug' | 'warn' | 'error'>) {
   const at =
     (level: Level) =>
     (message: string, fields: object = {}): void =>

@@ -5,7 +5,7 @@ import type { CheckoutInput } from './contract.ts'
 
 /**
  * A cash desk's QR code: open until it is paid, cancelled or expired, and given to one payment at a time.
- * (spec: Checkout status; orders come as Updates, ends of payments as signals)
+ * (docs/checkouts-and-terminals.md#states-of-a-checkout; orders come as Updates, ends of payments as signals)
  */
 export async function checkout(input: CheckoutInput): Promise<CheckoutStatus> {
   const arbiter = new CheckoutArbiter(input)

@@ -8,7 +8,7 @@ import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
 
 /**
  * A payment asked of a payer: asked once → followed at the operator → settled, or expired.
- * (spec: Transaction status; one final state, whatever is late, doubled or lost on the way)
+ * (docs/payments.md#states; one final state, whatever is late, doubled or lost on the way)
  */
 export async function collection(input: TransactionInput): Promise<FinalStatus> {
   const ear = new OperatorEar()

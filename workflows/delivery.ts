@@ -8,7 +8,8 @@ import { attemptDelivery, attemptIfAsked } from './proxies.ts'
 
 /**
  * One event on its way to one endpoint: sent at once, then again after each failure, until it is delivered or abandoned.
- * Who asks for an attempt has it at once (decisions 23); a signal says only "look", and the books count what was asked.
+ * Who asks for an attempt has it at once (docs/webhooks.md#retries-by-hand); a signal says only "look", and the books
+ * count what was asked.
  */
 export async function delivery(input: DeliveryInput): Promise<AttemptOutcome['state']> {
   const ear = new DeliveryEar()

@@ -15,7 +15,7 @@ const orders = {
 
 /**
  * The net of a payment until it is where it stays: pending → available after the service's delay; to be confirmed →
- * available, and held → available or withheld, as staff decides. (decisions 19)
+ * available, and held → available or withheld, as staff decides. (docs/refunds.md#funds)
  */
 export async function funds(input: TransactionInput): Promise<FundsStatus> {
   const standing: { status?: FundsStatus } = {}

@@ -63,7 +63,8 @@ export interface RefundRunInput extends RefundInput {
 
 /**
  * Money given back to a payer: decided by people → paid once by the operator → followed until the operator has told.
- * (decisions 18; a refund whose fate is unknown stays open until the operator tells, or staff says how it ended)
+ * (docs/refunds.md#a-refund; a refund whose fate is unknown stays open until the operator tells, or staff says how it
+ * ended)
  */
 export async function refund({ refundId, before }: RefundRunInput): Promise<RefundStatus> {
   const watch: Watch = {

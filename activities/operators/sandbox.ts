@@ -24,8 +24,9 @@ export interface SandboxSettings {
 }
 
 /**
- * The operator of the sandbox: the last four digits of the payer's number decide what it does (contract: Sandbox
- * numbers). It remembers what it took as an operator would, so that a worker may die at any moment.
+ * The operator of the sandbox: the last four digits of the payer's number decide what it does
+ * (docs/payments.md#sandbox-numbers). It remembers what it took as an operator would, so that a worker may die at any
+ * moment.
  */
 export function createSandboxOperator(settings: SandboxSettings): Operator {
   const { database } = settings

@@ -5,8 +5,9 @@ const readMsMax = 1000
 const charactersMax = 500
 
 /**
- * The start of a receiver's answer for the history, null when there is none to read (decisions 25). The rest stays
- * unread: the caller ends the connection. A compressed body is left alone: what it would inflate to has no limit.
+ * The start of a receiver's answer for the history, null when there is none to read (docs/webhooks.md#attempts). The
+ * rest stays unread: the caller ends the connection. A compressed body is left alone: what it would inflate to has no
+ * limit.
  */
 export async function readExtract(
   response: IncomingMessage,

@@ -21,7 +21,7 @@ const resolverTryMs = 1500
 const resolverTries = 2
 
 /**
- * Checks the address and resolves its name, once (spec: Address requirements). One refused address among the answers
+ * Checks the address and resolves its name, once (docs/webhooks.md#addresses). One refused address among the answers
  * refuses them all. Failures: address_refused, dns_failed.
  */
 export async function findTarget(

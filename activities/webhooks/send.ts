@@ -47,7 +47,7 @@ const world = {
 }
 
 /**
- * Sends one attempt (spec: Events, Request received; Delivery and retries 2). One deadline covers look-up, connection,
+ * Sends one attempt (docs/webhooks.md#the-request; docs/webhooks.md#attempts). One deadline covers look-up, connection,
  * TLS and headers; a 2xx in time is delivered, however slow its body. Whatever the network does is a result, not an error.
  */
 export async function sendWebhook(

@@ -5,7 +5,7 @@ import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { balance as balanceSchema } from '#api/schemas/objects.ts'
 
-/** The balances of the service in the key's mode (spec: Balance). */
+/** The balances of the service in the key's mode (docs/money-and-ledger.md#balance). */
 export function readBalanceRoute(context: ApiContext) {
   return route({
     method: 'GET',

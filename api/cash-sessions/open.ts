@@ -24,7 +24,7 @@ const operatorField = Type.Object(
 
 const sessionSecondsMin = 60
 
-/** Opens the till of one cashier; the token is in this answer alone (spec: Authentication, Session token). */
+/** Opens the till of one cashier; the token is in this answer alone (docs/checkouts-and-terminals.md#cash-sessions). */
 export function openCashSessionRoute(context: ApiContext) {
   return route({
     method: 'POST',

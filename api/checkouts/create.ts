@@ -40,7 +40,7 @@ type CreateInput = RouteInput<
   'optional'
 >
 
-/** Makes the QR code of a sale; whoever scans it pays (spec: POST /v2/checkouts). */
+/** Makes the QR code of a sale; whoever scans it pays (docs/checkouts-and-terminals.md#checkouts). */
 export function createCheckoutRoute(context: ApiContext) {
   return route({
     method: 'POST',

@@ -8,7 +8,10 @@ import { checkout as checkoutSchema } from '#api/schemas/checkout.ts'
 import { checkoutData } from './data.ts'
 import { checkoutKeys, checkoutParams, visibleCheckout } from './fields.ts'
 
-/** Reads a QR code; with `wait`, after its next change if that comes in time (spec: GET /v2/checkouts/{id}). */
+/**
+ * Reads a QR code; with `wait`, after its next change if that comes in time
+ * (docs/checkouts-and-terminals.md#checkouts).
+ */
 export function readCheckoutRoute(context: ApiContext) {
   return route({
     method: 'GET',

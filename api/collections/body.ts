@@ -9,7 +9,7 @@ import {
 import { payerFields } from '#http/payer-fields.ts'
 import type { CheckInput, RouteInput } from '#http/route.ts'
 
-/** Body of a collection (spec: POST /v2/collections). */
+/** Body of a collection (docs/payments.md#collections). */
 export const collectionBody = Type.Object({
   amount: amountField,
   currency: currencyField,

@@ -2,7 +2,7 @@ import { errorTable, errorMessage, failureCodes, type ErrorCode } from '#domain/
 import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'
 
-/** Every code the API answers, with its cause and what to do (spec: error.doc_url leads to its line here). */
+/** Every code the API answers, with its cause and what to do (docs/api.md#errors). */
 export function errorsPage(): Page {
   const codes = Object.keys(errorTable).toSorted() as ErrorCode[]
   return {

@@ -1,6 +1,6 @@
 import { reservedRoute } from '#api/reserved-route.ts'
 
-/** Events are delivered by webhook only (spec: Event types). */
+/** Events are delivered by webhook only (docs/webhooks.md#events). */
 export function listEvents() {
   return reservedRoute({
     method: 'GET',

@@ -10,5 +10,5 @@ export const linkTransactionParams = Type.Object({
   transaction: idParameter('transaction_not_found'),
 })
 
-/** What routes of a link refuse while it takes no payment (spec: Server-side checks on the public payment-link routes). */
+/** What routes of a link refuse while it takes no payment (docs/payment-links.md#rules-of-a-link). */
 export const closedLinkRefusals: readonly number[] = [409, 410]

@@ -10,7 +10,7 @@ import {
 } from '#http/fields.ts'
 import type { CheckInput, RouteInput } from '#http/route.ts'
 
-/** Body of a payout (spec: POST /v2/payouts). */
+/** Body of a payout (docs/payouts.md#mobile-money-payouts). */
 export const payoutBody = Type.Object({
   amount: amountField,
   currency: currencyField,

@@ -7,7 +7,7 @@ import { phoneCountryField, phoneField, providerField } from '#http/fields.ts'
 import { route } from '#http/route.ts'
 import { phoneNumber as phoneNumberSchema } from '#api/schemas/objects.ts'
 
-/** Validates a number as a collection would (spec: POST /v2/phone-numbers/validate). */
+/** Validates a number as a collection would (docs/api.md#phone-numbers). */
 export function validatePhoneNumber() {
   return route({
     method: 'POST',

@@ -6,7 +6,7 @@ import { presentLinkDisplay } from './display.ts'
 import type { Reader } from '#domain/transactions/reader.ts'
 import { presentTransaction } from './transaction.ts'
 
-/** The checkout object (spec: Checkout), as this reader may see it. */
+/** The checkout object (docs/checkouts-and-terminals.md#checkouts), as this reader may see it. */
 export function presentCheckout(
   checkout: CheckoutRecord,
   shown: {

@@ -3,7 +3,7 @@ import { toNumber } from '#domain/money/money.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { Reader } from '#domain/transactions/reader.ts'
 
-/** The display block (spec: Display block); the net is not for answers given without a key. */
+/** The display block (docs/money-and-ledger.md#display); the net is not for answers given without a key. */
 export function presentDisplay(display: Display, reader: Reader) {
   return {
     currency: display.currency,

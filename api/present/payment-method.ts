@@ -3,7 +3,7 @@ import { toNumber } from '#domain/money/money.ts'
 import type { Operator } from '#domain/operators/operators.ts'
 import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
 
-/** The payment method object (spec: Payment method). */
+/** The payment method object (docs/api.md#payment-methods). */
 export function presentPaymentMethod({ operator, limits, generalFee, logoUrl }: OpenMethod) {
   const { own, shown } = limits
   const { currency: shownCurrency } = shown.minAmount

@@ -11,7 +11,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { presentDisplay } from './display.ts'
 import type { ReceiptParts } from '#use-cases/receipts/parts.ts'
 
-/** The receipt object (spec: Receipt); a masked one tells nobody who paid, and opens no invoice. */
+/** The receipt object (docs/payments.md#receipts); a masked one tells nobody who paid, and opens no invoice. */
 export function presentReceipt(parts: ReceiptParts) {
   const { transaction, merchant, customer } = parts
   // Who is sent money owes none.

@@ -9,7 +9,7 @@ import { isAvailable } from '#domain/webhooks/payload.ts'
 import { presentDisplay } from './display.ts'
 import { isPayerFacing, type Reader } from '#domain/transactions/reader.ts'
 
-/** The transaction object (spec: Transaction), as this reader may see it. */
+/** The transaction object (docs/payments.md#transaction), as this reader may see it. */
 export function presentTransaction(transaction: TransactionRecord, reader: Reader) {
   return {
     ...identity(transaction),
@@ -129,7 +129,7 @@ function outcome(transaction: TransactionRecord, reader: Reader) {
   }
 }
 
-/** How a bank transfer stands (spec: Transaction, payout). */
+/** How a bank transfer stands (docs/payouts.md#bank-transfers). */
 function presentTransfer(transfer: Transfer) {
   return {
     state: transfer.state,

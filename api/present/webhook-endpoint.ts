@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/text/text.ts'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
 
-/** The webhook endpoint object (spec: Webhook endpoint), without its secret. */
+/** The webhook endpoint object (docs/webhooks.md#endpoints), without its secret. */
 export function presentWebhookEndpoint(endpoint: EndpointRecord) {
   return {
     id: endpoint.id,

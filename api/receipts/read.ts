@@ -23,7 +23,7 @@ export const receiptQuery = Type.Object({
 
 export type ReceiptQuery = Static<typeof receiptQuery>
 
-/** The receipt of a successful transaction (spec: GET /v2/transactions/{id}/receipt). */
+/** The receipt of a successful transaction (docs/payments.md#receipts). */
 export function readReceipt(context: ApiContext) {
   return route({
     method: 'GET',

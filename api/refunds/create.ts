@@ -1,6 +1,6 @@
 import { reservedRoute } from '#api/reserved-route.ts'
 
-/** Refunds are requested in the portal (spec: General rules 7). */
+/** Refunds are requested in the portal (docs/api.md#general-rules). */
 export function createRefund() {
   return reservedRoute({
     method: 'POST',

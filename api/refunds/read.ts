@@ -1,6 +1,6 @@
 import { reservedRoute } from '#api/reserved-route.ts'
 
-/** Refunds are followed in the portal and by webhooks (spec: General rules 7). */
+/** Refunds are followed in the portal and by webhooks (docs/api.md#general-rules). */
 export function readRefund() {
   return reservedRoute({
     method: 'GET',

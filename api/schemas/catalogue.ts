@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from './parts.ts'
 
-/** spec: Payment method. */
+/** See docs/api.md#payment-methods. */
 export const paymentMethod: NamedSchema = {
   name: 'PaymentMethod',
   schema: shape({
@@ -50,7 +50,7 @@ export const paymentMethod: NamedSchema = {
   }),
 }
 
-/** spec: GET /v2/currencies. */
+/** See docs/money-and-ledger.md#currencies-and-rates. */
 export const currency: NamedSchema = {
   name: 'Currency',
   schema: shape({
@@ -68,7 +68,7 @@ export const currency: NamedSchema = {
   }),
 }
 
-/** spec: GET /v2/exchange-rates. */
+/** See docs/money-and-ledger.md#currencies-and-rates. */
 export const exchangeRate: NamedSchema = {
   name: 'ExchangeRate',
   schema: shape({

@@ -19,7 +19,7 @@ import {
   wholeNumber,
 } from './parts.ts'
 
-/** spec: Checkout. */
+/** See docs/checkouts-and-terminals.md#checkouts. */
 export const checkout: NamedSchema = {
   name: 'Checkout',
   schema: shape({

@@ -13,7 +13,7 @@ import {
   timeOrNull,
 } from './parts.ts'
 
-/** spec: Display block, rate. */
+/** See docs/money-and-ledger.md#display. */
 const displayRate = shape({
   value: rate,
   per_unit: rate,
@@ -21,13 +21,13 @@ const displayRate = shape({
   source: oneOf('origin', 'fixed', 'transaction', 'history', 'approx'),
 })
 
-/** spec: Display block, of what is payable. */
+/** See docs/money-and-ledger.md#display. */
 export const linkDisplay = shape(
   { currency: currencyCode, amount: orNull(amount), converted: flag, rate: displayRate },
   'Prix tel que le payeur le voit, dans la devise du service.',
 )
 
-/** spec: Display block. */
+/** See docs/money-and-ledger.md#display. */
 export const display = shape(
   {
     currency: currencyCode,
@@ -42,7 +42,7 @@ export const display = shape(
   'Montants tels que le payeur les voit, dans la devise du service.',
 )
 
-/** spec: Transaction, exchange. */
+/** See docs/money-and-ledger.md#prices-and-fees. */
 export const exchange = orNull(
   shape({
     from: currencyCode,
@@ -59,7 +59,7 @@ export const exchange = orNull(
   }),
 )
 
-/** spec: Transaction, fees. */
+/** See docs/money-and-ledger.md#prices-and-fees. */
 export const fees = shape({
   amount,
   currency: currencyCode,
@@ -73,5 +73,5 @@ export const fees = shape({
   }),
 })
 
-/** spec: Transaction, failure. */
+/** See docs/payments.md#states. */
 export const failure = orNull(shape({ code: text, message: text }))

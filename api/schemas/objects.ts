@@ -24,7 +24,7 @@ import {
   wholeNumber,
 } from './parts.ts'
 
-/** spec: Transaction; `receipt_token` in the answer of its creation alone. */
+/** See docs/payments.md#transaction; `receipt_token` in the answer of its creation alone. */
 export const transaction: NamedSchema = {
   name: 'Transaction',
   schema: shape({
@@ -80,7 +80,7 @@ export const transaction: NamedSchema = {
   }),
 }
 
-/** spec: Receipt. */
+/** See docs/payments.md#receipts. */
 export const receipt: NamedSchema = {
   name: 'Receipt',
   schema: shape({
@@ -127,7 +127,7 @@ export const receipt: NamedSchema = {
   }),
 }
 
-/** spec: GET /v2/session. */
+/** See docs/api.md#keys. */
 export const session: NamedSchema = {
   name: 'Session',
   schema: shape({
@@ -142,7 +142,7 @@ export const session: NamedSchema = {
   }),
 }
 
-/** spec: Balance. */
+/** See docs/money-and-ledger.md#balance. */
 export const balance: NamedSchema = {
   name: 'Balance',
   schema: shape({
@@ -159,7 +159,7 @@ export const balance: NamedSchema = {
   }),
 }
 
-/** spec: POST /v2/phone-numbers/validate. */
+/** See docs/api.md#phone-numbers. */
 export const phoneNumber: NamedSchema = {
   name: 'PhoneNumber',
   schema: shape({
@@ -170,7 +170,7 @@ export const phoneNumber: NamedSchema = {
   }),
 }
 
-/** spec: POST /v2/quotes; the net is not told to payers. */
+/** See docs/api.md#payment-methods; the net is not told to payers. */
 export const quote: NamedSchema = {
   name: 'Quote',
   schema: shape({

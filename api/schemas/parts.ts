@@ -19,7 +19,7 @@ export function orNull(schema: TSchema) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** A field that some answers leave out (spec: what is not shown is absent, not null). */
+/** A field that some answers leave out (docs/api.md#general-rules). */
 export const optional = Type.Optional
 
 export const text = Type.String()

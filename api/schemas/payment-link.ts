@@ -21,7 +21,7 @@ import {
 
 const amountOrNull = orNull(amount)
 
-/** spec: GET /v2/payment-links/{id}; `kind` says whether it is a link or the QR code of a cash desk. */
+/** See docs/payment-links.md#rules-of-a-link; `kind` says whether it is a link or the QR code of a cash desk. */
 export const paymentLink: NamedSchema = {
   name: 'PaymentLink',
   schema: shape({

@@ -13,7 +13,7 @@ import {
   uuid,
 } from './parts.ts'
 
-/** spec: Webhook endpoint; `secret` in the answer of its creation alone. */
+/** See docs/webhooks.md#endpoints; `secret` in the answer of its creation alone. */
 export const webhookEndpoint: NamedSchema = {
   name: 'WebhookEndpoint',
   schema: shape({
@@ -31,13 +31,13 @@ export const webhookEndpoint: NamedSchema = {
   }),
 }
 
-/** decisions 24. */
+/** See docs/webhooks.md#endpoints. */
 export const deletedWebhookEndpoint: NamedSchema = {
   name: 'DeletedWebhookEndpoint',
   schema: shape({ id: uuid, object: kind('webhook_endpoint'), deleted: Type.Literal(true) }),
 }
 
-/** spec: Event types. */
+/** See docs/webhooks.md#events. */
 export const webhookEventType: NamedSchema = {
   name: 'WebhookEventType',
   schema: shape({

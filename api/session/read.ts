@@ -3,7 +3,7 @@ import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { session as sessionSchema } from '#api/schemas/objects.ts'
 
-/** Tells who calls (spec: GET /v2/session). */
+/** Tells who calls (docs/api.md#keys). */
 export function readSession(context: ApiContext) {
   return route({
     method: 'GET',

@@ -66,7 +66,7 @@ export function listTransactionsRoute(context: ApiContext) {
 }
 
 const dayMs = 86_400_000
-/** Without `created_after` (spec: GET /v2/transactions). */
+/** Without `created_after` (docs/api.md#lists). */
 const defaultWindowMs = 90 * dayMs
 /** A terminal key sees its last 24 hours, whatever it asks for. */
 const terminalWindowMs = dayMs

@@ -71,7 +71,7 @@ export async function readAnswer(
   return { body: { data: presentTransaction(transaction, reader) }, headers: waitHeaders(waited) }
 }
 
-/** A terminal and a cash desk read the transactions of their own terminal only (spec: GET /v2/transactions/{id}). */
+/** A terminal and a cash desk read the transactions of their own terminal only (docs/payments.md#transaction). */
 export function scopeOf(caller: Caller): TransactionScope {
   const { serviceEnvId, terminalId } = caller
   return terminalId === null ? { serviceEnvId } : { serviceEnvId, terminalId }

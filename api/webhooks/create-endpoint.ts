@@ -13,7 +13,7 @@ const eventsMax = 50
 const urlLengthMax = 2048
 const everyEvent = '*'
 
-/** Adds a webhook; its secret is in this answer alone (spec: POST /v2/webhook_endpoints). */
+/** Adds a webhook; its secret is in this answer alone (docs/webhooks.md#endpoints). */
 export function createWebhookEndpointRoute(context: ApiContext) {
   return route({
     method: 'POST',

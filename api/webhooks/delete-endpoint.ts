@@ -6,7 +6,7 @@ import { idParameter } from '#http/fields.ts'
 import { route } from '#http/route.ts'
 import { deletedWebhookEndpoint as deletedWebhookEndpointSchema } from '#api/schemas/webhooks.ts'
 
-/** Deletes a webhook for good; its deliveries stay in the history (decisions 24). */
+/** Deletes a webhook for good; its deliveries stay in the history (docs/webhooks.md#endpoints). */
 export function deleteWebhookEndpoint(context: ApiContext) {
   return route({
     method: 'DELETE',

@@ -6,7 +6,7 @@ import { route } from '#http/route.ts'
 import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
 import { webhookEndpoint as webhookEndpointSchema } from '#api/schemas/webhooks.ts'
 
-/** The webhooks of the service in the key's mode (spec: Webhook management by API). */
+/** The webhooks of the service in the key's mode (docs/webhooks.md#endpoints). */
 export function listWebhookEndpoints(context: ApiContext) {
   return route({
     method: 'GET',

@@ -2,7 +2,7 @@ import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { route } from '#http/route.ts'
 import { webhookEventType as webhookEventTypeSchema } from '#api/schemas/webhooks.ts'
 
-/** The catalogue of event types, by group, in French (spec: Event types). */
+/** The catalogue of event types, by group, in French (docs/webhooks.md#events). */
 export function listWebhookEventTypes() {
   return route({
     method: 'GET',

@@ -14,7 +14,7 @@ create table service (
   merchant_id uuid not null references merchant,
   name text not null,
   public_name text not null,
-  -- Currency in which payers and the portal see amounts (spec: display block). The account stays in XOF.
+  -- Currency in which payers and the portal see amounts (docs/money-and-ledger.md#display). The account stays in XOF.
   currency text not null default 'XOF',
   -- What receipts show of the merchant.
   address text,

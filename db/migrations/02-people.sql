@@ -153,7 +153,7 @@ create trigger staff_audit_is_append_only before update or delete on staff_audit
 create trigger staff_audit_is_not_emptied before truncate on staff_audit
   for each statement execute function log_is_append_only();
 
--- The same for the people of a merchant (spec: Authentication, 7).
+-- The same for the people of a merchant (docs/people-and-roles.md#writes-in-the-portal).
 create table activity_log (
   id bigint generated always as identity primary key,
   merchant_id uuid not null,

@@ -1,6 +1,6 @@
 -- Payouts: whom a merchant may pay, and the bank transfers that staff makes.
 
--- Where a merchant may send its money; nothing leaves to anybody else (spec: POST /v2/payouts).
+-- Where a merchant may send its money; nothing leaves to anybody else (docs/payouts.md#mobile-money-payouts).
 create table authorized_account (
   id uuid primary key,
   service_env_id uuid not null references service_env,

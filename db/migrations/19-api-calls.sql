@@ -1,4 +1,4 @@
--- What merchants' keys asked of the API, for them to look up (spec: error.request_id). No path, query or body: those name
+-- What merchants' keys asked of the API, for them to look up (docs/api.md#call-log). No path, query or body: those name
 -- payers. A table for each day: a day is forgotten whole, at no cost, and a line costs two small indexes.
 
 create table api_call (

@@ -48,7 +48,7 @@ const onRead = (answer: BadAnswer, times = 1): Fault => ({
   times,
 })
 
-/** By the last four digits of a number, beside those that the sandbox knows (contract: Sandbox numbers). */
+/** By the last four digits of a number, beside those that the sandbox knows (docs/payments.md#sandbox-numbers). */
 const faults: Readonly<Record<string, Fault>> = {
   '0004': onRequest('unavailable', false, 3),
   '0011': onRequest('silence', true),

@@ -4,7 +4,10 @@ import type { BankCode, OperatorCode } from '#domain/operators/operators.ts'
 /** `pending` until it is verified; a revoked one receives nothing more, for good. */
 export type AuthorizedAccountStatus = 'pending' | 'active' | 'revoked'
 
-/** Where a merchant may send its money (spec: POST /v2/payouts). The number of a bank account is shown masked only. */
+/**
+ * Where a merchant may send its money (docs/payouts.md#authorized-accounts). The number of a bank account is shown
+ * masked only.
+ */
 export type AuthorizedAccount = {
   readonly id: AuthorizedAccountId
   readonly holderName: string

@@ -9,7 +9,7 @@ export type CashSessionStatus = 'open' | 'closed' | 'expired'
 /** Who closed it: the merchant’s server, the terminal, or somebody in the portal. */
 export type CashSessionCloser = 'secret' | 'terminal' | 'portal'
 
-/** Life of a session token at most (spec: Limits). */
+/** Life of a session token at most (docs/checkouts-and-terminals.md#cash-sessions). */
 export const sessionSecondsMax = 28_800
 
 /** Cash of a drawer at most, in units of the account's currency. */

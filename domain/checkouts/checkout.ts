@@ -14,14 +14,14 @@ import type { TerminalType } from '#domain/terminals/terminal.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { OriginTerminal } from '#domain/transactions/record.ts'
 
-/** Life of a cash desk's QR code (spec: Checkout status). */
+/** Life of a cash desk's QR code (docs/checkouts-and-terminals.md#states-of-a-checkout). */
 export type CheckoutStatus = 'open' | 'processing' | 'succeeded' | 'expired' | 'cancelled'
 export type CheckoutEnd = Exclude<CheckoutStatus, 'open' | 'processing'>
 
-/** Codes that one terminal may make in a minute (spec: Limits, Checkouts). */
+/** Codes that one terminal may make in a minute (docs/checkouts-and-terminals.md#checkouts). */
 export const checkoutsPerMinuteMax = 30
 
-/** Everything the books know of a checkout (spec: Checkout). */
+/** Everything the books know of a checkout (docs/checkouts-and-terminals.md#checkouts). */
 export interface CheckoutRecord {
   readonly id: CheckoutId
   readonly serviceEnvId: ServiceEnvId
@@ -118,7 +118,7 @@ export function isCheckoutOver(status: CheckoutStatus): status is CheckoutEnd {
   return status !== 'open' && status !== 'processing'
 }
 
-/** Whole seconds until it expires, while it is open (spec: Checkout, expires_in). */
+/** Whole seconds until it expires, while it is open (docs/checkouts-and-terminals.md#checkouts). */
 export function secondsLeft({ status, leftMs }: Pick<CheckoutRecord, 'status' | 'leftMs'>): number {
   return status === 'open' ? Math.max(0, Math.ceil(leftMs / 1000)) : 0
 }

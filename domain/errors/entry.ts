@@ -1,4 +1,4 @@
-/** The family of an error, tied to its HTTP status (spec: Errors, Envelope). */
+/** The family of an error, tied to its HTTP status (docs/api.md#errors). */
 export type ErrorType =
   | 'invalid_request'
   | 'authentication_error'

@@ -31,7 +31,7 @@ export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(table, code)
 }
 
-/** The one table of errors: code to status, type and French texts (spec: Errors). */
+/** The one table of errors: code to status, type and French texts (docs/api.md#errors). */
 export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = table
 
 /** Plain JSON shown as `error.details`. `retry_after_seconds` also becomes the `Retry-After` header. */
@@ -63,7 +63,7 @@ export type FieldError = {
 }
 
 /**
- * The refusal for fields (spec: Errors, Envelope): one error carries its own code, several `validation_failed`. When all
+ * The refusal for fields (docs/api.md#errors): one error carries its own code, several `validation_failed`. When all
  * of them are about the phone number, the first phone code stands at the top.
  */
 export function fieldsError(errors: readonly FieldError[]): ServiceError {

@@ -57,7 +57,7 @@ export interface Funds {
 
 /**
  * Where funds are booked. In sandbox nothing is withheld until a confirmation: what would be is available, and the status
- * alone tells it (spec: Balance, simulated).
+ * alone tells it (docs/money-and-ledger.md#balance).
  */
 export function accountOfFunds({ mode, status }: Funds): FundsStatus {
   return mode === 'sandbox' && status === 'pending_confirmation' ? 'available' : status

@@ -1,6 +1,6 @@
 /**
  * How XOF and a currency relate: `pivot` is XOF itself, `fixed` has a parity set by treaty, `floating` has dated rates
- * (decisions 12).
+ * (docs/money-and-ledger.md#currencies-and-rates).
  */
 export type CurrencyRegime = 'pivot' | 'fixed' | 'floating'
 
@@ -46,7 +46,7 @@ export type CurrencyCode = keyof typeof table
 /** Every currency the service knows, the account currency first. */
 export const currencyCodes: readonly CurrencyCode[] = Object.keys(table).filter(isCurrencyCode)
 
-/** The currency of balances and of the operators (decisions 11). */
+/** The currency of balances and of the operators (docs/money-and-ledger.md#prices-and-fees). */
 export const accountCurrency = 'XOF' satisfies CurrencyCode
 
 /** True for the exact upper-case code of a currency the service knows. */

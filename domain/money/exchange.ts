@@ -32,7 +32,7 @@ export type ExchangeRate = {
 }
 
 const one: Ratio = { numerator: 1n, denominator: 1n }
-/** XOF for one unit of each currency with a fixed parity (decisions 12). */
+/** XOF for one unit of each currency with a fixed parity (docs/money-and-ledger.md#currencies-and-rates). */
 const parities: Partial<Record<CurrencyCode, Ratio>> = {
   XOF: one,
   XAF: one,

@@ -5,13 +5,13 @@ import type { Result } from '#domain/errors/result.ts'
 /** An amount: minor units as an integer (1250 for 12.50 EUR, 1250 for 1250 XOF), always with its currency. */
 export type Money = { readonly minor: bigint; readonly currency: CurrencyCode }
 
-/** Beyond this a JSON number is no longer exact for its readers (decisions 6). */
+/** Beyond this a JSON number is no longer exact for its readers (docs/money-and-ledger.md#amounts). */
 export const MINOR_MAX = BigInt(Number.MAX_SAFE_INTEGER)
 /** No amount of 15 digits needs a longer text; what is longer is refused before any work. */
 const AMOUNT_TEXT_LENGTH_MAX = 64
 const AMOUNT_SIGNIFICANT_DIGITS_MAX = 15
 const EXPONENT_MAX = 99
-/** Amounts charged in XOF are multiples of this (spec: Transaction, amount_charged). */
+/** Amounts charged in XOF are multiples of this (docs/money-and-ledger.md#prices-and-fees). */
 const CHARGED_STEP = 5n
 
 /** A JSON number without a sign: below zero nothing is an amount. */

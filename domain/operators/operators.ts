@@ -87,7 +87,7 @@ export const operators: readonly Operator[] = [
 
 export type BankCode = 'uba-benin' | 'ecobank-benin' | 'boa-benin'
 
-/** The banks of transfers, which are handled manually (spec: POST /v2/payouts). */
+/** The banks of transfers, which are handled manually (docs/payouts.md#bank-transfers). */
 export const banks: readonly { readonly code: BankCode; readonly name: string }[] = [
   { code: 'uba-benin', name: 'UBA Bénin' },
   { code: 'ecobank-benin', name: 'Ecobank Bénin' },

@@ -1,4 +1,4 @@
-/** What somebody is at a merchant (decisions 29). */
+/** What somebody is at a merchant (docs/people-and-roles.md#portal-roles). */
 export type PortalRole = 'owner' | 'administrator' | 'developer' | 'collaborator'
 
 export const portalRoles: readonly PortalRole[] = [

@@ -21,7 +21,7 @@ export type PhoneRefusal =
 /** Fifteen digits with a separator around each fit; a longer text is refused unread. */
 const PHONE_TEXT_LENGTH_MAX = 64
 const INTERNATIONAL_DIGITS_MAX = 15
-/** Without + or 00, fewer digits than this are a national number (spec: Phone number rules 3). */
+/** Without + or 00, fewer digits than this are a national number (docs/api.md#phone-numbers). */
 const BARE_INTERNATIONAL_DIGITS_MIN = 10
 const CALLING_CODE_DIGITS_MAX = 3
 
@@ -34,8 +34,9 @@ const formerBeninNational = /^[1-9]\d{7}$/
 const beninNational = /^01\d{8}$/
 
 /**
- * Reads a number in international format (spec: Phone number rules). Its length is checked, not its range, for operators
- * open new ranges before any table knows them. `country` only checks, and picks among countries that share a code.
+ * Reads a number in international format (docs/api.md#phone-numbers). Its length is checked, not its range, for
+ * operators open new ranges before any table knows them. `country` only checks, and picks among countries that share a
+ * code.
  */
 export function parsePhone(
   input: string,
@@ -61,7 +62,7 @@ export function isCountryCode(code: string): code is CountryCode {
   return isSupportedCountry(code)
 }
 
-/** True when the number is of that country, as the operator's country must be (spec: Phone number rules 4). */
+/** True when the number is of that country, as the operator's country must be (docs/api.md#phone-numbers). */
 export function belongsToCountry(phone: Phone, country: CountryCode): boolean {
   return phone.country === country
 }

@@ -23,8 +23,8 @@ export type DisplayRate = {
 }
 
 /**
- * Amounts as the payer reads them, in the service's currency (spec: Display block). amount + fees = amountCharged to the
- * minor unit, no part below zero; fixed when the payment is created.
+ * Amounts as the payer reads them, in the service's currency (docs/money-and-ledger.md#display). amount + fees =
+ * amountCharged to the minor unit, no part below zero; fixed when the payment is created.
  */
 export type Display = {
   readonly currency: CurrencyCode
@@ -97,7 +97,7 @@ export function linkDisplayOf(
 
 /**
  * An operator's limits in the service's currency: the smallest rounded up, the largest down, so that an amount equal to
- * a limit shown is within the limit in XOF (spec: Payment method).
+ * a limit shown is within the limit in XOF (docs/api.md#payment-methods).
  */
 export function displayLimitsOf(
   limits: { readonly minAmount: Money; readonly maxAmount: Money },

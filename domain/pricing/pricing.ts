@@ -26,8 +26,8 @@ export type Surcharge = { readonly percent: string; readonly payer: Payer }
 export type ChargedSurcharge = Surcharge & { readonly amount: Money }
 
 /**
- * The conversion of a price (spec: Transaction, exchange). `rate` is `to` for one `from`, decimal text; `amount` is the
- * converted price; `fee` and `margin` are null when the payment carries none.
+ * The conversion of a price (docs/money-and-ledger.md#prices-and-fees). `rate` is `to` for one `from`, decimal text;
+ * `amount` is the converted price; `fee` and `margin` are null when the payment carries none.
  */
 export type Exchange = {
   readonly from: CurrencyCode
@@ -54,7 +54,10 @@ export type Pricing = {
   readonly rounding: Money
 }
 
-/** `exchangeFee` is taken on any conversion, `margin` only when the price is in a floating currency (spec: exchange). */
+/**
+ * `exchangeFee` is taken on any conversion, `margin` only when the price is in a floating currency
+ * (docs/money-and-ledger.md#prices-and-fees).
+ */
 export type CollectionTerms = {
   readonly price: Money
   readonly feeRule: FeeRule
@@ -65,7 +68,8 @@ export type CollectionTerms = {
 
 /**
  * Prices a collection: what the customer bears is added to the base before it is rounded up to a multiple of 5, what the
- * merchant bears is withheld from the net (decisions 11). Percentages are of the base, rounded to the nearest XOF.
+ * merchant bears is withheld from the net (docs/money-and-ledger.md#prices-and-fees). Percentages are of the base,
+ * rounded to the nearest XOF.
  */
 export function priceCollection(
   terms: CollectionTerms,

@@ -20,7 +20,7 @@ export interface ReceiptTextParts {
 
 /**
  * The receipt for a printer: no line is longer than `width` columns, an accented letter is one column, amounts end at
- * the right edge, and the last lines are the verification address (spec: GET /v2/transactions/{id}/receipt).
+ * the right edge, and the last lines are the verification address (docs/payments.md#receipts).
  */
 export function receiptText(parts: ReceiptTextParts, width: ReceiptWidth): string {
   const { transaction, merchant, customer, verifyUrl } = parts

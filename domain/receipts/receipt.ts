@@ -17,14 +17,14 @@ export interface ReceiptMerchant {
   readonly email: string | null
 }
 
-/** How a payment came in, as receipts tell it (spec: Receipt, channel). */
+/** How a payment came in, as receipts tell it (docs/payments.md#receipts). */
 export interface ReceiptChannel {
   readonly code: 'payment_link' | 'shop_qr' | 'checkout_qr' | 'shop' | 'pos' | 'widget' | 'api'
   readonly label: string
   readonly display: string
 }
 
-/** The payer as this receipt shows them, in full or masked (spec: Receipt, customer_details). */
+/** The payer as this receipt shows them, in full or masked (docs/payments.md#receipts). */
 export interface ReceiptCustomer {
   readonly details: 'full' | 'masked'
   readonly phone: string | null

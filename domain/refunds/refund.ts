@@ -8,7 +8,7 @@ import type {
 import type { Money } from '#domain/money/money.ts'
 import type { FundsStatus, Mode } from '#domain/transactions/transaction.ts'
 
-/** Life cycle of a refund (decisions 18). */
+/** Life cycle of a refund (docs/refunds.md#a-refund). */
 export type RefundStatus =
   | 'pending'
   | 'approved'

@@ -2,7 +2,7 @@ import type { failureCodes } from '#domain/errors/failure-codes.ts'
 import { type Operator, operators } from '#domain/operators/operators.ts'
 import type { TransactionType } from '#domain/transactions/transaction.ts'
 
-/** What the sandbox operator does with a request (contract: Sandbox numbers). */
+/** What the sandbox operator does with a request (docs/payments.md#sandbox-numbers). */
 export type SandboxScenario =
   | 'succeeds'
   | 'insufficient_funds'

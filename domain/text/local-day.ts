@@ -1,4 +1,4 @@
-/** Local time of the main market, UTC+1 all year (spec: General rules 5). */
+/** Local time of the main market, UTC+1 all year (docs/api.md#general-rules). */
 const offsetMs = 3_600_000
 const dayMs = 86_400_000
 

@@ -1,7 +1,7 @@
 import type { Money } from '#domain/money/money.ts'
 import { amountText } from './text.ts'
 
-/** Columns of the usual receipt printers (spec: Limits, Receipt text width). */
+/** Columns of the usual receipt printers (docs/payments.md#receipts). */
 export const receiptWidths = [32, 48] as const
 export type ReceiptWidth = (typeof receiptWidths)[number]
 

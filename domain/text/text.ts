@@ -2,7 +2,7 @@ import { currencyOf } from '#domain/money/currency.ts'
 import { type Money, toDecimalText } from '#domain/money/money.ts'
 
 const NO_BREAK_SPACE = '\u00A0'
-/** Local time of the main market, UTC+1 all year (spec: General rules 5). */
+/** Local time of the main market, UTC+1 all year (docs/api.md#general-rules). */
 const LOCAL_OFFSET_MS = 3_600_000
 const LOCAL_OFFSET_TEXT = '+01:00'
 
@@ -35,18 +35,18 @@ export function isoTime(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`
 }
 
-/** UTC time of webhook payloads: `DD-MM-YYYY HH:MM:SS` (decisions 22). */
+/** UTC time of webhook payloads: `DD-MM-YYYY HH:MM:SS` (docs/webhooks.md#payloads). */
 export function webhookTime(time: Date): string {
   const text = time.toISOString()
   return `${text.slice(8, 10)}-${text.slice(5, 7)}-${text.slice(0, 4)} ${text.slice(11, 19)}`
 }
 
-/** Local time of the main market: `YYYY-MM-DDTHH:MM:SS+01:00` (spec: Receipt, completed_at_local). */
+/** Local time of the main market: `YYYY-MM-DDTHH:MM:SS+01:00` (docs/payments.md#receipts). */
 export function localTime(time: Date): string {
   return toLocal(time).toISOString().slice(0, 19) + LOCAL_OFFSET_TEXT
 }
 
-/** Local time in French, in full: `lundi 3 mars 2025 à 14:05:09` (spec: Receipt, completed_at_text). */
+/** Local time in French, in full: `lundi 3 mars 2025 à 14:05:09` (docs/payments.md#receipts). */
 export function localTimeText(time: Date): string {
   const local = toLocal(time)
   const dayNumber = local.getUTCDate()

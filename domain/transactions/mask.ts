@@ -17,7 +17,7 @@ const PHONE_END_DIGITS = 4
 /** Short national numbers show less, so that this many digits stay hidden. */
 const PHONE_HIDDEN_DIGITS_MIN = 2
 
-/** A payer as shown to any key other than the secret one (spec: Transaction, customer). */
+/** A payer as shown to any key other than the secret one (docs/payments.md#who-sees-what). */
 export function maskCustomer({ name, email, phone }: Customer): Customer {
   return {
     name: name === null ? null : maskName(name),
@@ -42,7 +42,9 @@ export function maskEmail(email: string): string {
   return `${initialOf(email.slice(0, at))}${EMAIL_BULLETS}${email.slice(at)}`
 }
 
-/** `2290197000001` as `22901••••0001`: country code and 2 digits at the start, 4 at the end (spec: Phone number rules 6). */
+/**
+ * `2290197000001` as `22901••••0001`: country code and 2 digits at the start, 4 at the end (docs/api.md#phone-numbers).
+ */
 export function maskPhone(phone: string): string {
   const { head, start, end } = visiblePartsOf(phone)
   return `${head}${start}${BULLETS}${end}`

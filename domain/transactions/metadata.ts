@@ -1,4 +1,4 @@
-/** What merchants may keep with a payment (spec: POST /v2/collections, metadata): texts by name. */
+/** What merchants may keep with a payment (docs/api.md#general-rules): texts by name. */
 export const metadataKeysMax = 20
 export const metadataValueLengthMax = 500
 /** `service_` is reserved, and `__proto__` is no name. */

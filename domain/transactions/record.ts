@@ -24,7 +24,9 @@ import type {
   TransactionType,
 } from './transaction.ts'
 
-/** Everything the books know of a transaction (spec: Transaction); presenters and payloads are made of it. */
+/**
+ * Everything the books know of a transaction (docs/payments.md#transaction); presenters and payloads are made of it.
+ */
 export interface TransactionRecord {
   readonly id: TransactionId
   readonly serviceEnvId: ServiceEnvId

@@ -1,4 +1,4 @@
-/** Life cycle of a transaction (spec: Transaction status). */
+/** Life cycle of a transaction (docs/payments.md#states). */
 export type TransactionStatus = 'pending' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
 export type FinalStatus = Exclude<TransactionStatus, 'pending'>
 export type TransactionType = 'collection' | 'payout'
@@ -7,7 +7,7 @@ export type Mode = 'live' | 'sandbox'
 export type Channel = 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
 export type KeyKind = 'secret' | 'public' | 'terminal' | 'session'
 export type PaymentMethodType = 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
-/** Where the net amount of a paid collection stands (spec: funds, since 2.5.0). */
+/** Where the net amount of a paid collection stands (docs/refunds.md#funds). */
 export type FundsStatus = 'available' | 'pending' | 'pending_confirmation' | 'held' | 'withheld'
 
 export const transactionStatuses: readonly TransactionStatus[] = [

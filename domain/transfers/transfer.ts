@@ -3,7 +3,7 @@ import type { StaffMemberId } from '#domain/ids.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 
-/** Where the processing of a bank transfer stands (spec: Transaction, payout). */
+/** Where the processing of a bank transfer stands (docs/payouts.md#bank-transfers). */
 export type TransferState = 'to_process' | 'in_progress' | 'transferred' | 'rejected' | 'cancelled'
 
 /** What is done with a transfer: by the merchant (`cancel`), or by staff. */

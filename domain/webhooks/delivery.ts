@@ -1,4 +1,4 @@
-/** Where a delivery stands (spec: Webhook delivery status). */
+/** Where a delivery stands (docs/webhooks.md#statuses). */
 export type DeliveryStatus = 'pending' | 'failed' | 'delivered' | 'abandoned'
 
 export const deliveryStatuses: readonly DeliveryStatus[] = [

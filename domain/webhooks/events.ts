@@ -87,7 +87,7 @@ const catalogue = {
   Record<string, { group: WebhookEventGroup; label: string; description: string }>
 >
 
-/** The stable code of an event type, received in the field `event` (spec: Event types). */
+/** The stable code of an event type, received in the field `event` (docs/webhooks.md#events). */
 export type EventType = keyof typeof catalogue
 
 /** An event type as the portal and GET /v2/webhook_event_types show it; texts are French. */
@@ -120,7 +120,10 @@ export type WebhookSubscription = {
   readonly events: readonly string[]
 }
 
-/** True when an event of this type is to be delivered to the webhook: a disabled one receives nothing (spec: Subscriptions). */
+/**
+ * True when an event of this type is to be delivered to the webhook: a disabled one receives nothing
+ * (docs/webhooks.md#subscriptions).
+ */
 export function isSubscribed(endpoint: WebhookSubscription, type: EventType): boolean {
   if (endpoint.status === 'disabled') return false
   return endpoint.allEvents || endpoint.events.includes(type)

@@ -8,7 +8,10 @@ const masks: Readonly<Record<string, (text: string) => string>> = {
 /** The parts of a payload that speak of a person. */
 const persons: ReadonlySet<string> = new Set(['customer', 'beneficiary'])
 
-/** What was sent, for eyes that need not know whom it is about (spec: Delivery history): `data` of an event, as JSON text. */
+/**
+ * What was sent, for eyes that need not know whom it is about (docs/webhooks.md#history): `data` of an event, as JSON
+ * text.
+ */
 export function maskedPayload(data: string): string {
   const payload = JSON.parse(data) as Readonly<Record<string, unknown>>
   const shown = Object.entries(payload).map(([name, value]) => [

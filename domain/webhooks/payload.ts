@@ -31,7 +31,7 @@ export type ToldTransaction = Pick<
   | 'completedAt'
 > & { readonly fees: Pick<TransactionRecord['fees'], 'amount'> }
 
-/** `data` of payment.success and payment.failed (spec: Payloads). Amounts in currency units; times UTC. */
+/** `data` of payment.success and payment.failed (docs/webhooks.md#payloads). Amounts in currency units; times UTC. */
 export function paymentPayload(transaction: ToldTransaction) {
   const { price, amountCharged, exchange, failureCode } = transaction
   return {
@@ -61,7 +61,7 @@ export interface FundsState {
   readonly reason: 'collection_confirmation' | 'verification'
 }
 
-/** `data` of funds.held and funds.released (spec: Payloads). */
+/** `data` of funds.held and funds.released (docs/webhooks.md#payloads). */
 export function fundsPayload(transaction: ToldTransaction, funds: FundsState) {
   return {
     transactionId: transaction.id,

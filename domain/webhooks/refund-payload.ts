@@ -7,7 +7,10 @@ export type ToldRefund = Pick<
   'id' | 'transactionId' | 'amount' | 'status' | 'reason' | 'origin' | 'mode'
 >
 
-/** `data` of the refund events (spec: Payloads): `transactionId` is the refund, `paymentId` what it gives back. */
+/**
+ * `data` of the refund events (docs/webhooks.md#payloads): `transactionId` is the refund, `paymentId` what it gives
+ * back.
+ */
 export function refundPayload(refund: ToldRefund) {
   return {
     transactionId: refund.id,

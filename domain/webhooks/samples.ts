@@ -17,7 +17,10 @@ export interface SampleFacts {
   readonly now: Date
 }
 
-/** `data` of a test event: of the shape of a real one, with a transaction that is nobody's, and `test` true (spec: Test events). */
+/**
+ * `data` of a test event: of the shape of a real one, with a transaction that is nobody's, and `test` true
+ * (docs/webhooks.md#test-events).
+ */
 export function samplePayload(type: EventType, facts: SampleFacts): object {
   return { test: true, ...samples[type](facts) }
 }

@@ -2,10 +2,10 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Attempts of a delivery before it is abandoned (spec: Delivery and retries 4). */
+/** Attempts of a delivery before it is abandoned (docs/webhooks.md#attempts). */
 export const WEBHOOK_ATTEMPTS_MAX = 6
 
-/** The wait after the failure of attempts 1 to 5 (spec: Delivery and retries 3); WEBHOOK_RETRY_SCHEDULE replaces it. */
+/** The wait after the failure of attempts 1 to 5 (docs/webhooks.md#attempts); WEBHOOK_RETRY_SCHEDULE replaces it. */
 export const webhookRetryDelaysMs: readonly number[] = [
   MINUTE_MS,
   5 * MINUTE_MS,

@@ -11,7 +11,7 @@ export type ToldPayout = Omit<
 > &
   Pick<TransactionRecord, 'transfer' | 'providerReference'>
 
-/** `data` of withdrawal.* (spec: Payloads). Amounts in currency units; times UTC. */
+/** `data` of withdrawal.* (docs/webhooks.md#payloads). Amounts in currency units; times UTC. */
 export function withdrawalPayload(payout: ToldPayout) {
   const { price, net, fees, failureCode, completedAt } = payout
   return {

@@ -8,7 +8,7 @@ import { assertOneDelivery } from './mailbox.ts'
 import { note } from './rounds.ts'
 import { type FaultScene, openScene } from './scene.ts'
 
-/** From the signal to the end (contract: Process facts). */
+/** From the signal to the end (docs/runbook.md#processes). */
 const stopWithinMs = 30_000
 const clients = 2
 const acceptedBefore = 15

@@ -16,7 +16,7 @@ const acceptedWithinMs = 500
 const temporalDeadlineMs = 5000
 /** Who probes the service gives up after some seconds. */
 const probedWithinMs = 8000
-/** From the signal to the end (contract: Process facts). */
+/** From the signal to the end (docs/runbook.md#processes). */
 const stopWithinMs = 30_000
 const payments = 24
 const atOnce = 3

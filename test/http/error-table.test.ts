@@ -26,7 +26,7 @@ const typesOfStatus: Record<number, readonly string[]> = {
   501: ['not_implemented'],
   503: ['server_error'],
 }
-/** spec: Errors, Codes given. */
+/** See docs/api.md#errors. */
 const specified: Record<number, string> = {
   401: 'missing_api_key invalid_api_key',
   403: 'secret_key_required',

@@ -10,7 +10,7 @@ import {
 
 const id = '0190b6a0-0000-7000-8000-000000000001'
 
-describe('order of checks (decisions 1)', () => {
+describe('order of checks (docs/api.md#order-of-checks)', () => {
   let service: ToyService
   before(async () => (service = await startToyService()))
   after(() => service.close())

@@ -121,7 +121,10 @@ async function createServiceOf(database: Database, currency: string): Promise<st
 
 let numbers = Math.floor(Math.random() * 9000)
 
-/** A fresh MTN number of Benin; `ending` is its last four digits, which decide in sandbox (contract: Sandbox numbers). */
+/**
+ * A fresh MTN number of Benin; `ending` is its last four digits, which decide in sandbox
+ * (docs/payments.md#sandbox-numbers).
+ */
 export function freshPhone(ending = '1234'): string {
   numbers += 1
   return `22901${96 + (Math.floor(numbers / 10_000) % 2)}${String(numbers % 100).padStart(2, '0')}${ending}`

@@ -7,7 +7,7 @@ import { onPool } from '#db/sql.ts'
 import { db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
 import { movingRefunds } from '#use-cases/refunds/find.ts'
 
-/** Balances of a service in one mode, minor units of XOF (spec: Balance). */
+/** Balances of a service in one mode, minor units of XOF (docs/money-and-ledger.md#balance). */
 export interface Balance {
   readonly mode: Mode
   readonly available: bigint

@@ -125,7 +125,7 @@ export async function acceptOrder(
   )
 }
 
-/** 22 characters in base64url (spec: receipt_token). */
+/** 22 characters in base64url (docs/payments.md#receipts). */
 const receiptTokenBytes = 16
 
 /** What a collection is paid with, as it is recorded. */

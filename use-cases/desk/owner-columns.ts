@@ -7,33 +7,13 @@ export interface Named {
   readonly name: string
 }
 
-export interface OwnerRow {
-  readonly service_id: string
-  readonly service_name: string
-  readonly merchant_id: string
-  readonly merchant_name: string
-}
-
 /** Whose it is. */
 export interface Owner {
   readonly service: Named
   readonly merchant: Named
 }
 
-/** Whose the row is. */
-export function ownerOf(row: OwnerRow): Owner {
-  return {
-    service: { id: row.service_id, name: row.service_name },
-    merchant: { id: row.merchant_id, name: row.merchant_name },
-  }
-}
-
-/** Somebody of the staff, as a column of JSON made by `nameOf`. */
-export function nameOf(column: string): string {
-  return `(select json_build_object('id', p.id, 'name', p.name) from person p where p.id = ${column})`
-}
-
-/** The same for a typed statement; null where nobody is named. */
+/** Somebody of the staff, as a column; null where nobody is named. */
 export function personNamed(id: Expression<string | null>) {
   return jsonObjectFrom(
     db

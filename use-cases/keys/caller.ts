@@ -3,7 +3,7 @@ import type { Seller } from '#domain/payment-links/payable.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 
-/** Who calls, as its key says: kind, mode, scope and channel (spec: Authentication). */
+/** Who calls, as its key says: kind, mode, scope and channel (docs/api.md#keys). */
 export type Caller = Seller & {
   readonly kind: KeyKind
   readonly apiKeyId: ApiKeyId

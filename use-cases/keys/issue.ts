@@ -94,7 +94,7 @@ const insert = prepared(
     }),
 )
 
-/** How keys begin (spec: Authentication). */
+/** How keys begin (docs/api.md#keys). */
 const prefixes: Readonly<Record<KeyKind, Readonly<Record<Mode, string>>>> = {
   secret: { live: 'SKLIVE_', sandbox: 'SKSANDBOX_' },
   public: { live: 'PKLIVE_', sandbox: 'PKSANDBOX_' },

@@ -13,7 +13,7 @@ export interface KeyReplacement {
 }
 
 /**
- * Gives a place a new key in place of all of its kind (spec: Authentication, 4); a secret one is in this answer and nowhere
+ * Gives a place a new key in place of all of its kind (docs/api.md#keys); a secret one is in this answer and nowhere
  * else. A key that already ends sooner keeps its end.
  */
 export async function replaceApiKey(
@@ -30,7 +30,7 @@ export async function replaceApiKey(
   })
 }
 
-/** Which channel payments made with a key are of (spec: Authentication). */
+/** Which channel payments made with a key are of (docs/api.md#keys). */
 const channels = { secret: 'api', public: 'widget' } as const satisfies Record<
   MerchantKeyKind,
   string

@@ -9,8 +9,8 @@ import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
  * The operator debited the payer after the payment had ended without success: the transaction keeps its end, and the
- * whole amount is kept for the payer until staff refunds it (decisions 16). Books nothing for any other payment: one that
- * is pending gets this outcome as its end, and one that succeeded has it. Safe to repeat.
+ * whole amount is kept for the payer until staff refunds it (docs/payments.md#late-answers). Books nothing for any
+ * other payment: one that is pending gets this outcome as its end, and one that succeeded has it. Safe to repeat.
  */
 export async function bookLateOutcome(
   database: Database,

@@ -20,9 +20,9 @@ export interface LateRefundRequest {
 }
 
 /**
- * Staff gives back, whole, what an operator debited after the payment had ended (decisions 16): the money is kept for the
- * payer, no account of the merchant takes part. Safe to repeat. Refusals: transaction_not_found; refund_not_allowed
- * where nothing was debited late, or it is given back already; idempotency_conflict.
+ * Staff gives back, whole, what an operator debited after the payment had ended (docs/payments.md#late-answers): the
+ * money is kept for the payer, no account of the merchant takes part. Safe to repeat. Refusals: transaction_not_found;
+ * refund_not_allowed where nothing was debited late, or it is given back already; idempotency_conflict.
  */
 export async function requestLateRefund(
   database: Database,

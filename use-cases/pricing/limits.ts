@@ -18,9 +18,9 @@ export interface OfferLimits {
 }
 
 /**
- * The limits of an operator for one caller: each of them is itself accepted (spec: Payment method). Where the merchant
- * bears more than the operator's minimum, the smallest price is the first that leaves something. Undefined when nothing
- * is left of any price.
+ * The limits of an operator for one caller: each of them is itself accepted (docs/api.md#payment-methods). Where the
+ * merchant bears more than the operator's minimum, the smallest price is the first that leaves something. Undefined
+ * when nothing is left of any price.
  */
 export function limitsOf(scope: OfferScope, basis: OfferBasis): OfferLimits | undefined {
   const { operator } = scope
@@ -31,7 +31,7 @@ export function limitsOf(scope: OfferScope, basis: OfferBasis): OfferLimits | un
   return own && shown && { own, shown }
 }
 
-/** The service's currency, or that of the account while the former has no rate (spec: Display block). */
+/** The service's currency, or that of the account while the former has no rate (docs/money-and-ledger.md#display). */
 export function shownCurrency({ terms, rates }: OfferBasis): CurrencyCode {
   return isConvertible(terms.serviceCurrency, rates) ? terms.serviceCurrency : accountCurrency
 }

@@ -36,7 +36,7 @@ export interface OfferScope {
   readonly operator: Operator
   /**
    * Merchant keys price in the operator's currency or the service's; a page of the merchant in any active one
-   * (spec: POST /v2/collections, currency).
+   * (docs/money-and-ledger.md#currencies-and-rates).
    */
   readonly mayUseAnyCurrency: boolean
 }
@@ -51,7 +51,7 @@ export interface OfferBasis {
   readonly rates: readonly FloatingRate[]
 }
 
-/** Chosen by the service from the number (spec: POST /v2/collections, provider). */
+/** Chosen by the service from the number (docs/payments.md#collections). */
 export const automaticProvider = 'auto'
 
 /** The terms of a service and the rates as they stand now. */

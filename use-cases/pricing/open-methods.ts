@@ -29,7 +29,7 @@ export interface MethodsSearch {
   }
 }
 
-/** The operators through which the seller can collect in its mode and channel (spec: GET /v2/payment-methods). */
+/** The operators through which the seller can collect in its mode and channel (docs/api.md#payment-methods). */
 export async function openMethods(
   context: Pick<UseCaseContext, 'isOpen' | 'assetUrl'>,
   search: MethodsSearch,
@@ -68,7 +68,7 @@ function takesCurrency(scope: OfferScope, basis: OfferBasis, currency: CurrencyC
   return currency === scope.operator.currency || currency === shownCurrency(basis)
 }
 
-/** The commission whatever the channel or terminal; a quote tells theirs (spec: fees_preview). */
+/** The commission whatever the channel or terminal; a quote tells theirs (docs/api.md#payment-methods). */
 function generalFee({ operator, ...scope }: OfferScope, { terms }: OfferBasis): FeeRule {
   const rules = terms.feeRules.filter(({ level }) => level === 'service' || level === 'platform')
   const rule = chooseFeeRule(rules, { ...scope, type: 'collection', provider: operator.code })

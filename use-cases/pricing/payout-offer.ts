@@ -77,7 +77,7 @@ const freeOfCharge: FeeRule = {
   terminal: null,
 }
 
-/** Bank transfers are made by people, with real money only (spec: POST /v2/payouts). */
+/** Bank transfers are made by people, with real money only (docs/payouts.md#bank-transfers). */
 function wayOfBank(provider: BankCode, { mode }: PayoutSeller): Way {
   if (mode !== 'live') throw fail('live_mode_required', { field: 'provider', provider })
   return { provider, paymentMethod: 'bank_transfer', limits: null }

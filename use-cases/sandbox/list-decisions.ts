@@ -6,7 +6,7 @@ import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type ExpressionBuilder, type Params, prepared, type Tables } from '#db/statements.ts'
 
-/** A payment of the sandbox that waits for somebody to decide it (contract: Sandbox numbers, `0005`). */
+/** A payment of the sandbox that waits for somebody to decide it (docs/payments.md#sandbox-numbers). */
 export interface SandboxDecision {
   readonly id: TransactionId
   readonly type: TransactionType

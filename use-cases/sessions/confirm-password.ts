@@ -10,8 +10,8 @@ import { db, type Params, prepared } from '#db/statements.ts'
 export type ConfirmedPassword = string & { readonly __kind: 'confirmed password' }
 
 /**
- * The password that each write asks for (spec: Authentication, 7). Refusals: wrong_password; after five of them in a
- * quarter hour too_many_attempts, also for the right one.
+ * The password that each write asks for (docs/people-and-roles.md#writes-in-the-portal). Refusals: wrong_password;
+ * after five of them in a quarter hour too_many_attempts, also for the right one.
  */
 export async function confirmPassword(
   database: Database,

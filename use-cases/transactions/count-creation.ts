@@ -15,7 +15,7 @@ import {
 } from '#db/statements.ts'
 import type { Keyring } from '#platform/keyring.ts'
 
-/** Limits on creations (spec: Limits, Sandbox and Fraud controls; decisions 30). */
+/** Limits on creations (docs/api.md#limits). */
 export interface CreationLimits {
   readonly sandboxPerMinute: number
   readonly sandboxPerDay: number

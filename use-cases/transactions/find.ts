@@ -44,7 +44,7 @@ export async function readTransaction(
   return complete(database, await onPool(database.pool).only(byId({ id })))
 }
 
-/** The id under which this reference was used before (spec: duplicate_reference). */
+/** The id under which this reference was used before (docs/api.md#idempotency). */
 export async function findByReference(
   database: Database,
   serviceEnvId: ServiceEnvId,

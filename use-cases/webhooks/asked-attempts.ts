@@ -6,10 +6,10 @@ import { aboutEvent } from '#db/runs/fact-kinds.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Expression, type Params, prepared, sql } from '#db/statements.ts'
 
-/** Manual retries of a delivery in any hour (spec: Delivery history). */
+/** Manual retries of a delivery in any hour (docs/webhooks.md#retries-by-hand). */
 export const retriesPerHourMax = 10
 
-/** After so long an attempt under way, or one that should be, is not news any more (spec: Webhook delivery status). */
+/** After so long an attempt under way, or one that should be, is not news any more (docs/webhooks.md#statuses). */
 export const silentMinutes = 10
 
 /** When what is no news any more was. */

@@ -37,7 +37,7 @@ export interface ClaimedAttempt extends AttemptNumber {
 export type Unclaimed =
   | { readonly state: 'delivered' }
   | { readonly state: 'abandoned'; readonly reason: string }
-  /** A worker began this attempt and never told how it ended: the attempt is spent (decisions 26). */
+  /** A worker began this attempt and never told how it ended: the attempt is spent (docs/webhooks.md#attempts). */
   | ({ readonly state: 'lost' } & AttemptNumber)
   /**
    * This attempt had ended in failure before: the answer was lost on the way, or the run itself, not the attempt. What is

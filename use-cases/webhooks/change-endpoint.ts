@@ -12,7 +12,7 @@ export interface EndpointOrder {
 
 /**
  * Gives a webhook another address, label or choice of types. What waits for it goes to the new address; the choice holds
- * for events from now on (spec: Subscriptions 3). Refusal: webhook_endpoint_not_found.
+ * for events from now on (docs/webhooks.md#subscriptions). Refusal: webhook_endpoint_not_found.
  */
 export async function changeWebhookEndpoint(
   database: Database,

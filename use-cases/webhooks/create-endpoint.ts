@@ -8,7 +8,7 @@ import { newWebhookSecret } from '#db/seal.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** Active and disabled ones together (spec: Limits, Webhooks). */
+/** Active and disabled ones together (docs/webhooks.md#endpoints). */
 export const endpointsMax = 5
 
 export interface NewEndpoint {

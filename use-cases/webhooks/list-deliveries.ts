@@ -8,7 +8,7 @@ import { eventPurpose } from '#db/events.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
-/** One row of the history (spec: Delivery history in the portal). */
+/** One row of the history (docs/webhooks.md#history). */
 export interface DeliveryRecord {
   readonly id: DeliveryId
   readonly event: EventType

@@ -6,7 +6,8 @@ import { type EndpointOrder, webhookOf, write } from './change-endpoint.ts'
 
 /**
  * Gives a webhook a new secret, which is in this answer and nowhere else. The old one signs nothing from this moment on:
- * what waits is sealed once more when its next attempt begins (decisions 27). Refusal: webhook_endpoint_not_found.
+ * what waits is sealed once more when its next attempt begins (docs/webhooks.md#secrets). Refusal:
+ * webhook_endpoint_not_found.
  */
 export async function renewWebhookSecret(
   database: Database,

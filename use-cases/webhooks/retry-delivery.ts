@@ -18,9 +18,10 @@ export interface DeliveryOrder {
 }
 
 /**
- * Sends a missed delivery once more, now (spec: Webhook delivery status; decisions 23). A failed one has its next attempt,
- * an abandoned one an extra one; so has one of which there was no news for ten minutes. Refusals: delivery_not_found,
- * delivery_not_retryable (received, or under way), webhook_disabled, rate_limited after ten in an hour.
+ * Sends a missed delivery once more, now (docs/webhooks.md#statuses; docs/webhooks.md#retries-by-hand). A failed one
+ * has its next attempt, an abandoned one an extra one; so has one of which there was no news for ten minutes. Refusals:
+ * delivery_not_found, delivery_not_retryable (received, or under way), webhook_disabled, rate_limited after ten in an
+ * hour.
  */
 export async function retryDelivery(
   database: Database,

@@ -7,7 +7,7 @@ import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
  * The body of a delivery under the present secret of its webhook, the same bytes from then on: a secret that was renewed no
- * longer signs (decisions 27). Of two that seal it at once the first is kept.
+ * longer signs (docs/webhooks.md#secrets). Of two that seal it at once the first is kept.
  */
 export async function sealAnew(
   books: Sql,

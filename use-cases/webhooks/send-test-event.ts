@@ -16,12 +16,12 @@ import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import type { EndpointOrder } from './change-endpoint.ts'
 
-/** Of a service in one mode (spec: Test events). */
+/** Of a service in one mode (docs/webhooks.md#test-events). */
 const testsPerHourMax = 5
 
 /**
- * Sends one webhook an event of this type that is marked as a test, by the way of real ones (spec: Test events).
- * Refusals: webhook_endpoint_not_found, webhook_disabled, rate_limited.
+ * Sends one webhook an event of this type that is marked as a test, by the way of real ones
+ * (docs/webhooks.md#test-events). Refusals: webhook_endpoint_not_found, webhook_disabled, rate_limited.
  */
 export async function sendTestEvent(
   database: Database,

@@ -13,7 +13,7 @@ export interface EndpointStop extends EndpointOrder {
 
 /**
  * Disables or deletes a webhook: it receives nothing from now on, and what waited for it is abandoned at once
- * (spec: Delivery and retries 5). Refusal: webhook_endpoint_not_found.
+ * (docs/webhooks.md#attempts). Refusal: webhook_endpoint_not_found.
  */
 export async function stopWebhookEndpoint(
   database: Database,

@@ -10,7 +10,10 @@ import { InvoiceNotFound } from './not-found.tsx'
 import { createPress } from './press.ts'
 import { type InvoiceSheet, invoiceSheet } from './sheet.ts'
 
-/** The PDF invoice of a payment (spec: Receipt, invoice_url): its code stands on full receipts alone, so it shows the payer. */
+/**
+ * The PDF invoice of a payment (docs/payments.md#invoices): its code stands on full receipts alone, so it shows the
+ * payer.
+ */
 export function invoicePage(context: WebContext) {
   const press = createPress()
   return publicPage({

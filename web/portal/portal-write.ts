@@ -38,8 +38,8 @@ type Page = Parameters<typeof html>[0]
 
 /**
  * A write of the portal, sent by `<WriteForm>`. In this order: permission, the place that the form was opened for, its
- * fields, the password of who sends it (spec: Authentication, 7), the activity log, the work. What is refused leads back to
- * the form.
+ * fields, the password of who sends it (docs/people-and-roles.md#writes-in-the-portal), the activity log, the work.
+ * What is refused leads back to the form.
  */
 export function portalWrite<Value>(context: WebContext, write: PortalWrite<Value>): PageRoute {
   const { path, permission, mode, formBytesMax } = write

@@ -6,7 +6,7 @@ import { param, publicPage } from '#web/http/route.ts'
 import { ReceiptFound } from './found.tsx'
 import { ReceiptNotFound } from './not-found.tsx'
 
-/** The public verification page of a receipt (spec: Receipt, The public verification page). */
+/** The public verification page of a receipt (docs/payments.md#verification). */
 export function verificationPage(context: WebContext) {
   return publicPage({
     method: 'GET',

@@ -10,7 +10,7 @@ describe('GET /v2/webhook_event_types', () => {
   })
   after(() => scene?.stop())
 
-  /** spec: Event types, in its order. */
+  /** See docs/webhooks.md#events. */
   const groups = {
     payments: ['payment.success', 'payment.failed'],
     withdrawals: [

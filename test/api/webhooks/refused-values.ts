@@ -1,4 +1,4 @@
-/** Addresses that no webhook may have (spec: Address requirements; decisions 28). */
+/** Addresses that no webhook may have (docs/webhooks.md#addresses). */
 export const urls: readonly unknown[] = [
   ['', 'shop.example.bj', 'http://shop.example.bj', 'HTTP://shop.example.bj', 'ftp://a.bj'],
   ['https://', 'https:shop.example.bj', ' https://a.bj', 'https://a.bj\n', 'https://a.bj\u0000'],
@@ -14,7 +14,7 @@ export const urls: readonly unknown[] = [
   [5, null, true, ['https://a.bj'], { href: 'https://a.bj' }],
 ].flat()
 
-/** Subscriptions that no webhook may have (spec: POST /v2/webhook_endpoints, events). */
+/** Subscriptions that no webhook may have (docs/webhooks.md#subscriptions). */
 export const eventLists: readonly unknown[] = [
   [[], ['payment.success', 'payment.success'], ['*', 'payment.success'], ['*', '*']],
   [['payment.*'], ['payment'], ['Payment.Success'], [''], ['toString'], ['**'], [5], [null]],

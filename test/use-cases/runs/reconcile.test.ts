@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { listNotices } from '#use-cases/notices/list.ts'
 import { listOpenFacts } from '#db/runs/open-facts.ts'

@@ -17,7 +17,7 @@ import { ApiCallList } from './list.tsx'
 
 const permission = 'keys.manage'
 
-/** What a place's keys asked of the API, found by the id that each answer carries (spec: error.request_id). */
+/** What a place's keys asked of the API, found by the id that each answer carries (docs/api.md#call-log). */
 export function apiCallPages(context: WebContext): readonly PageRoute[] {
   const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
     portalPage(context, { method: 'GET', path, permission, handler })

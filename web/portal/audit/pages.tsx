@@ -13,7 +13,7 @@ import { ActivityList } from './list.tsx'
 
 const permission = 'activity.view'
 
-/** What the merchant's people did, in all services and modes (spec: Authentication, 7). */
+/** What the merchant's people did, in all services and modes (docs/people-and-roles.md#writes-in-the-portal). */
 export function activityPages(context: WebContext): readonly PageRoute[] {
   const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
     portalPage(context, { method: 'GET', path, permission, handler })

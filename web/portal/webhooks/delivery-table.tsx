@@ -5,7 +5,7 @@ import { Time } from '#web/design/time.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { DeliveryBadge, endpointName, eventName } from './words.tsx'
 
-/** Deliveries under one another, each a link to what happened to it (spec: Delivery history). */
+/** Deliveries under one another, each a link to what happened to it (docs/webhooks.md#history). */
 export function DeliveryTable({
   caption,
   rows,
