@@ -106,7 +106,7 @@ export const codeRules: readonly Rule[] = [
     name: 'a transaction’s status moves in one file',
     findings(tree) {
       const moves =
-        /update\s+transaction\s+set\s+status\b|updateTable\('transaction'\)\s*\.set\(\{ status\b/i
+        /update\s+transaction\s+set\s+status\b|updateTable\('transaction(?: as \w+)?'\)[^;]{0,80}?\.set\((?:\(\w+\) => \()?\{\s*status\b/i
       const movers = filesOf(tree, sources).filter(([, text]) => moves.test(text))
       const paths = movers.map(([path]) => path)
       return paths.join() === statusMover ? [] : [`moved in: ${paths.join(', ') || 'no file'}`]

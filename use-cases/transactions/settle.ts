@@ -6,6 +6,7 @@ import {
   type FundsAtSettlement,
   type FundsStatus,
   isFinal,
+  mayMove,
   type Outcome,
 } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
@@ -93,6 +94,7 @@ async function move(
   before: TransactionRecord,
   outcome: Outcome,
 ): Promise<{ readonly after: TransactionRecord; readonly wasSent: boolean } | undefined> {
+  if (!mayMove(before.status, outcome.status)) return undefined
   const failureCode = outcome.status === 'succeeded' ? null : outcome.failureCode
   const row = await sql.first(
     end({
