@@ -46,7 +46,7 @@ function pageOf(rows: readonly string[]): string {
 
 Each route with the session of each role, asked for something that can be done: status and code as observed by
 [test/route-table](../test/route-table/staff-table.test.ts), which fails when an answer differs from this page. Who may do
-what stands in [staff-roles.ts](../domain/staff-roles.ts); the routes are described in \`/staff/openapi.json\`.
+what stands in [staff-roles.ts](../domain/people/staff-roles.ts); the routes are described in \`/staff/openapi.json\`.
 
 | route | no session | a merchant's key | agent | supervisor | administrator |
 |---|---|---|---|---|---|

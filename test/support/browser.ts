@@ -73,6 +73,8 @@ async function checkLights(page: Page, name: string): Promise<void> {
 
 /** Goes to a page of a desk by its menu, which is folded on a phone. */
 export async function openFromMenu(page: Page, label: string): Promise<void> {
+  // The page may be on its way: whether its menu is folded is seen once it is there.
+  await page.locator('.menu').first().waitFor({ state: 'attached' })
   const fold = page.locator('.fold summary')
   if (await fold.isVisible()) await fold.click()
   await page.locator(`.menu a:visible:text-is("${label}")`).click()

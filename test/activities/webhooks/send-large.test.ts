@@ -96,6 +96,10 @@ describe('webhooks: large answers', () => {
 
   it('three hundred bad certificates leave no socket and no memory behind', async () => {
     const receiver = await startReceiver((_, response) => response.end(), certificates().selfSigned)
+    const open = () =>
+      process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
+    // Of services that this process shares with other files.
+    const before = open()
     await sendTo(receiver)
     await withinMemory(async () => {
       for (let sent = 0; sent < 300; sent += 20) {
@@ -106,9 +110,8 @@ describe('webhooks: large answers', () => {
     })
     assert.equal(receiver.requests.length, 0)
     await receiver.close()
-    const open = () => process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap')
-    for (let turns = 0; turns < 10_000 && open().length > 0; turns += 1) await turn()
-    assert.deepEqual(open(), [])
+    for (let turns = 0; turns < 10_000 && open() > before; turns += 1) await turn()
+    assert.ok(open() <= before, `${open()} sockets, ${before} before`)
   }).timeout(60_000)
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { waitUntilFinal } from '#test/support/call.ts'
+import { eventually, waitUntilFinal } from '#test/support/call.ts'
 import { byCard, byDebit, cards } from '#test/support/cards.ts'
 import { setExchangeTerms } from '#test/support/tariffs.ts'
 import { createTenant } from '#test/support/tenant.ts'
@@ -93,12 +93,13 @@ async function tellOfWaiting({ tell }: Story): Promise<void> {
   await tell('a payment by mandate', collections, { body: bodyOf(byDebit(nextPhone())) })
 }
 
-async function tellOfRepeats({ tell }: Story): Promise<void> {
+async function tellOfRepeats({ tell, service, tenant }: Story): Promise<void> {
   const headers = { 'Idempotency-Key': 'panier-7' }
   const body = bodyOf()
-  await tell('a payment with a key of its own', collections, { body, headers })
+  const first = await tell('a payment with a key of its own', collections, { body, headers })
   await tell('the same again', collections, { body, headers })
   await tell('the key with another body', collections, { body: { ...body, amount: 7 }, headers })
+  await waitUntilFinal(service, tenant.keys.secret, first.data.id)
 }
 
 async function tellOfRefusals({ tell, live, tenant }: Story): Promise<void> {
@@ -155,7 +156,15 @@ async function tellOfReaders(
   await tell('a payment of nobody is not cancelled', `POST /v2/transactions/${randomUUID()}/cancel`)
 }
 
-async function tellOfLists({ tell, tenant }: Story): Promise<void> {
+async function tellOfLists({ tell, tenant, service }: Story): Promise<void> {
+  await eventually(async () => {
+    const { rowCount } = await service.database.pool.query(
+      `select from transaction where service_env_id = $1 and status = 'pending' and payment_type = 'mobile_money'
+         and phone not like '%0003'`,
+      [tenant.serviceEnvId],
+    )
+    return rowCount === 0
+  })
   const list = 'GET /v2/transactions'
   const { terminalId, keys } = tenant
   const till = { caller: 'terminal', key: keys.terminal }

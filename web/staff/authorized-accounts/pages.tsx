@@ -155,7 +155,9 @@ function Decision({ desk, item: { id, status }, refused, form }: ItemProps<Queue
           <SeenField value={status} />
           <ReasonField
             label="Comment vous l’avez vérifié"
-            hint="Par exemple : rappelé au numéro du contrat, relevé d’identité bancaire reçu."
+            hint={
+              'Par exemple\u00A0: rappelé au numéro du contrat, relevé d’identité bancaire reçu.'
+            }
             form={form}
             faults={faults}
           />
