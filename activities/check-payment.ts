@@ -1,7 +1,7 @@
 import { payoutOutcome } from '#domain/payouts/payout.ts'
 import { isFinal } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { maySendAgain } from '#use-cases/transactions/request-sent.ts'
+import { confirmRequest, maySendAgain } from '#use-cases/transactions/request-sent.ts'
 import { type Settlement, settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
@@ -24,6 +24,9 @@ export async function checkPayment(
   const isMissing = payment.state === 'not_found' && operator.isIdempotent
   if (isMissing && (await maySendAgain(dependencies.database, transaction.id))) {
     const answer = await operator.request(orderOf(transaction))
+    if (answer.state === 'taken') {
+      await confirmRequest(dependencies.database, transaction.id, answer.providerReference)
+    }
     if (answer.state === 'refused') return settleRefused(dependencies, transaction, answer)
   }
   return { state: 'undecided' }

@@ -42,6 +42,8 @@ async function expireUnsent(
     transactionId: before.id,
     outcome,
     before,
+    // Should another worker have sent it all the same, by a clock that jumped, it is looked for.
+    isWatched: true,
   })
   return { state: 'settled', status }
 }

@@ -125,6 +125,19 @@ describe('an operator that answers after the payment expired', () => {
     })
   }
 
+  it('took it, and never finds it from the first look on: sent again, it stays taken, and staff is told', async () => {
+    const operator = scriptedOperator({
+      answers: [{ state: 'taken' }, { state: 'unknown' }],
+      states: [{ state: 'not_found' }],
+    })
+    const id = await acceptedAt(operator)
+    assert.equal(await resultOf(service.environment.client, 'collection', id), 'expired')
+    assert.ok(operator.orders.length > 1, 'where one id is one request it is sent again')
+    assert.equal((await readCollection(service, id)).operator_state, 'taken')
+    assert.equal(await end(id), 'undecided')
+    assert.deepEqual(await noticesOf(id), ['late_answer_silent'])
+  })
+
   it('never answers: the watch ends after a day, undecided, for staff to ask', async () => {
     const { id } = await expiredAt([pending, { state: 'unreachable' }])
     assert.equal(await end(id), 'undecided')

@@ -80,9 +80,10 @@ const claim = prepared((p: Params<{ id: TransactionId }>) =>
     .where(isInTime),
 )
 
+// What the operator has taken stays taken: it is looked for on after the payment's end.
 const claimAgain = prepared((p: Params<{ id: TransactionId }>) =>
   moved
-    .set({ operatorState: 'sent' })
+    .set((eb) => ({ operatorState: eb.ref('operatorState') }))
     .where('id', '=', p.id)
     .where('status', '=', 'pending')
     .where('operatorState', '<>', 'unsent')
