@@ -31,7 +31,9 @@ export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
           : 'a step is about something that the books do not know: its run ends'
         log.error({ err: error, input }, told)
         if (!isKnown)
-          await noteOrphan().catch((failed: unknown) => log.error({ err: failed }, 'unnoted'))
+          await noteOrphan().catch((failed: unknown) =>
+            log.error({ err: failed }, 'an orphaned run could not be noted for the staff'),
+          )
         delete failure.stack
         throw failure
       }
