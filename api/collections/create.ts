@@ -7,7 +7,7 @@ import { customerErrors, payerErrors } from '#http/payer-errors.ts'
 import { payerOf } from '#http/payer-fields.ts'
 import { requestCollection } from '#use-cases/collections/request.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
-import { acceptedAnswer, storedAnswer } from '#api/transactions/accepted.ts'
+import { acceptedAnswer, keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'
 import {
   collectionBody,
   type CollectionCheck,
@@ -29,13 +29,7 @@ export function createCollection(context: ApiContext) {
     checkFields: fieldErrors,
     async handler(input) {
       const request = {
-        idempotency: {
-          serviceEnvId: input.caller.serviceEnvId,
-          holderId: input.caller.apiKeyId,
-          route: 'POST /v2/collections',
-          key: input.idempotencyKey,
-        },
-        canonicalRequest: input.canonicalRequest,
+        ...keyedRequest(input, 'POST /v2/collections'),
         ...acceptedAnswer(input.requestId, input.caller.kind),
       }
       const accepted = await requestCollection(context, request, orderOf(input))

@@ -5,7 +5,7 @@ import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
-import { acceptedAnswer, storedAnswer } from '#api/transactions/accepted.ts'
+import { acceptedAnswer, keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'
 import { requestPayout } from '#use-cases/payouts/request.ts'
 import { payoutBody, type PayoutCheck, type PayoutInput, payoutKeys } from './body.ts'
 
@@ -23,13 +23,7 @@ export function createPayout(context: ApiContext) {
     checkFields: fieldErrors,
     async handler(input) {
       const request = {
-        idempotency: {
-          serviceEnvId: input.caller.serviceEnvId,
-          holderId: input.caller.apiKeyId,
-          route: 'POST /v2/payouts',
-          key: input.idempotencyKey,
-        },
-        canonicalRequest: input.canonicalRequest,
+        ...keyedRequest(input, 'POST /v2/payouts'),
         ...acceptedAnswer(input.requestId, input.caller.kind),
       }
       const accepted = await requestPayout(context, request, orderOf(input))

@@ -291,7 +291,7 @@ describe('the run of a refund', () => {
     return BigInt(balance)
   }
 
-  const read = (id: RefundId) => readRefund(onPool(service.database.pool), id)
+  const read = (id: RefundId) => readRefund(service.database, id)
   const run = (id: RefundId) => readRun(service.environment.client, 'refund', id)
   const end = (id: RefundId) => resultOf(service.environment.client, 'refund', id)
   const details = (id: RefundId) => readDetails(service.environment.client, 'refund', id)

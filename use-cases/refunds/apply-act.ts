@@ -10,7 +10,7 @@ import type { Database } from '#db/connect.ts'
 import { endRefund } from './end.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
-import { readRefund } from './find.ts'
+import { readRefundIn } from './find.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -39,7 +39,7 @@ type Applied = { readonly result: RefundActResult; readonly announced: readonly 
 async function apply(sql: Sql, database: Database, actId: ActId): Promise<Applied> {
   const { refundId: id, transactionId } = await sql.only(byId({ actId }))
   const payment = await lockPayment(sql, transactionId)
-  const [act, refund] = [await sql.only(byId({ actId })), await readRefund(sql, id)]
+  const [act, refund] = [await sql.only(byId({ actId })), await readRefundIn(sql, id)]
   if (act.appliedAt !== null) return { result: { status: refund.status }, announced: [] }
   const desk = deskOf(refund)
   const refused = refundActRefusal(desk, act.act, act.actedBy)

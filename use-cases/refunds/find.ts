@@ -19,7 +19,12 @@ export async function findRefund(
 }
 
 /** The refund of this id for the service's own staff and runs, which see all. Refusal: refund_not_found. */
-export async function readRefund(sql: Sql, id: RefundId): Promise<RefundRecord> {
+export function readRefund({ pool }: Pick<Database, 'pool'>, id: RefundId): Promise<RefundRecord> {
+  return readRefundIn(onPool(pool), id)
+}
+
+/** The same, as this transaction sees it. */
+export async function readRefundIn(sql: Sql, id: RefundId): Promise<RefundRecord> {
   const refund = await findById(sql, id)
   if (refund === undefined) throw fail('refund_not_found')
   return refund

@@ -64,7 +64,7 @@ export async function closeRefund(
   context: ClosingContext,
   { refundId, ...closing }: StaffClosing & { readonly refundId: RefundId },
 ): Promise<RefundRecord> {
-  const read = () => readRefund(onPool(context.database.pool), refundId)
+  const read = () => readRefund(context.database, refundId)
   const { transactionId, amount } = await read()
   await giveClosing(
     context,
@@ -91,7 +91,7 @@ async function give(
   reason: string | null,
 ): Promise<RefundRecord> {
   const { actId, refundId, actedBy } = order
-  const read = () => readRefund(onPool(database.pool), refundId)
+  const read = () => readRefund(database, refundId)
   await read()
   await writeRefundAct(database, { ...order, reason })
   const answer = await runUpdates.execute({

@@ -92,6 +92,6 @@ async function order(
 }
 
 async function isOpen({ database }: ActContext, id: TransactionId): Promise<boolean> {
-  const { state } = await readStanding(onPool(database.pool), id)
+  const { state } = await readStanding(database, id)
   return endOfTransfer(state) === undefined
 }
