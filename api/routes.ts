@@ -1,6 +1,11 @@
 import type { ApiContext } from '#http/context.ts'
 import type { Route } from '#http/route.ts'
-import { closeCashSessionRoute, listCashSessionsRoute, openCashSessionRoute, readCashSession } from './cash-sessions/routes.ts'
+import {
+  closeCashSessionRoute,
+  listCashSessionsRoute,
+  openCashSessionRoute,
+  readCashSession,
+} from './cash-sessions/routes.ts'
 import { readBalanceRoute } from './balance/read.ts'
 import { cancelCheckoutRoute, createCheckoutRoute, readCheckoutRoute } from './checkouts/routes.ts'
 import { createCollection } from './collections/create.ts'
@@ -8,15 +13,42 @@ import { listCurrencies } from './currencies/list.ts'
 import { createRefund, listEvents, readEvent, readRefund } from './reserved-routes.ts'
 import { readExchangeRate } from './rates/read.ts'
 import { listPaymentMethods } from './payment-methods/list.ts'
-import { listLinkPaymentMethods, payPaymentLink, quotePaymentLink, readLinkReceipt, readLinkTransaction, readPaymentLink } from './payment-links/routes.ts'
+import {
+  listLinkPaymentMethods,
+  payPaymentLink,
+  quotePaymentLink,
+  readLinkReceipt,
+  readLinkTransaction,
+  readPaymentLink,
+} from './payment-links/routes.ts'
 import { createPayout } from './payouts/create.ts'
 import { validatePhoneNumber } from './phone-numbers/validate.ts'
 import { createQuote } from './quotes/create.ts'
 import { readReceipt } from './receipts/read.ts'
 import { readSession } from './session/read.ts'
-import { activateTerminalRoute, changeTerminalRoute, createTerminalRoute, deleteTerminalRoute, disableTerminal, enableTerminal, listTerminalsRoute, readTerminal, regenerateTerminalRoute } from './terminals/routes.ts'
-import { cancelTransactionRoute, listTransactionsRoute, readTransactionRoute } from './transactions/routes.ts'
-import { createWebhookEndpointRoute, deleteWebhookEndpoint, listWebhookEndpoints, listWebhookEventTypes, readWebhookEndpoint } from './webhooks/routes.ts'
+import {
+  activateTerminalRoute,
+  changeTerminalRoute,
+  createTerminalRoute,
+  deleteTerminalRoute,
+  disableTerminal,
+  enableTerminal,
+  listTerminalsRoute,
+  readTerminal,
+  regenerateTerminalRoute,
+} from './terminals/routes.ts'
+import {
+  cancelTransactionRoute,
+  listTransactionsRoute,
+  readTransactionRoute,
+} from './transactions/routes.ts'
+import {
+  createWebhookEndpointRoute,
+  deleteWebhookEndpoint,
+  listWebhookEndpoints,
+  listWebhookEventTypes,
+  readWebhookEndpoint,
+} from './webhooks/routes.ts'
 
 /** The map of the API: every address, a line each. */
 export function createRoutes(context: ApiContext): readonly Route[] {

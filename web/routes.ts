@@ -1,5 +1,5 @@
 import type { WebContext } from './context.ts'
-import { galleryPage } from './gallery/page.tsx'
+import { galleryPage } from './gallery/gallery.tsx'
 import type { PageRoute } from './http/route.ts'
 import { payerPages } from './payer/pages.ts'
 import { payerConfirmationPages } from './payer-confirmation/page.tsx'

@@ -1,7 +1,11 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { asId, type CashSessionId, type CollaboratorId } from '#domain/ids.ts'
-import { type CashSessionScope, findCashSession, listCashSessions } from '#use-cases/cash-sessions/find.ts'
+import {
+  type CashSessionScope,
+  findCashSession,
+  listCashSessions,
+} from '#use-cases/cash-sessions/find.ts'
 import type { ApiContext } from '#http/context.ts'
 import { cursorParameter, idParameter, limitParameter, textField } from '#http/fields.ts'
 import { page, timeAndId, timePosition } from '#http/page.ts'
@@ -9,7 +13,12 @@ import { route } from '#http/route.ts'
 import { presentCashSession } from '#api/present/cash-session.ts'
 import { cashSession as cashSessionSchema } from '#api/schemas/terminals.ts'
 import { placeOf, terminalParams, visibleTerminal } from '#api/terminals/routes.ts'
-import { cashMax, type CashSessionRecord, readCash, sessionSecondsMax } from '#domain/cash-sessions/cash-session.ts'
+import {
+  cashMax,
+  type CashSessionRecord,
+  readCash,
+  sessionSecondsMax,
+} from '#domain/cash-sessions/cash-session.ts'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { zero } from '#domain/money/money.ts'
 import { accountCurrency } from '#domain/money/currency.ts'

@@ -2,9 +2,21 @@ import Type from 'typebox'
 import { parseAmount } from '#domain/money/money.ts'
 import type { ApiContext } from '#http/context.ts'
 import { envelopeText } from '#http/envelope.ts'
-import { amountField, currencyField, descriptionField, expiresInDefault, expiresInField, idParameter, waitParameter } from '#http/fields.ts'
+import {
+  amountField,
+  currencyField,
+  descriptionField,
+  expiresInDefault,
+  expiresInField,
+  idParameter,
+  waitParameter,
+} from '#http/fields.ts'
 import { route, type RouteInput } from '#http/route.ts'
-import { type CheckoutOrder, type CheckoutRequest, createCheckout } from '#use-cases/checkouts/create.ts'
+import {
+  type CheckoutOrder,
+  type CheckoutRequest,
+  createCheckout,
+} from '#use-cases/checkouts/create.ts'
 import { presentCheckout } from '#api/present/checkout.ts'
 import { checkout as checkoutSchema } from '#api/schemas/checkout.ts'
 import { keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'

@@ -10,7 +10,13 @@ import { payerFields, payerOf } from '#http/payer-fields.ts'
 import { requestCollection } from '#use-cases/collections/request.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 import { acceptedAnswer, keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'
-import { amountField, currencyField, descriptionField, metadataField, referenceField } from '#http/fields.ts'
+import {
+  amountField,
+  currencyField,
+  descriptionField,
+  metadataField,
+  referenceField,
+} from '#http/fields.ts'
 
 /** Requests a payment from a payer: accepted or refused at once, its outcome follows. */
 export function createCollection(context: ApiContext) {

@@ -3,7 +3,7 @@ import type { JsonObject } from '#http/json.ts'
 import { type ErrorCode, errorMessage, errorTable, failureCodes } from '#domain/errors/errors.ts'
 import { mandatePageEnding, sandboxCards } from '#domain/sandbox/acquirer.ts'
 import { sandboxEndings, sandboxOutcomes } from '#domain/sandbox/numbers.ts'
-import { referencePage } from './reference-page.ts'
+import { type Html, html, type Page, referencePage } from './reference-page.ts'
 
 /** The APIs that are described: that of merchants, who read its documentation, and that of the service's own staff. */
 interface Descriptions {
@@ -145,12 +145,6 @@ function table(title: string, rows: readonly Row[]): Html {
   </table>`
 }
 
-export interface Page {
-  readonly title: string
-  readonly lead: string
-  readonly content: Html
-}
-
 /** A page of the documentation, in French as all that merchants read. */
 function layout(page: Page, styleUrl: string): string {
   return html`<!doctype html>
@@ -177,35 +171,4 @@ function layout(page: Page, styleUrl: string): string {
         </main>
       </body>
     </html> `.html
-}
-
-/** HTML that is safe to put into a page as it is. */
-export interface Html {
-  readonly html: string
-}
-
-type Part = Html | string | number | null | readonly Part[]
-
-/** A piece of a page: everything put into the template is escaped, but for pieces that are Html already. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return { html: texts.reduce((page, text, at) => page + htmlOf(parts[at - 1] ?? null) + text) }
-}
-
-function htmlOf(part: Part): string {
-  if (part === null) return ''
-  if (typeof part === 'string') return escape(part)
-  if (typeof part === 'number') return String(part)
-  return 'html' in part ? part.html : part.map(htmlOf).join('')
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }

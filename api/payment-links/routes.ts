@@ -4,11 +4,22 @@ import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { presentPayable } from '#api/present/payment-link.ts'
 import { paymentLink as paymentLinkSchema } from '#api/schemas/payment-link.ts'
-import { findLink, findOpenLink, keylessSeller, priceOf, takenPrice } from '#use-cases/payment-links/link.ts'
+import {
+  findLink,
+  findOpenLink,
+  keylessSeller,
+  priceOf,
+  takenPrice,
+} from '#use-cases/payment-links/link.ts'
 import { previewOf } from '#use-cases/payment-links/preview.ts'
 import { fail, fieldsError } from '#domain/errors/errors.ts'
 import { wholeList } from '#http/page.ts'
-import { amountErrors, amountParameter, countryErrors, countryParameter } from '#api/payment-methods/list.ts'
+import {
+  amountErrors,
+  amountParameter,
+  countryErrors,
+  countryParameter,
+} from '#api/payment-methods/list.ts'
 import { presentPaymentMethod } from '#api/present/payment-method.ts'
 import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
 import { methodsOf } from '#use-cases/payment-links/methods.ts'
@@ -18,7 +29,11 @@ import { payerFields, payerOf } from '#http/payer-fields.ts'
 import { presentQuote } from '#api/present/quote.ts'
 import { numberErrors } from '#api/quotes/create.ts'
 import { priceQuote, quotedPhone } from '#use-cases/pricing/quote.ts'
-import { quote as quoteSchema, receipt as receiptSchema, transaction as transactionSchema } from '#api/schemas/objects.ts'
+import {
+  quote as quoteSchema,
+  receipt as receiptSchema,
+  transaction as transactionSchema,
+} from '#api/schemas/objects.ts'
 import { acceptedAnswer, storedAnswer } from '#api/transactions/accepted.ts'
 import { payLink } from '#use-cases/payment-links/pay.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'

@@ -9,7 +9,15 @@ import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 import { acceptedAnswer, keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'
 import { requestPayout } from '#use-cases/payouts/request.ts'
-import { amountField, currencyField, descriptionField, phoneCountryField, phoneField, providerField, referenceField } from '#http/fields.ts'
+import {
+  amountField,
+  currencyField,
+  descriptionField,
+  phoneCountryField,
+  phoneField,
+  providerField,
+  referenceField,
+} from '#http/fields.ts'
 
 /** Sends money of the merchant to an authorised account: accepted or refused at once, its outcome follows. */
 export function createPayout(context: ApiContext) {

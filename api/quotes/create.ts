@@ -11,7 +11,14 @@ import { type PricedQuote, priceQuote, type Quote, quotedPhone } from '#use-case
 import { quote as quoteSchema } from '#api/schemas/objects.ts'
 import { type CollectionMethod, isBankCode, operatorOf } from '#domain/operators/operators.ts'
 import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
-import { amountField, choiceField, currencyField, phoneCountryField, phoneField, providerField } from '#http/fields.ts'
+import {
+  amountField,
+  choiceField,
+  currencyField,
+  phoneCountryField,
+  phoneField,
+  providerField,
+} from '#http/fields.ts'
 
 /** Tells what a payment would cost and bring; refused where the payment itself would be. */
 export function createQuote(context: ApiContext) {

@@ -14,7 +14,17 @@ import { memberRoutes } from './people/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { staffRefundRoutes } from './refunds/routes.ts'
-import { acceptStaffInvitation, beginStaffCodes, changeStaffPassword, confirmStaffCodes, giveStaffCode, logInStaff, logOutStaff, readStaffSessionRoute, removeStaffCodes } from './sessions/routes.ts'
+import {
+  acceptStaffInvitation,
+  beginStaffCodes,
+  changeStaffPassword,
+  confirmStaffCodes,
+  giveStaffCode,
+  logInStaff,
+  logOutStaff,
+  readStaffSessionRoute,
+  removeStaffCodes,
+} from './sessions/routes.ts'
 import { suspensionRoutes } from './suspensions/routes.ts'
 import { readStaffTransaction } from './transactions/read.ts'
 import { bankTransferRoutes } from './transfers/routes.ts'

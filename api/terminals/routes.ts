@@ -3,11 +3,20 @@ import type { TSchema } from 'typebox'
 import { asId, type TerminalId } from '#domain/ids.ts'
 import { findTerminal, listTerminals } from '#use-cases/terminals/find.ts'
 import type { ApiContext } from '#http/context.ts'
-import { choiceField, cursorParameter, idParameter, limitParameter, textField } from '#http/fields.ts'
+import {
+  choiceField,
+  cursorParameter,
+  idParameter,
+  limitParameter,
+  textField,
+} from '#http/fields.ts'
 import { page, timeAndId, timePosition } from '#http/page.ts'
 import { route } from '#http/route.ts'
 import { presentTerminal } from '#api/present/terminal.ts'
-import { deletedTerminal as deletedTerminalSchema, terminal as terminalSchema } from '#api/schemas/terminals.ts'
+import {
+  deletedTerminal as deletedTerminalSchema,
+  terminal as terminalSchema,
+} from '#api/schemas/terminals.ts'
 import { terminalTypes } from '#domain/terminals/terminal.ts'
 import { createTerminal } from '#use-cases/terminals/create.ts'
 import { activateTerminal } from '#use-cases/terminals/activate.ts'

@@ -2,10 +2,23 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { asId, type TerminalId, type TransactionId } from '#domain/ids.ts'
 import { channels, isFinal, transactionStatuses } from '#domain/transactions/transaction.ts'
-import { findTransaction, listTransactions, type TransactionFilter, type TransactionScope } from '#use-cases/transactions/find.ts'
+import {
+  findTransaction,
+  listTransactions,
+  type TransactionFilter,
+  type TransactionScope,
+} from '#use-cases/transactions/find.ts'
 import type { ApiContext } from '#http/context.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
-import { choiceField, cursorParameter, idParameter, limitParameter, textField, timestampParameter, waitParameter } from '#http/fields.ts'
+import {
+  choiceField,
+  cursorParameter,
+  idParameter,
+  limitParameter,
+  textField,
+  timestampParameter,
+  waitParameter,
+} from '#http/fields.ts'
 import { page, timeAndId, timePosition } from '#http/page.ts'
 import { type FreshAnswer, route } from '#http/route.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'

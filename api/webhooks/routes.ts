@@ -4,7 +4,11 @@ import { findEndpoint, listEndpoints } from '#use-cases/webhooks/find-endpoints.
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
 import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
-import { deletedWebhookEndpoint as deletedWebhookEndpointSchema, webhookEndpoint as webhookEndpointSchema, webhookEventType as webhookEventTypeSchema } from '#api/schemas/webhooks.ts'
+import {
+  deletedWebhookEndpoint as deletedWebhookEndpointSchema,
+  webhookEndpoint as webhookEndpointSchema,
+  webhookEventType as webhookEventTypeSchema,
+} from '#api/schemas/webhooks.ts'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { isEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
 import { checkUrl } from '#use-cases/webhooks/check-url.ts'

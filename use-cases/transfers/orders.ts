@@ -5,7 +5,6 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type NewTransferAct, recordTransferAct } from './record-act.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { isActDone, readStanding } from './find.ts'
-import { onPool } from '#db/sql.ts'
 import { type TransferOrder, transferUpdates } from '#workflows/contract.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 

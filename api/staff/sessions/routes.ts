@@ -3,8 +3,18 @@ import { logIn } from '#use-cases/sessions/log-in.ts'
 import type { ApiContext } from '#http/context.ts'
 import { emailField, textField } from '#http/fields.ts'
 import { route } from '#http/route.ts'
-import { presentOpenedSession, presentStaffLogIn, presentStaffSession } from '#api/present/staff-member.ts'
-import { done, oneTimeCodeSecret, recoveryCodes, staffLogIn, staffSession } from '#api/schemas/staff.ts'
+import {
+  presentOpenedSession,
+  presentStaffLogIn,
+  presentStaffSession,
+} from '#api/present/staff-member.ts'
+import {
+  done,
+  oneTimeCodeSecret,
+  recoveryCodes,
+  staffLogIn,
+  staffSession,
+} from '#api/schemas/staff.ts'
 import { secretField } from '#use-cases/desk/fields.ts'
 import { causeOf } from '#api/staff/fields.ts'
 import { giveOneTimeCode } from '#use-cases/sessions/give-one-time-code.ts'

@@ -4,16 +4,10 @@ import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { listActivity, type LoggedAct } from '#use-cases/audit/list.ts'
 import { onPool } from '#db/sql.ts'
 import { actsOfKind, portalActKinds, portalActNames } from '#domain/audit/portal-acts.ts'
-import { detailText } from '#web/portal/audit/words.ts'
+import { detailText } from '#web/portal/audit/pages.tsx'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { cause, createPortalUser, password } from '#test/support/people.ts'
-import {
-  createPortalMerchant,
-  type PortalMerchant,
-  portalReader,
-  type PortalReader,
-  readerOf,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, type PortalMerchant, portalReader, type PortalReader, readerOf } from '#test/support/portal.ts'
 import { filesOf, readTree } from '#test/support/tidy-tree.ts'
 
 const team = '/portail/equipe'

@@ -2,7 +2,7 @@ import { changePassword } from '#use-cases/sessions/change-password.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
-import { TextField } from '#web/design/field.tsx'
+import { SelectField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
@@ -13,8 +13,16 @@ import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { roleNames } from '#web/portal/role-names.ts'
 import { errorAt, refusedField, refusedFields } from '#web/http/refused.ts'
+import { asId, isUuid, type SessionId } from '#domain/ids.ts'
+import { endOwnSessions } from '#use-cases/sessions/end-own.ts'
+import { listOpenSessions, type OpenSession } from '#use-cases/sessions/list-open.ts'
+import { useScope } from '#web/design/scope.ts'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { relativeTime } from '#web/design/time-text.ts'
+import { formCause, portalWrite } from '#web/portal/portal-write.ts'
+import { WriteForm } from '#web/portal/write-form.tsx'
 import { codePagesOf } from './codes.tsx'
-import { sessionPages } from './sessions.tsx'
 
 /** Somebody’s own account: who they are here, their password, their one-time codes and their sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
@@ -111,4 +119,92 @@ function AccountPage({
       </div>
     </PortalFrame>
   )
+}
+
+/** Where somebody is logged in: their own sessions, and an end to those that are not theirs any more. */
+function sessionPages(context: WebContext): readonly PageRoute[] {
+  const { database } = context
+  const page = async ({ session }: PortalInput, faults: readonly FieldFault[] = []) => {
+    const sessions = await listOpenSessions(database, session.person)
+    return <SessionsPage portal={session} sessions={sessions} faults={faults} />
+  }
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.sessions,
+      handler: async (input) => html(await page(input)),
+    }),
+    portalWrite(context, {
+      path: paths.sessions,
+      read: ({ form }) => form.text('session'),
+      async work(chosen, input) {
+        const id = isUuid(chosen) ? asId<SessionId>(chosen) : null
+        await endOwnSessions(database, input.session.session, { id, cause: formCause(input) })
+        return redirect(paths.sessions, { flash: { tone: 'ok', text: 'C’est fermé.' } })
+      },
+      again: page,
+    }),
+  ]
+}
+
+function SessionsPage({
+  portal,
+  sessions,
+  faults,
+}: {
+  readonly portal: Portal
+  readonly sessions: readonly OpenSession[]
+  readonly faults: readonly FieldFault[]
+}) {
+  const { now } = useScope()
+  const others = sessions.filter(({ id }) => id !== portal.session.id)
+  const options = others.map(
+    ({ id, createdAt }) => [id, `Ouverte ${relativeTime(createdAt, now)}`] as const,
+  )
+  return (
+    <PortalFrame portal={portal} title="Sessions ouvertes">
+      <p>
+        <a href={paths.account}>Mon compte</a>
+      </p>
+      <h1>Sessions ouvertes</h1>
+      <div class="card">
+        <Table
+          caption="Vos sessions ouvertes"
+          columns={columnsOf(portal)}
+          rows={sessions}
+          keyOf={({ id }) => id}
+        />
+      </div>
+      {others.length === 0 ? (
+        <p class="soft">Vous n’êtes connecté nulle part ailleurs.</p>
+      ) : (
+        <section class="card stack narrow">
+          <h2>Fermer</h2>
+          <WriteForm portal={portal} action={paths.sessions} faults={faults} button="Fermer">
+            <SelectField
+              name="session"
+              label="Quelle session&nbsp;?"
+              options={[['', 'Toutes sauf celle-ci'], ...options]}
+              isFilter
+            />
+          </WriteForm>
+        </section>
+      )}
+    </PortalFrame>
+  )
+}
+
+function columnsOf({ session }: Portal): readonly Column<OpenSession>[] {
+  return [
+    {
+      title: 'Ouverte',
+      cell: ({ id, createdAt }) => (
+        <span>
+          <Time at={createdAt} />
+          {id === session.id && <span class="soft small"> celle-ci</span>}
+        </span>
+      ),
+    },
+    { title: 'Dernière page', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+  ]
 }
