@@ -1,7 +1,7 @@
 import { readLogoName } from '#domain/settings/logo.ts'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { findLogo } from '#use-cases/settings/find-logo.ts'
+import { findLogo } from '#use-cases/settings/read.ts'
 import { findReceiptTransaction, readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { file, html } from '#web/http/answer.ts'

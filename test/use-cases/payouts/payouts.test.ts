@@ -5,7 +5,7 @@ import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { moveTransfer } from '#use-cases/transfers/move.ts'
-import { recordTransferAct } from '#use-cases/transfers/record-act.ts'
+import { recordTransferAct } from '#use-cases/transfers/orders.ts'
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
@@ -20,16 +20,10 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
 import { freshPhone } from '#test/support/tenant.ts'
-import {
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-} from '#test/support/books.ts'
+import { type Books, createMerchant, type Merchant, openBooks, refusalCode } from '#test/support/books.ts'
 import { endOf, failed, success } from '#test/support/ends.ts'
 import { newStaff } from '#test/support/people.ts'
-import { act, acceptPayoutOne, bankTexts, payoutAcceptanceOf } from './payouts.ts'
+import { acceptPayoutOne, act, bankTexts, payoutAcceptanceOf } from './payouts.ts'
 
 describe('payouts in the books', () => {
   let books: Books

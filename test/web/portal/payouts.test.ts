@@ -3,21 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { createRunUpdates } from '#use-cases/run-updates.ts'
 import { markTransferred, rejectTransfer, takeTransfer } from '#use-cases/transfers/orders.ts'
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
-import { suspendPayouts } from '#use-cases/suspensions/suspend.ts'
+import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
-import { asId, type AuthorizedAccountId } from '#domain/ids.ts'
-import type { TransactionId } from '#domain/ids.ts'
+import { asId, type AuthorizedAccountId, type TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
-import {
-  createPortalMerchant,
-  type PortalMerchant,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, type PortalMerchant, portalReader, type PortalReader } from '#test/support/portal.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'

@@ -14,8 +14,11 @@ import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-pa
 import { roleNames } from '#web/portal/role-names.ts'
 import { errorAt, refusedField, refusedFields } from '#web/http/refused.ts'
 import { asId, isUuid, type SessionId } from '#domain/ids.ts'
-import { endOwnSessions } from '#use-cases/sessions/end-own.ts'
-import { listOpenSessions, type OpenSession } from '#use-cases/sessions/list-open.ts'
+import {
+  endOwnSessions,
+  listOpenSessions,
+  type OpenSession,
+} from '#use-cases/sessions/own-sessions.ts'
 import { useScope } from '#web/design/scope.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'

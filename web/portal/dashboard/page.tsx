@@ -1,7 +1,11 @@
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
-import { type DayFigures, readDailyFigures } from '#use-cases/dashboard/daily-figures.ts'
+import {
+  countWaiting,
+  type DayFigures,
+  readDailyFigures,
+  type Waiting,
+} from '#use-cases/dashboard/read.ts'
 import { listTransactions } from '#use-cases/transactions/find.ts'
-import { countWaiting, type Waiting } from '#use-cases/dashboard/waiting.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'

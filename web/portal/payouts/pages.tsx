@@ -1,4 +1,3 @@
-import { payoutRequestPages } from './request.tsx'
 import { fail } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { toDecimalText } from '#domain/money/money.ts'
@@ -36,6 +35,7 @@ import { Pagination } from '#web/design/navigation.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
+import { payoutRequestPages } from './request.tsx'
 import {
   cancelPayoutPath,
   destinationText,
