@@ -87,35 +87,6 @@ export const refundStatuses = [
   'cancelled',
 ] as const satisfies readonly RefundStatus[]
 
-export const queuedRefund: NamedSchema = {
-  name: 'QueuedRefund',
-  schema: shape({
-    id: uuid,
-    object: kind('refund'),
-    ...ownership,
-    transaction_id: uuid,
-    reference: text,
-    amount,
-    currency: currencyCode,
-    status: oneOf(...refundStatuses),
-    reason: textOrNull,
-    origin: oneOf('merchant', 'service', 'dispute'),
-    provider: text,
-    provider_reference: textOrNull,
-    requested_by: orNull(named),
-    approvals_needed: wholeNumber,
-    approved_by: orNull(named),
-    second_approved_by: orNull(named),
-    failure: orNull(shape({ code: text, message: text })),
-    attention_at: timeOrNull,
-    closings: Type.Array(closing),
-    created_at: time,
-    completed_at: timeOrNull,
-    age_seconds: wholeNumber,
-    run_url: text,
-  }),
-}
-
 const waitingMoney = {
   id: uuid,
   ...ownership,

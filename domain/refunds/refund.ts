@@ -80,35 +80,6 @@ export function refundAfter(
   return isShort ? desk.status : ends[act]
 }
 
-/** Everything the books know of a refund. */
-export interface RefundRecord {
-  readonly id: RefundId
-  readonly serviceEnvId: ServiceEnvId
-  readonly mode: Mode
-  readonly transactionId: TransactionId
-  /** What the payer gets back. */
-  readonly amount: Money
-  /** The part of it taken from where the payment's funds stood, minor units. */
-  readonly fundsAmount: bigint
-  /** What of it are fees that the service gave back. */
-  readonly feesRefunded: Money
-  readonly status: RefundStatus
-  readonly reason: string | null
-  readonly origin: RefundOrigin
-  readonly provider: string
-  readonly providerReference: string | null
-  readonly operatorRequestId: OperatorRequestId
-  readonly requestedBy: string
-  readonly approvalsNeeded: number
-  readonly approvedBy: string | null
-  readonly secondApprovedBy: string | null
-  readonly failureCode: string | null
-  /** When staff was told that the operator leaves the outcome open. */
-  readonly attentionAt: Date | null
-  readonly createdAt: Date
-  readonly completedAt: Date | null
-}
-
 /** An order that was written down, to be given to the refund's run. */
 export interface RefundOrder {
   readonly actId: ActId

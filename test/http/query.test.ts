@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import Type from 'typebox'
-import { choiceField, cursorParameter, limitParameter, timestampParameter, waitParameter } from '#http/fields.ts'
+import {
+  choiceField,
+  cursorParameter,
+  limitParameter,
+  timestampParameter,
+  waitParameter,
+} from '#http/fields.ts'
 import { queryCheck } from '#http/validate.ts'
 
 describe('query parameters', () => {

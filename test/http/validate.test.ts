@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict'
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
-import { amountField, choiceField, currencyField, customerNameField, descriptionField, emailField, expiresInField, metadataField, providerField, referenceField } from '#http/fields.ts'
+import {
+  amountField,
+  choiceField,
+  currencyField,
+  customerNameField,
+  descriptionField,
+  emailField,
+  expiresInField,
+  metadataField,
+  providerField,
+  referenceField,
+} from '#http/fields.ts'
 import { parseJsonBody } from '#http/json.ts'
 import { bodyCheck, fieldErrorsMax } from '#http/validate.ts'
 

@@ -7,7 +7,13 @@ import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, waitUntilFinal } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { acceptedTransfer, authorizeBank, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import {
+  acceptedTransfer,
+  authorizeBank,
+  authorizePhone,
+  giveBalance,
+  payoutCall,
+} from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { open, startWebhookScene, type WebhookScene } from './webhook-scene.ts'

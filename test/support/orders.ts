@@ -21,7 +21,7 @@ import {
   type ServiceEnvId,
   type TransactionId,
 } from '#domain/ids.ts'
-import type { RefundRecord } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { newStaff } from './people.ts'
 

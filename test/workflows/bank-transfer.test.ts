@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
 import { createRunUpdates } from '#use-cases/run-updates.ts'
-import { approveTransfer, cancelTransfer, markTransferred, rejectTransfer, takeTransfer } from '#use-cases/transfers/orders.ts'
+import {
+  approveTransfer,
+  cancelTransfer,
+  markTransferred,
+  rejectTransfer,
+  takeTransfer,
+} from '#use-cases/transfers/orders.ts'
 import { bankTexts } from '#test/use-cases/payouts/payouts.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
@@ -12,7 +18,15 @@ import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
 import { workflowId } from '#workflows/contract.ts'
 import { keepHistory } from './corpus.ts'
-import { clearText, handOver, readDetails, readHandle, readRun, resultOf, timersOf } from './runs.ts'
+import {
+  clearText,
+  handOver,
+  readDetails,
+  readHandle,
+  readRun,
+  resultOf,
+  timersOf,
+} from './runs.ts'
 
 const dayMs = 86_400_000
 /** As workflows/bank-transfer.ts has it. */

@@ -1,11 +1,7 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { type ActId, asId, type RefundId, type StaffMemberId } from '#domain/ids.ts'
-import {
-  refundActRefusal,
-  refundAfter,
-  type RefundRecord,
-  type RefundStatus,
-} from '#domain/refunds/refund.ts'
+import { refundActRefusal, refundAfter, type RefundStatus } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
 import { endRefund } from './end.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'

@@ -4,10 +4,11 @@ import { refundLateAct } from '#use-cases/late-outcomes/desk-acts.ts'
 import type { ApiContext } from '#http/context.ts'
 import { choiceField } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
-import { presentLateOutcome, presentQueuedRefund } from '#api/present/staff-queues.ts'
-import { lateOutcome, queuedRefund } from '#api/schemas/staff-queues.ts'
+import { presentLateOutcome } from '#api/present/staff-queues.ts'
+import { lateOutcome } from '#api/schemas/staff-queues.ts'
 import { actRoute, listParameters, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
+import { presentQueuedRefund, queuedRefund } from '#api/staff/refunds/refund.ts'
 
 const query = Type.Object({
   ...listParameters,

@@ -5,8 +5,7 @@ import { findQueuedRefund, listRefundQueue, type QueuedRefund } from '#use-cases
 import type { ApiContext } from '#http/context.ts'
 import { choiceField } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
-import { presentQueuedRefund } from '#api/present/staff-queues.ts'
-import { openRefundStatuses, queuedRefund, refundStatuses } from '#api/schemas/staff-queues.ts'
+import { openRefundStatuses, refundStatuses } from '#api/schemas/staff-queues.ts'
 import {
   actRoute,
   listParameters,
@@ -15,6 +14,7 @@ import {
   readRoute,
 } from '#api/staff/desk-route.ts'
 import { refundParams } from '#api/staff/fields.ts'
+import { presentQueuedRefund, queuedRefund } from './refund.ts'
 
 const query = Type.Object({
   ...listParameters,

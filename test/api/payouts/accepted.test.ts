@@ -6,7 +6,13 @@ import { isUuid } from '#domain/ids.ts'
 import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { accountsOf, authorizeBank, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import {
+  accountsOf,
+  authorizeBank,
+  authorizePhone,
+  giveBalance,
+  payoutCall,
+} from '#test/support/payouts.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'

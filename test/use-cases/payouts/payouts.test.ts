@@ -20,7 +20,13 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
 import { freshPhone } from '#test/support/tenant.ts'
-import { type Books, createMerchant, type Merchant, openBooks, refusalCode } from '#test/support/books.ts'
+import {
+  type Books,
+  createMerchant,
+  type Merchant,
+  openBooks,
+  refusalCode,
+} from '#test/support/books.ts'
 import { endOf, failed, success } from '#test/support/ends.ts'
 import { newStaff } from '#test/support/people.ts'
 import { acceptPayoutOne, act, bankTexts, payoutAcceptanceOf } from './payouts.ts'

@@ -6,11 +6,25 @@ import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
 import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { type ActId, asId, type RefundId, type StaffMemberId, type TransactionId } from '#domain/ids.ts'
+import {
+  type ActId,
+  asId,
+  type RefundId,
+  type StaffMemberId,
+  type TransactionId,
+} from '#domain/ids.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { acceptOne, type Books, createMerchant, type Merchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
+import {
+  acceptOne,
+  type Books,
+  createMerchant,
+  type Merchant,
+  openBooks,
+  refusalCode,
+  tallyOf,
+} from '#test/support/books.ts'
 import { expired } from '#test/support/ends.ts'
 import { act, balancesOf, paidCollection, refundOf } from './refunds.ts'
 

@@ -4,7 +4,13 @@ import { findLogo } from '#use-cases/settings/read.ts'
 import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import { readLogoName } from '#domain/settings/logo.ts'
 import { jpegOf, pngOf } from '#test/support/pictures.ts'
-import { type Books, createMerchant, type Merchant, openBooks, refusalCode } from '#test/support/books.ts'
+import {
+  type Books,
+  createMerchant,
+  type Merchant,
+  openBooks,
+  refusalCode,
+} from '#test/support/books.ts'
 
 describe('the logo of a service', () => {
   let books: Books

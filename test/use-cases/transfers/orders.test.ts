@@ -6,11 +6,24 @@ import { asId, type StaffMemberId, type TransactionId } from '#domain/ids.ts'
 import { readBeneficiary } from '#use-cases/transfers/find.ts'
 import { onPool } from '#db/sql.ts'
 import { createRunUpdates } from '#use-cases/run-updates.ts'
-import { approveTransfer, markTransferred, rejectTransfer, type StaffOrder, takeTransfer } from '#use-cases/transfers/orders.ts'
+import {
+  approveTransfer,
+  markTransferred,
+  rejectTransfer,
+  type StaffOrder,
+  takeTransfer,
+} from '#use-cases/transfers/orders.ts'
 import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { type CallAnswer, collectionCall } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { acceptedTransfer, accountsOf, authorizeBank, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import {
+  acceptedTransfer,
+  accountsOf,
+  authorizeBank,
+  authorizePhone,
+  giveBalance,
+  payoutCall,
+} from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'

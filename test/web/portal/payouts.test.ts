@@ -11,7 +11,12 @@ import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
-import { createPortalMerchant, type PortalMerchant, portalReader, type PortalReader } from '#test/support/portal.ts'
+import {
+  createPortalMerchant,
+  type PortalMerchant,
+  portalReader,
+  type PortalReader,
+} from '#test/support/portal.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'

@@ -7,7 +7,13 @@ import { actsOfKind, portalActKinds, portalActNames } from '#domain/audit/portal
 import { detailText } from '#web/portal/audit/pages.tsx'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { cause, createPortalUser, password } from '#test/support/people.ts'
-import { createPortalMerchant, type PortalMerchant, portalReader, type PortalReader, readerOf } from '#test/support/portal.ts'
+import {
+  createPortalMerchant,
+  type PortalMerchant,
+  portalReader,
+  type PortalReader,
+  readerOf,
+} from '#test/support/portal.ts'
 import { filesOf, readTree } from '#test/support/tidy-tree.ts'
 
 const team = '/portail/equipe'

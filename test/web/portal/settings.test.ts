@@ -6,7 +6,12 @@ import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
 import { pngOf } from '#test/support/pictures.ts'
-import { createPortalMerchant, makePayment, type PortalMerchant, portalReader } from '#test/support/portal.ts'
+import {
+  createPortalMerchant,
+  makePayment,
+  type PortalMerchant,
+  portalReader,
+} from '#test/support/portal.ts'
 
 const path = '/portail/reglages'
 const good = { nom: 'Pagnes & Fils', devise: 'EUR', frais: 'marchand' }

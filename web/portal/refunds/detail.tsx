@@ -1,10 +1,6 @@
 import { hasPortalPermission } from '#domain/people/person.ts'
-import {
-  type FinalRefundStatus,
-  isRefundFinal,
-  type RefundRecord,
-  type RefundStatus,
-} from '#domain/refunds/refund.ts'
+import { type FinalRefundStatus, isRefundFinal, type RefundStatus } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { PastDelivery } from '#use-cases/transactions/read-history.ts'
 import { Ask } from '#web/design/ask.tsx'

@@ -9,7 +9,8 @@ import {
   type TransactionId,
 } from '#domain/ids.ts'
 import { toDecimalText } from '#domain/money/money.ts'
-import type { RefundRecord, RefundStatus } from '#domain/refunds/refund.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import { localTime } from '#domain/text/text.ts'
 import { referencesOf } from '#use-cases/transactions/references.ts'
 import { findPersonName } from '#use-cases/people/find.ts'

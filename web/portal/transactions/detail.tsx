@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { TransactionHistory } from '#use-cases/transactions/read-history.ts'
 import type { Money } from '#domain/money/money.ts'
-import type { RefundRecord } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'

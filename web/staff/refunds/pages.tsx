@@ -120,8 +120,8 @@ function columns(isWaiting: boolean): readonly Column<QueuedRefund>[] {
 }
 
 function StateCell(refund: QueuedRefund) {
-  const { status, approvedBy } = refund
-  const isHalf = status === 'pending' && approvedBy !== null
+  const { status, approver } = refund
+  const isHalf = status === 'pending' && approver !== null
   const note = noteOf(refund)
   return (
     <>
@@ -131,10 +131,10 @@ function StateCell(refund: QueuedRefund) {
   )
 }
 
-function noteOf({ status, approvedBy, approvalsNeeded, attentionAt }: QueuedRefund): string | null {
+function noteOf({ status, approver, approvalsNeeded, attentionAt }: QueuedRefund): string | null {
   if (status === 'processing' && attentionAt !== null) return 'l’opérateur ne répond pas'
   if (status !== 'pending') return null
-  if (approvedBy !== null) return `approuvé par ${approvedBy.name}`
+  if (approver !== null) return `approuvé par ${approver.name}`
   return approvalsNeeded > 1 ? `${approvalsNeeded} approbations` : null
 }
 
@@ -182,17 +182,17 @@ function Asked({ refund }: { readonly refund: QueuedRefund }) {
 }
 
 function AskedFacts({ refund }: { readonly refund: QueuedRefund }) {
-  const { createdAt, requestedBy, failureCode } = refund
+  const { createdAt, requester, failureCode } = refund
   return (
     <Facts
       facts={[
         { label: 'Origine', value: refundOrigins[refund.origin] },
         { label: 'Motif', value: refund.reason },
-        { label: 'Demandé par', value: requestedBy?.name },
+        { label: 'Demandé par', value: requester?.name },
         { label: 'Demandé', value: <ExactTime at={createdAt} /> },
         { label: 'Approbations demandées', value: refund.approvalsNeeded },
-        { label: 'Approuvé par', value: refund.approvedBy?.name },
-        { label: 'Puis par', value: refund.secondApprovedBy?.name },
+        { label: 'Approuvé par', value: refund.approver?.name },
+        { label: 'Puis par', value: refund.secondApprover?.name },
         { label: 'Opérateur', value: providerName(refund.provider) },
         { label: 'Référence chez l’opérateur', value: refund.providerReference },
         { label: 'Échec', value: failureCode && failureMessage(failureCode) },
@@ -228,8 +228,8 @@ function Payment({ payment }: { readonly payment: TransactionRecord }) {
 }
 
 /** What decides about a refund, as its page showed it. */
-function refundSeen({ status, approvedBy, secondApprovedBy }: QueuedRefund): string {
-  return [status, approvedBy?.id ?? '', secondApprovedBy?.id ?? ''].join('.')
+function refundSeen({ status, approver, secondApprover }: QueuedRefund): string {
+  return [status, approver?.id ?? '', secondApprover?.id ?? ''].join('.')
 }
 
 /** What can be decided about a refund now, by whoever is at the desk; nothing once it is decided. */
@@ -256,7 +256,7 @@ function RefundActs(props: ItemProps<QueuedRefund>) {
 function Approval({ desk, item: refund, refused }: ItemProps<QueuedRefund>) {
   const blocked = whyNot(refund, desk.person.id)
   if (blocked !== null) return <Notice tone="wait">{blocked}</Notice>
-  const isFirstOfTwo = refund.approvalsNeeded > 1 && refund.approvedBy === null
+  const isFirstOfTwo = refund.approvalsNeeded > 1 && refund.approver === null
   return (
     <Form action={`${paths.refunds}/${refund.id}/approuver`}>
       <SeenField value={refundSeen(refund)} />
@@ -273,9 +273,9 @@ function Approval({ desk, item: refund, refused }: ItemProps<QueuedRefund>) {
 
 /** Nobody approves what they asked for, nor twice. */
 function whyNot(refund: QueuedRefund, id: string): string | null {
-  if (refund.requestedBy?.id === id)
+  if (refund.requester?.id === id)
     return 'Vous avez demandé ce remboursement\u00A0: une autre personne doit l’approuver.'
-  if (refund.approvedBy?.id === id)
+  if (refund.approver?.id === id)
     return 'Vous avez déjà approuvé\u00A0: une seconde personne doit le faire.'
   return null
 }
