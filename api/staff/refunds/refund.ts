@@ -5,50 +5,37 @@ import { isoTime } from '#domain/text/text.ts'
 import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
 import { presentClosing } from '#api/present/staff-closings.ts'
 import { ownership as ownershipOf } from '#api/present/staff-queues.ts'
-import {
-  amount,
-  currencyCode,
-  kind,
-  type NamedSchema,
-  oneOf,
-  orNull,
-  shape,
-  text,
-  textOrNull,
-  time,
-  timeOrNull,
-  uuid,
-  wholeNumber,
-} from '#api/schemas/parts.ts'
+import type { NamedSchema } from '#api/schemas/parts.ts'
+import * as part from '#api/schemas/parts.ts'
 import { closing, named, ownership, refundStatuses } from '#api/schemas/staff-queues.ts'
 
 /** A refund as the staff sees it, and below how it is presented so. */
 export const queuedRefund: NamedSchema = {
   name: 'QueuedRefund',
-  schema: shape({
-    id: uuid,
-    object: kind('refund'),
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('refund'),
     ...ownership,
-    transaction_id: uuid,
-    reference: text,
-    amount,
-    currency: currencyCode,
-    status: oneOf(...refundStatuses),
-    reason: textOrNull,
-    origin: oneOf('merchant', 'service', 'dispute'),
-    provider: text,
-    provider_reference: textOrNull,
-    requested_by: orNull(named),
-    approvals_needed: wholeNumber,
-    approved_by: orNull(named),
-    second_approved_by: orNull(named),
-    failure: orNull(shape({ code: text, message: text })),
-    attention_at: timeOrNull,
+    transaction_id: part.uuid,
+    reference: part.text,
+    amount: part.amount,
+    currency: part.currencyCode,
+    status: part.oneOf(...refundStatuses),
+    reason: part.textOrNull,
+    origin: part.oneOf('merchant', 'service', 'dispute'),
+    provider: part.text,
+    provider_reference: part.textOrNull,
+    requested_by: part.orNull(named),
+    approvals_needed: part.wholeNumber,
+    approved_by: part.orNull(named),
+    second_approved_by: part.orNull(named),
+    failure: part.orNull(part.shape({ code: part.text, message: part.text })),
+    attention_at: part.timeOrNull,
     closings: Type.Array(closing),
-    created_at: time,
-    completed_at: timeOrNull,
-    age_seconds: wholeNumber,
-    run_url: text,
+    created_at: part.time,
+    completed_at: part.timeOrNull,
+    age_seconds: part.wholeNumber,
+    run_url: part.text,
   }),
 }
 
