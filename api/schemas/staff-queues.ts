@@ -1,4 +1,3 @@
-import Type from 'typebox'
 import { closingVerdicts } from '#domain/closings/closing.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import { banks } from '#domain/operators/operators.ts'

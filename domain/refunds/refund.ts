@@ -1,12 +1,5 @@
-import type {
-  ActId,
-  OperatorRequestId,
-  RefundId,
-  ServiceEnvId,
-  TransactionId,
-} from '#domain/ids.ts'
-import type { Money } from '#domain/money/money.ts'
-import type { FundsStatus, Mode } from '#domain/transactions/transaction.ts'
+import type { ActId, RefundId } from '#domain/ids.ts'
+import type { FundsStatus } from '#domain/transactions/transaction.ts'
 
 /** Life cycle of a refund (docs/refunds.md#a-refund). */
 export type RefundStatus =

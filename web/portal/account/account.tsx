@@ -1,18 +1,15 @@
-import { changePassword } from '#use-cases/sessions/change-password.ts'
 import type { WebContext } from '#web/context.ts'
-import { Button, ButtonLink } from '#web/design/button.tsx'
+import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
-import { SelectField, TextField } from '#web/design/field.tsx'
-import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { SelectField } from '#web/design/field.tsx'
+import { Faults, type FieldFault } from '#web/design/form.tsx'
+import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
-import { sessionCookie } from '#web/http/session-guard.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { NewPasswordFields, passwordsDiffer } from '#web/door/new-password.tsx'
+import { ownAccountForms, PasswordForm } from '#web/door/own-account.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { roleNames } from '#web/portal/role-names.ts'
-import { errorAt, refusedField, refusedFields } from '#web/http/refused.ts'
 import { asId, isUuid, type SessionId } from '#domain/ids.ts'
 import {
   endOwnSessions,
@@ -25,54 +22,42 @@ import { Time } from '#web/design/time.tsx'
 import { relativeTime } from '#web/design/time-text.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { codePagesOf } from './codes.tsx'
+import { CodesPage, ConfirmPage, RecoveryPage } from './codes.tsx'
 
 /** Somebody’s own account: who they are here, their password, their one-time codes and their sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
+  const accountPage = (portal: Portal, faults: readonly FieldFault[]) => (
+    <AccountPage portal={portal} faults={faults} />
+  )
+  const codesPage = (portal: Portal, faults: readonly FieldFault[]) => (
+    <CodesPage portal={portal} faults={faults} />
+  )
+  const page = (
+    method: 'GET' | 'POST',
+    path: string,
+    handler: (input: PortalInput) => Promise<PageAnswer> | PageAnswer,
+  ) => portalPage(context, { method, path, handler })
+  const forms = ownAccountForms<'portal', Portal>(context, {
+    path: paths.account,
+    issuer: 'Service de paiement (portail)',
+    accountPage,
+    codesPage,
+    confirmPage: (portal, device, faults) => (
+      <ConfirmPage portal={portal} device={device} faults={faults} />
+    ),
+    recoveryPage: (portal, codes) => <RecoveryPage portal={portal} codes={codes} />,
+    removed: { tone: 'ok', text: 'La connexion ne demande plus de code à usage unique.' },
+  })
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.account,
-      handler: ({ session }) => html(<AccountPage portal={session} faults={[]} />),
-    }),
-    portalPage(context, {
-      method: 'POST',
-      path: paths.account,
-      handler: (input) => takePassword(context, input),
-    }),
-    ...codePagesOf(context),
+    page('GET', paths.account, ({ session }) => html(accountPage(session, []))),
+    page('POST', paths.account, forms.takePassword),
+    page('GET', paths.codes, ({ session }) => html(codesPage(session, []))),
+    page('POST', paths.codes, forms.begin),
+    page('POST', paths.confirmCodes, forms.confirm),
+    page('POST', paths.removeCodes, forms.remove),
     ...sessionPages(context),
   ]
 }
-
-async function takePassword({ database }: WebContext, input: PortalInput) {
-  const { form, requestId, session: portal } = input
-  const differ = passwordsDiffer(form)
-  const change = {
-    current: form.secret('current'),
-    next: form.secret('next'),
-    cause: { requestId },
-  }
-  const answer = differ
-    ? { refused: refusedField(differ) }
-    : await refusedFields(refusals, () => changePassword(database, portal.session, change))
-  if ('refused' in answer) {
-    const { faults, head } = answer.refused
-    return html(<AccountPage portal={portal} faults={faults} />, head)
-  }
-  const text = 'Votre mot de passe est changé. Vos autres sessions sont fermées.'
-  return redirect(paths.account, {
-    cookies: [sessionCookie(answer.done)],
-    flash: { tone: 'ok', text },
-  })
-}
-
-const refusals = {
-  invalid_password: 'next',
-  wrong_password: 'current',
-  too_many_attempts: 'current',
-  action_not_allowed: 'current',
-} as const
 
 function AccountPage({
   portal,
@@ -106,18 +91,7 @@ function AccountPage({
         <div class="card stack">
           <h2>Changer de mot de passe</h2>
           <Faults faults={faults} />
-          <Form action={paths.account}>
-            <TextField
-              name="current"
-              label="Mot de passe actuel"
-              type="password"
-              autocomplete="current-password"
-              error={errorAt(faults, 'current')}
-              maxLength={128}
-            />
-            <NewPasswordFields faults={faults} />
-            <Button>Changer</Button>
-          </Form>
+          <PasswordForm action={paths.account} faults={faults} />
         </div>
       </div>
     </PortalFrame>

@@ -1,12 +1,7 @@
-import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
-import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
-import { removeOneTimeCodes } from '#use-cases/sessions/remove-one-time-codes.ts'
-import type { WebContext } from '#web/context.ts'
-import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
-import type { PageRoute } from '#web/http/route.ts'
+import type { Device } from '#web/door/own-account.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
-import { errorAt, type Refused, refusedFields } from '#web/http/refused.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { errorAt } from '#web/http/refused.ts'
 import { Button, ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
@@ -14,78 +9,13 @@ import { Qr } from '#web/design/qr.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 
-/** As devices name the account. */
-const issuer = 'Service de paiement (portail)'
-
-const passwordRefusals = {
-  wrong_password: 'password',
-  too_many_attempts: 'password',
-  action_not_allowed: 'password',
-} as const
-
-const codeRefusals = {
-  invalid_one_time_code: 'code',
-  too_many_attempts: 'code',
-  action_not_allowed: 'code',
-} as const
-
-/** One-time codes of somebody's own log-in: a device is shown its secret, gives a first code, and codes are asked for. */
-export function codePagesOf(context: WebContext): readonly PageRoute[] {
-  const { database } = context
-  const post = (path: string, handler: (input: PortalInput) => Promise<PageAnswer>) =>
-    portalPage(context, { method: 'POST', path, handler })
-  return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.codes,
-      handler: ({ session }) => html(<CodesPage portal={session} faults={[]} />),
-    }),
-    post(paths.codes, async (input) => {
-      const { session: portal, form } = input
-      const password = form.secret('password')
-      return refusedFields(passwordRefusals, () =>
-        beginOneTimeCodes(database, portal.session, { password, issuer }),
-      ).then((answer) =>
-        'refused' in answer
-          ? again(input, answer.refused)
-          : html(<ConfirmPage portal={portal} device={answer.done} faults={[]} />),
-      )
-    }),
-    post(paths.confirmCodes, async ({ session: portal, form, requestId }) => {
-      const given = { code: form.text('code'), cause: { requestId } }
-      const answer = await refusedFields(codeRefusals, () =>
-        confirmOneTimeCodes(database, portal.session, given),
-      )
-      if ('refused' in answer) {
-        const { faults, head } = answer.refused
-        return html(<ConfirmPage portal={portal} device={null} faults={faults} />, head)
-      }
-      return html(<RecoveryPage portal={portal} codes={answer.done.recoveryCodes} />)
-    }),
-    post(paths.removeCodes, async (input) => {
-      const { session: portal, form, requestId } = input
-      const given = { password: form.secret('password'), cause: { requestId } }
-      const answer = await refusedFields(passwordRefusals, () =>
-        removeOneTimeCodes(database, portal.session, given),
-      )
-      if ('refused' in answer) return again(input, answer.refused)
-      const text = 'La connexion ne demande plus de code à usage unique.'
-      return redirect(paths.account, { flash: { tone: 'ok', text } })
-    }),
-  ]
-}
-
-function again({ session }: PortalInput, { faults, head }: Refused): PageAnswer {
-  return html(<CodesPage portal={session} faults={faults} />, head)
-}
-
 interface CodesProps {
   readonly portal: Portal
   readonly faults: readonly FieldFault[]
 }
 
 /** Turning codes on, or off where they are on; either after the password. */
-function CodesPage({ portal, faults }: CodesProps) {
+export function CodesPage({ portal, faults }: CodesProps) {
   const isOn = portal.person.hasOneTimeCodes
   return (
     <PortalFrame portal={portal} title="Codes à usage unique">
@@ -117,19 +47,19 @@ function CodesPage({ portal, faults }: CodesProps) {
 }
 
 /** The secret for the device, this once, and the first code of it. */
-function ConfirmPage({
+export function ConfirmPage({
   portal,
   device,
   faults,
 }: CodesProps & {
   /** Null where a code was refused: the device has its secret by then. */
-  readonly device: { readonly secret: string; readonly uri: string } | null
+  readonly device: Device | null
 }) {
   return (
     <PortalFrame portal={portal} title="Relier votre téléphone">
       <h1>Relier votre téléphone</h1>
       <div class="card stack narrow">
-        {device && <Device {...device} />}
+        {device && <Scan {...device} />}
         <Faults faults={faults} />
         <Form action={paths.confirmCodes}>
           <TextField
@@ -154,7 +84,7 @@ function ConfirmPage({
   )
 }
 
-function Device({ secret, uri }: { readonly secret: string; readonly uri: string }) {
+function Scan({ secret, uri }: Device) {
   return (
     <>
       <p>Scannez ce code avec l’application, puis écrivez les six chiffres qu’elle affiche.</p>
@@ -171,7 +101,7 @@ function Device({ secret, uri }: { readonly secret: string; readonly uri: string
 }
 
 /** What replaces a lost device, this once. */
-function RecoveryPage({
+export function RecoveryPage({
   portal,
   codes,
 }: {

@@ -1,15 +1,10 @@
-import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
-import { changePassword } from '#use-cases/sessions/change-password.ts'
-import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
-import { removeOneTimeCodes } from '#use-cases/sessions/remove-one-time-codes.ts'
 import type { WebContext } from '#web/context.ts'
-import { NewPasswordFields, passwordsDiffer } from '#web/door/new-password.tsx'
-import { html, redirect } from '#web/http/answer.ts'
-import { errorAt, refusedField, refusedFields } from '#web/http/refused.ts'
+import { type Device, ownAccountForms, PasswordForm } from '#web/door/own-account.tsx'
+import { html } from '#web/http/answer.ts'
+import { errorAt } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
-import { sessionCookie } from '#web/http/session-guard.ts'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, type DeskInput, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
+import { type Desk, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
@@ -24,85 +19,25 @@ import { PasswordField } from '#web/staff/parts.tsx'
 export function accountPages(context: WebContext): readonly PageRoute[] {
   const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
     staffPage(context, { method, path, permission: 'everybody', handler })
-  return [
-    page('GET', paths.account, ({ session }) => html(<AccountPage desk={session} faults={[]} />)),
-    page('POST', paths.account, (input) => takePassword(context, input)),
-    page('POST', `${paths.codes}/preparer`, (input) => begin(context, input)),
-    page('POST', `${paths.codes}/activer`, (input) => confirm(context, input)),
-    page('POST', `${paths.codes}/retirer`, (input) => remove(context, input)),
-  ]
-}
-
-async function takePassword({ database }: WebContext, { form, requestId, session }: DeskInput) {
-  const differ = passwordsDiffer(form)
-  const change = {
-    current: form.secret('current'),
-    next: form.secret('next'),
-    cause: { requestId },
-  }
-  const answer = differ
-    ? { refused: refusedField(differ) }
-    : await refusedFields(passwordFields, () =>
-        changePassword<'staff'>(database, session.session, change),
-      )
-  if ('refused' in answer) {
-    const { faults, head } = answer.refused
-    return html(<AccountPage desk={session} faults={faults} />, head)
-  }
-  const text = 'Votre mot de passe est changé. Vos autres sessions sont fermées.'
-  return redirect(paths.account, {
-    cookies: [sessionCookie(answer.done)],
-    flash: { tone: 'ok', text },
+  const accountPage = (desk: Desk, faults: readonly FieldFault[]) => (
+    <AccountPage desk={desk} faults={faults} />
+  )
+  const forms = ownAccountForms<'staff', Desk>(context, {
+    path: paths.account,
+    issuer: 'Espace de l’équipe',
+    accountPage,
+    codesPage: accountPage,
+    confirmPage: (desk, begun, faults) => <ConfirmPage desk={desk} begun={begun} faults={faults} />,
+    recoveryPage: (desk, codes) => <RecoveryPage desk={desk} codes={codes} />,
+    removed: { tone: 'info', text: 'Aucun code n’est plus demandé à la connexion.' },
   })
-}
-
-const passwordFields = {
-  invalid_password: 'next',
-  wrong_password: 'current',
-  too_many_attempts: 'current',
-  action_not_allowed: 'current',
-} as const
-
-/** What the device that makes the codes shows them as. */
-const issuer = 'Espace de l’équipe'
-const codesFields = { wrong_password: 'password', too_many_attempts: 'password' } as const
-
-async function begin({ database }: WebContext, { form, session }: DeskInput) {
-  const given = { password: form.secret('password'), issuer }
-  const answer = await refusedFields(codesFields, () =>
-    beginOneTimeCodes(database, session.session, given),
-  )
-  if ('refused' in answer) {
-    const { faults, head } = answer.refused
-    return html(<AccountPage desk={session} faults={faults} />, head)
-  }
-  return html(<ConfirmPage desk={session} begun={answer.done} faults={[]} />)
-}
-
-async function confirm({ database }: WebContext, { form, requestId, session }: DeskInput) {
-  const given = { code: form.text('code'), cause: { requestId } }
-  const fields = { invalid_one_time_code: 'code', too_many_attempts: 'code' } as const
-  const answer = await refusedFields(fields, () =>
-    confirmOneTimeCodes(database, session.session, given),
-  )
-  if ('refused' in answer) {
-    const { faults, head } = answer.refused
-    return html(<ConfirmPage desk={session} begun={null} faults={faults} />, head)
-  }
-  return html(<RecoveryPage desk={session} codes={answer.done.recoveryCodes} />)
-}
-
-async function remove({ database }: WebContext, { form, requestId, session }: DeskInput) {
-  const given = { password: form.secret('password'), cause: { requestId } }
-  const answer = await refusedFields(codesFields, () =>
-    removeOneTimeCodes(database, session.session, given),
-  )
-  if ('refused' in answer) {
-    const { faults, head } = answer.refused
-    return html(<AccountPage desk={session} faults={faults} />, head)
-  }
-  const text = 'Aucun code n’est plus demandé à la connexion.'
-  return redirect(paths.account, { flash: { tone: 'info', text } })
+  return [
+    page('GET', paths.account, ({ session }) => html(accountPage(session, []))),
+    page('POST', paths.account, forms.takePassword),
+    page('POST', `${paths.codes}/preparer`, forms.begin),
+    page('POST', `${paths.codes}/activer`, forms.confirm),
+    page('POST', `${paths.codes}/retirer`, forms.remove),
+  ]
 }
 
 interface Props {
@@ -125,18 +60,7 @@ function AccountPage({ desk, faults }: Props) {
       <div class="split">
         <section class="card stack">
           <h2>Changer de mot de passe</h2>
-          <Form action={paths.account}>
-            <TextField
-              name="current"
-              label="Mot de passe actuel"
-              type="password"
-              autocomplete="current-password"
-              error={errorAt(faults, 'current')}
-              maxLength={128}
-            />
-            <NewPasswordFields faults={faults} />
-            <Button>Changer</Button>
-          </Form>
+          <PasswordForm action={paths.account} faults={faults} />
         </section>
         <div class="stack">
           <section class="card">
@@ -176,11 +100,7 @@ function Codes({ desk, faults }: Props) {
 }
 
 /** The secret for the device, once, and the first code of it. */
-function ConfirmPage({
-  desk,
-  begun,
-  faults,
-}: Props & { readonly begun: { readonly secret: string; readonly uri: string } | null }) {
+function ConfirmPage({ desk, begun, faults }: Props & { readonly begun: Device | null }) {
   return (
     <StaffFrame desk={desk} title="Codes à usage unique">
       <h1>Codes à usage unique</h1>
