@@ -1,5 +1,12 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import {
+  cashMax,
+  type CashSessionRecord,
+  readCash,
+  sessionSecondsMax,
+  tillTextLengthMax,
+} from '#domain/cash-sessions/cash-session.ts'
 import { asId, type CashSessionId, type CollaboratorId } from '#domain/ids.ts'
 import {
   type CashSessionScope,
@@ -13,12 +20,6 @@ import { route } from '#http/route.ts'
 import { presentCashSession } from '#api/present/cash-session.ts'
 import { cashSession as cashSessionSchema } from '#api/schemas/terminals.ts'
 import { placeOf, terminalParams, visibleTerminal } from '#api/terminals/routes.ts'
-import {
-  cashMax,
-  type CashSessionRecord,
-  readCash,
-  sessionSecondsMax,
-} from '#domain/cash-sessions/cash-session.ts'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { zero } from '#domain/money/money.ts'
 import { accountCurrency } from '#domain/money/currency.ts'
@@ -65,7 +66,7 @@ export function listCashSessionsRoute(context: ApiContext) {
 const operatorField = Type.Object(
   {
     id: Type.Optional(Type.String({ code: 'invalid_collaborator', format: 'uuid' })),
-    name: Type.Optional(textField('invalid_collaborator', { min: 1, max: 255 })),
+    name: Type.Optional(textField('invalid_collaborator', { min: 1, max: tillTextLengthMax })),
   },
   { code: 'invalid_collaborator' },
 )
@@ -189,7 +190,7 @@ export function closeCashSessionRoute(context: ApiContext) {
   })
 }
 
-const noteField = textField('invalid_field', { min: 1, max: 255 })
+const noteField = textField('invalid_field', { min: 1, max: tillTextLengthMax })
 /** Cash of a drawer in units of the account's currency, none included; read exactly with `readCash`. */
 const cashField = Type.Number({ code: 'invalid_field', minimum: 0, maximum: cashMax })
 

@@ -17,7 +17,11 @@ import {
   deletedTerminal as deletedTerminalSchema,
   terminal as terminalSchema,
 } from '#api/schemas/terminals.ts'
-import { terminalTypes } from '#domain/terminals/terminal.ts'
+import {
+  deviceTextLengthMax,
+  terminalNameLengthMax,
+  terminalTypes,
+} from '#domain/terminals/terminal.ts'
 import { createTerminal } from '#use-cases/terminals/create.ts'
 import { activateTerminal } from '#use-cases/terminals/activate.ts'
 import { changeTerminal } from '#use-cases/terminals/change.ts'
@@ -232,10 +236,11 @@ export function regenerateTerminalRoute(context: ApiContext) {
   })
 }
 
-const labelField = textField('invalid_label', { min: 1, max: 255 })
-const pointOfSaleField = textField('invalid_field', { min: 1, max: 255 })
+const name = { min: 1, max: terminalNameLengthMax }
+const labelField = textField('invalid_label', name)
+const pointOfSaleField = textField('invalid_field', name)
 /** What a device says of itself. */
-const deviceField = textField('invalid_field', { min: 1, max: 64 })
+const deviceField = textField('invalid_field', { min: 1, max: deviceTextLengthMax })
 /** Any other text would be looked up in vain; the message is the same for all codes. */
 const activationCodeField = textField('invalid_activation_code', { min: 1, max: 40 })
 

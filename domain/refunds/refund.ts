@@ -16,6 +16,8 @@ export type FinalRefundStatus = Extract<
 >
 /** Who gives the money back: the merchant, the service what it debited too late, or a dispute that was lost. */
 export type RefundOrigin = 'merchant' | 'service' | 'dispute'
+/** Of the reason that a merchant gives, in characters. */
+export const refundReasonLengthMax = 255
 /** What a person orders about a refund that is pending. */
 export type RefundAct = 'approve' | 'reject' | 'cancel'
 

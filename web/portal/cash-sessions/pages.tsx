@@ -1,3 +1,8 @@
+import {
+  type CashSessionRecord,
+  tillTextLengthMax,
+  tillTotals,
+} from '#domain/cash-sessions/cash-session.ts'
 import { asId, type CashSessionId, type TerminalId } from '#domain/ids.ts'
 import { closeCashSession } from '#use-cases/cash-sessions/close.ts'
 import {
@@ -13,7 +18,6 @@ import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
-import { type CashSessionRecord, tillTotals } from '#domain/cash-sessions/cash-session.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
@@ -23,7 +27,7 @@ import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { CashSessionPage, closeFields, SessionBadge } from './detail.tsx'
-import { cashIn, cashMessage, noteMessage, textLengthMax } from './open-form.tsx'
+import { cashIn, cashMessage, noteMessage } from './open-form.tsx'
 
 const permission = 'terminals.manage'
 
@@ -75,7 +79,7 @@ function readClosing({ form }: PortalInput) {
   const note = form.text(closeFields.note)
   const faults: FieldFault[] = [
     ...(counted === undefined ? [{ field: closeFields.counted, message: cashMessage }] : []),
-    ...(note.length > textLengthMax ? [{ field: closeFields.note, message: noteMessage }] : []),
+    ...(note.length > tillTextLengthMax ? [{ field: closeFields.note, message: noteMessage }] : []),
   ]
   if (faults.length > 0) throw new FieldRefusal(faults)
   return { countedCash: counted?.minor ?? null, note: note === '' ? null : note }

@@ -1,3 +1,4 @@
+import { descriptionLengthMax, referenceLengthMax } from '#domain/transactions/texts.ts'
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { money, type Money, subtract } from '#domain/money/money.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
@@ -105,7 +106,7 @@ function OwnWords({
         label="Libellé"
         value={typed.description}
         error={errorAt(faults, fields.description)}
-        maxLength={255}
+        maxLength={descriptionLengthMax}
         isOptional
       />
       <TextField
@@ -113,7 +114,7 @@ function OwnWords({
         label="Votre référence"
         value={typed.reference}
         error={errorAt(faults, fields.reference)}
-        maxLength={64}
+        maxLength={referenceLengthMax}
         isOptional
       />
     </>

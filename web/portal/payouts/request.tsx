@@ -15,6 +15,11 @@ import { FieldRefusal, refusedFields } from '#web/http/refused.ts'
 import { formIdField, passwordField } from '#web/portal/write-form.tsx'
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
+import {
+  descriptionLengthMax,
+  isReference,
+  referenceLengthMax,
+} from '#domain/transactions/texts.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
 import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
@@ -194,9 +199,6 @@ interface Checked {
   readonly account: AuthorizedAccount
 }
 
-const referenceShape = /^[A-Za-z0-9_.:/-]{0,64}$/
-const descriptionLengthMax = 255
-
 async function checked({ database }: WebContext, place: Place, typed: Typed): Promise<Checked> {
   const accounts = await listAuthorizedAccounts(database, place.id)
   const account = accounts.find(({ id, status }) => id === typed.account && status === 'active')
@@ -214,8 +216,8 @@ const amountMessage = 'Écrivez un montant en F CFA, en chiffres et sans centime
 
 function textFaults({ reference, description }: Typed): FieldFault[] {
   const faults: FieldFault[] = []
-  if (!referenceShape.test(reference)) {
-    const message = 'La référence a 64 signes au plus\u00A0: lettres, chiffres et _ . : / -'
+  if (reference !== '' && !isReference(reference)) {
+    const message = `La référence a ${referenceLengthMax} signes au plus\u00A0: lettres, chiffres et _ . : / -`
     faults.push({ field: fields.reference, message })
   }
   if (description.length > descriptionLengthMax) {

@@ -1,3 +1,4 @@
+import { refundReasonLengthMax } from '#domain/refunds/refund.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { type Money, money, parseAmount, toDecimalText, toNumber } from '#domain/money/money.ts'
@@ -63,8 +64,6 @@ interface Wish {
   readonly reason: string
 }
 
-const reasonLengthMax = 255
-
 async function readWish({ database }: WebContext, input: PortalInput): Promise<Wish> {
   const { form, session } = input
   const transactionId = paymentId(input)
@@ -84,8 +83,11 @@ async function readWish({ database }: WebContext, input: PortalInput): Promise<W
       message: 'Dites en quelques mots pourquoi vous remboursez.',
     })
   }
-  if (reason.length > reasonLengthMax) {
-    faults.push({ field: fields.reason, message: `Le motif a ${reasonLengthMax} signes au plus.` })
+  if (reason.length > refundReasonLengthMax) {
+    faults.push({
+      field: fields.reason,
+      message: `Le motif a ${refundReasonLengthMax} signes au plus.`,
+    })
   }
   if (!amount.ok || faults.length > 0) throw new FieldRefusal(faults)
   return { transactionId, amount: amount.value, reason }
@@ -193,7 +195,7 @@ function Asking({ portal, payment, refundable, available, typed, faults = [] }: 
             hint="Nos équipes le lisent avant de valider. Vos webhooks le reçoivent."
             value={typed?.reason ?? ''}
             error={errorAt(faults, fields.reason)}
-            maxLength={255}
+            maxLength={refundReasonLengthMax}
           />
         </WriteForm>
       </div>

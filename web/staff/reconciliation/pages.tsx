@@ -1,6 +1,4 @@
-import { differencePages } from './difference.tsx'
-import { refreshing } from '#web/design/refresh.ts'
-import { importPages } from './import.tsx'
+import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import type { ReconciliationId } from '#domain/ids.ts'
 import {
   listReconciliations,
@@ -21,12 +19,13 @@ import { ExactTime, Time } from '#web/design/time.tsx'
 import { DeskList } from '#web/staff/desk-list.tsx'
 import { Heading, RunLink, State } from '#web/staff/parts.tsx'
 import { providerName } from '#web/staff/words.ts'
-import { mayRefresh } from '#web/design/refresh.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Progress } from '#web/design/progress.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { Stat } from '#web/design/stat.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
+import { differencePages } from './difference.tsx'
+import { importPages } from './import.tsx'
 import { type DifferencePart, Differences, Filters, readDifferencePart } from './differences.tsx'
 import { differenceKindNames, orderKindNames, periodText, reconciliationStates } from './words.ts'
 
