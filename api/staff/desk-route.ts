@@ -87,6 +87,8 @@ interface ListRoute<Filters extends TProperties, Row> extends Described {
   readonly permission?: StaffPermission
   /** What it is narrowed by, besides the part of it that is asked for. */
   readonly filters?: Filters
+  /** Its name in cursors, with what it is narrowed to where another cursor is needed then; its path where none is named. */
+  readonly list?: (asked: Static<TObject<Filters>>) => string
   readonly checkFields?: (
     asked: Readonly<Partial<Static<TObject<Filters>>>>,
   ) => ReturnType<NonNullable<Route['checkFields']>>
@@ -98,13 +100,13 @@ interface ListRoute<Filters extends TProperties, Row> extends Described {
   readonly present: (row: Row) => object
 }
 
-/** Lists rows, part after part. A cursor is of one list, narrowed in one way. */
+/** Lists rows, part after part. */
 export function listRoute<Filters extends TProperties, Row>(
   context: Pick<ApiContext, 'cursors'>,
   definition: ListRoute<Filters, Row>,
 ): Route {
   const { path, summary, answer, permission = 'queues.view', filters, checkFields } = definition
-  const { read, positionOf, present } = definition
+  const { list = () => path, read, positionOf, present } = definition
   return route({
     method: 'GET',
     path,
@@ -118,12 +120,11 @@ export function listRoute<Filters extends TProperties, Row>(
     }),
     checkFields: ({ query }) => checkFields?.(query as Static<TObject<Filters>>) ?? [],
     async handler({ query, caller }) {
-      const { limit, cursor, ...asked } = query as Asked & Readonly<Record<string, unknown>>
-      const narrowed = Object.keys(filters ?? {}).map((name) => asked[name] ?? '')
+      const asked = query as Asked & Static<TObject<Filters>>
       const body = await page(context, {
-        place: { list: [path, ...narrowed].join(' '), scope: caller.person.id },
-        asked: { ...(limit && { limit }), ...(cursor && { cursor }) },
-        read: (part) => read(part, asked as Static<TObject<Filters>>),
+        place: { list: list(asked), scope: caller.person.id },
+        asked,
+        read: (part) => read(part, asked),
         positionOf,
         present,
       })

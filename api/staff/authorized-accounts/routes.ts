@@ -31,6 +31,8 @@ export function authorizedAccountRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lister les comptes autorisés à vérifier',
       answer: queuedAccount,
       filters,
+      list: ({ mode, status = 'pending', merchant_id: merchant }) =>
+        `authorized accounts ${status} ${mode ?? ''} ${merchant ?? ''}`,
       read: (page, { mode, status = 'pending', merchant_id: merchant }) =>
         listAccountQueue(context.database, {
           ...page,

@@ -32,6 +32,7 @@ export function staffFundsRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lister les fonds à confirmer ou à vérifier',
       answer: queuedFunds,
       filters,
+      list: ({ mode, status }) => `funds ${status ?? ''} ${mode ?? ''}`,
       read: (page, { mode, status }) =>
         listFundsQueue(database, { ...page, mode, statuses: status ? [status] : waiting }),
       at: ({ waitsSince }) => waitsSince,

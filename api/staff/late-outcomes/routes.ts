@@ -24,6 +24,7 @@ export function lateOutcomeRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lister les débits tardifs à rembourser',
       answer: lateOutcome,
       filters,
+      list: ({ mode, state = 'open' }) => `late outcomes ${state} ${mode ?? ''}`,
       read: (page, { mode, state = 'open' }) =>
         listLateOutcomes(database, { ...page, mode, isOpen: state === 'open' }),
       at: ({ waitsSince }) => waitsSince,

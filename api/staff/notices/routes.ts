@@ -26,6 +26,7 @@ export function noticeRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lister les avis à l’équipe',
       answer: notice,
       filters,
+      list: ({ mode, kind, state = 'open' }) => `notices ${state} ${kind ?? ''} ${mode ?? ''}`,
       read: (page, { mode, kind, state = 'open' }) =>
         listNotices(database, { ...page, mode, kind, state }),
       at: ({ createdAt }) => createdAt,

@@ -27,6 +27,7 @@ export function silentPayoutRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lister les retraits restés sans réponse',
       answer: queuedPayout,
       filters,
+      list: ({ mode, state = 'open' }) => `payouts ${state} ${mode ?? ''}`,
       read: (page, { mode, state = 'open' }) => listPayoutQueue(database, { ...page, mode, state }),
       at: ({ waitsSince }) => waitsSince,
       present,

@@ -45,6 +45,7 @@ export function reconciliationRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lister les rapprochements',
       answer: reconciliation,
       filters: { provider },
+      list: (asked) => `reconciliations ${asked.provider ?? ''}`,
       read: (page, asked) => listReconciliations(database, { ...page, provider: asked.provider }),
       at: ({ createdAt }) => createdAt,
       present,
@@ -77,6 +78,8 @@ function differenceRoutes(context: ApiContext): readonly Route[] {
         kind: Type.Optional(choiceField('invalid_parameter', differenceKinds)),
         state: Type.Optional(choiceField('invalid_parameter', ['open', 'closed', 'all'])),
       },
+      list: ({ reconciliation_id: id, state = 'open', ...asked }) =>
+        `differences ${[id, asked.provider, asked.kind, state].join(' ')}`,
       read: ({ limit, after }, { reconciliation_id: id, state = 'open', ...asked }) =>
         listDifferences(context.database, {
           reconciliationId: id === undefined ? undefined : asId<ReconciliationId>(id),

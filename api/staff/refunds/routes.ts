@@ -27,6 +27,7 @@ export function staffRefundRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lister les remboursements à traiter',
       answer: queuedRefund,
       filters,
+      list: ({ mode, status }) => `refunds ${status ?? ''} ${mode ?? ''}`,
       read: (page, { mode, status }) =>
         listRefundQueue(database, {
           ...page,

@@ -22,6 +22,7 @@ export function suspensionRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lister les suspensions des retraits',
       answer: payoutSuspension,
       filters,
+      list: ({ state = 'open' }) => `payout suspensions ${state}`,
       read: (page, { state = 'open' }) =>
         listPayoutSuspensions(context.database, { ...page, isOpen: state === 'open' }),
       at: ({ since }) => since,

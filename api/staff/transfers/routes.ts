@@ -41,6 +41,7 @@ export function bankTransferRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lister les virements à traiter',
       answer: queuedTransfer,
       filters,
+      list: ({ state }) => `bank transfers ${state ?? ''}`,
       read: (page, { state }) =>
         listTransferQueue(database, { ...page, states: state ? [state] : waiting }),
       at: ({ createdAt }) => createdAt,
