@@ -3,11 +3,10 @@ import { applyRefundAct } from '#use-cases/refunds/apply-act.ts'
 import { applyClosing } from '#use-cases/closings/apply.ts'
 import { applyFundsAct, makeFundsAvailable } from '#use-cases/funds/move.ts'
 import { readFundsStanding } from '#use-cases/funds/read.ts'
-import { readStanding } from '#use-cases/checkouts/read-standing.ts'
+import { lookAtStanding } from '#use-cases/checkouts/read-standing.ts'
 import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
 import { closeCheckout } from '#use-cases/checkouts/close.ts'
 import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
-import { onPool } from '#db/sql.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
 import type { Activities } from '#workflows/ports.ts'
@@ -34,7 +33,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     isInBooks: (input) => isInBooks(database, input),
     async noteOrphan() {
       const { workflowExecution: run } = activityInfo()
-      if (run !== undefined) await noteEndedItself(onPool(database.pool), run)
+      if (run !== undefined) await noteEndedItself(database, run)
     },
   })
   const reconcile = step(() => reconcileRuns(dependencies))
@@ -57,7 +56,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     readFunds: step(({ transactionId }) => readFundsStanding(database, transactionId)),
     makeFundsAvailable: step(({ transactionId }) => makeFundsAvailable(database, transactionId)),
     decideFunds: step(({ actId }) => applyFundsAct(database, outbox, actId)),
-    readCheckout: step(({ checkoutId }) => readStanding(onPool(database.pool), checkoutId)),
+    readCheckout: step(({ checkoutId }) => lookAtStanding(database, checkoutId)),
     beginCheckoutPayment: step(({ checkoutId, transactionId }) =>
       beginCheckoutPayment(database, checkoutId, transactionId),
     ),

@@ -1,12 +1,10 @@
-import type { Database } from '#db/connect.ts'
-import type { Outbox, OutboxOptions } from '#db/outbox.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import type { SweepParts } from '#use-cases/runs/sweep.ts'
 import type { Operator } from './operators/operator.ts'
 
 /** What the steps need of their worker; built in its composition root only. */
-export interface ActivityDependencies {
-  readonly database: Database
-  readonly outbox: Outbox
+export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 'outbox'> {
   /** The operator that serves this transaction, in its mode. */
   readonly operatorOf: (transaction: TransactionRecord) => Operator
   readonly webhooks: {
@@ -22,7 +20,7 @@ export interface ActivityDependencies {
     readonly differences: number
   }) => void
   /** How the open runs are listed, asked to end, and ended. */
-  readonly temporal: { readonly call: OutboxOptions['call'] }
+  readonly temporal: Pick<SweepParts, 'call'>
   /** So many runs of this kind were missing, and started again. */
   readonly observeRestart: (kind: string, count: number) => void
   readonly log: {

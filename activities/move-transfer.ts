@@ -1,7 +1,6 @@
 import type { TransferActId } from '#domain/ids.ts'
 import { moveTransfer as moveInBooks } from '#use-cases/transfers/move.ts'
 import { readStanding } from '#use-cases/transfers/find.ts'
-import { onPool } from '#db/sql.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { TransferActed, TransferOpened } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
@@ -19,6 +18,6 @@ export async function openTransfer(
   { database, transferReminderMs }: ActivityDependencies,
   { transactionId }: TransactionInput,
 ): Promise<TransferOpened> {
-  const standing = await readStanding(onPool(database.pool), transactionId)
+  const standing = await readStanding(database, transactionId)
   return { standing, reminderMs: transferReminderMs }
 }

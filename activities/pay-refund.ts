@@ -2,8 +2,8 @@ import { readRefund } from '#use-cases/refunds/find.ts'
 import { claimRefund, confirmRefund, flagRefund, releaseRefund } from '#use-cases/refunds/sent.ts'
 import { type RefundSettlement, settleRefund } from '#use-cases/refunds/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { onPool } from '#db/sql.ts'
-import { isRefundFinal, type RefundDesk, type RefundRecord } from '#domain/refunds/refund.ts'
+import { isRefundFinal, type RefundDesk } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { RefundInput } from '#workflows/contract.ts'
@@ -16,7 +16,7 @@ export async function openRefund(
   { database }: Pick<ActivityDependencies, 'database'>,
   refundId: RefundInput['refundId'],
 ): Promise<RefundDesk> {
-  const refund = await readRefund(onPool(database.pool), refundId)
+  const refund = await readRefund(database, refundId)
   const approvers = [refund.approvedBy, refund.secondApprovedBy].filter((id) => id !== null)
   return { status: refund.status, approvers }
 }
@@ -85,7 +85,7 @@ export async function readRefundOrder(
   { database, operatorOf }: ActivityDependencies,
   refundId: RefundInput['refundId'],
 ): Promise<RefundOrder> {
-  const refund = await readRefund(onPool(database.pool), refundId)
+  const refund = await readRefund(database, refundId)
   const payment = await readTransaction(database, refund.transactionId)
   return { refund, payment, operator: operatorOf(payment), order: orderOf(refund, payment) }
 }

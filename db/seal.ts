@@ -33,8 +33,3 @@ export function sealPayload(input: {
 export function newWebhookSecret(): string {
   return randomUUID()
 }
-
-/** The body of the request, byte for byte the same on every attempt. */
-export function requestBody(payload: string): Buffer {
-  return Buffer.from(JSON.stringify({ payload }), 'utf8')
-}

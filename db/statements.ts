@@ -28,7 +28,7 @@ export type {
   SelectQueryBuilder,
   StringReference,
 } from 'kysely'
-export type { Tables } from './entities/tables.ts'
+export { columnsOf, type Tables } from './entities/tables.ts'
 
 /** Builds statements on the tables of the books; it has no connection, so that statements may be constants. */
 export const db = new Kysely<Tables>({

@@ -1,6 +1,7 @@
 import cors from '@koa/cors'
 import { Router } from '@koa/router'
-import Koa, { type Middleware } from 'koa'
+import Koa from 'koa'
+import type { Middleware } from 'koa'
 import { fail } from '#domain/errors/errors.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { describeError } from './describe-error.ts'

@@ -7,6 +7,7 @@ import {
   metadataKeysMax,
   metadataValueLengthMax,
 } from '#domain/transactions/metadata.ts'
+import { descriptionLengthMax, referencePattern } from '#domain/transactions/texts.ts'
 
 /** Schemas of the fields that several routes share, each with the code it is refused with (docs/api.md#limits). */
 
@@ -37,10 +38,10 @@ export const customerNameField = textField('invalid_customer_name', { min: 1, ma
 
 export const referenceField = Type.String({
   code: 'invalid_reference',
-  pattern: '^[A-Za-z0-9_.:/-]{1,64}$',
+  pattern: referencePattern,
 })
 
-export const descriptionField = textField('invalid_description', { max: 255 })
+export const descriptionField = textField('invalid_description', { max: descriptionLengthMax })
 
 /** Texts by name. */
 export const metadataField = Type.Unsafe<Record<string, string>>({

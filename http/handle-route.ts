@@ -1,19 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { RouterContext } from '@koa/router'
-import { type ErrorCode, fail, fieldsError, type FieldError } from '#domain/errors/errors.ts'
-import { admitCaller, identifyCaller } from './admission.ts'
+import { type ErrorCode, fail, type FieldError, fieldsError } from '#domain/errors/errors.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
+import { admitCaller, identifyCaller } from './admission.ts'
 import { canonicalText } from './canonical.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { envelopeText, jsonType } from './envelope.ts'
-import { readIdempotencyKey } from './idempotency-key.ts'
 import { type JsonObject, numberSource } from './json.ts'
 import { readJsonBody } from './request-body.ts'
 import type { RequestState } from './request-state.ts'
-import type { Answer, Route, RouteInput } from './route.ts'
+import type { Answer, Idempotency, Route, RouteInput } from './route.ts'
 import { bodyCheck, onePerField, paramsCheck, queryCheck } from './validate.ts'
 
-export type RouteContext = RouterContext<RequestState>
+type RouteContext = RouterContext<RequestState>
 
 /**
  * The steps every request to a known route takes, in the order of docs/api.md#order-of-checks: limits and key, body,
@@ -113,4 +112,21 @@ function writeAnswer(context: RouteContext, route: Route, answer: Answer): void 
   if (isStored) context.set('X-Request-Id', answer.requestId)
   context.status = answer.status ?? route.success
   context.body = text
+}
+
+const shape = /^[A-Za-z0-9_-]{1,128}$/
+
+/**
+ * The `Idempotency-Key` of a request, well formed (docs/api.md#idempotency), or null where it is optional and absent.
+ */
+function readIdempotencyKey(request: IncomingMessage, rule: Idempotency): string | null {
+  if (rule === 'none') return null
+  const keys = request.headersDistinct['idempotency-key']
+  if (keys === undefined) {
+    if (rule === 'required') throw fail('missing_idempotency_key')
+    return null
+  }
+  const [key = '', ...others] = keys
+  if (others.length > 0 || !shape.test(key)) throw fail('invalid_idempotency_key')
+  return key
 }

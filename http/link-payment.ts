@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import type { Static } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { customFieldsMax } from '#domain/payment-links/custom-fields.ts'
 import { metadataKeyPattern, metadataValueLengthMax } from '#domain/transactions/metadata.ts'

@@ -1,12 +1,12 @@
 import type { ErrorObject } from 'ajv'
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
+import type { TSchema } from 'typebox'
 import { type ErrorCode, errorTable, type FieldError } from '#domain/errors/errors.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
-import { type ParsedQuery, parseQuery } from './query.ts'
 import { compileSchema, jsonSchemaOf } from './schema-compiler.ts'
 
 /** All that is wrong with a value, one entry a field, at most `fieldErrorsMax`. */
-export type FieldsCheck = (value: unknown) => readonly FieldError[]
+type FieldsCheck = (value: unknown) => readonly FieldError[]
 
 /** More entries than this help nobody; a hostile body could make thousands. */
 export const fieldErrorsMax = 50
@@ -166,4 +166,44 @@ const fieldPathLengthMax = 100
 function dotted(path: readonly unknown[]): string {
   const text = path.map(String).join('.').slice(0, fieldPathLengthMax)
   return text.toWellFormed().replaceAll(/\p{Cc}/gu, '\uFFFD')
+}
+
+/** The JSON Schema of one query parameter, as far as reading its text depends on it. */
+type ParameterSchema = { readonly type?: string; readonly code?: FieldError['code'] }
+
+type ParsedQuery = { readonly query: JsonObject; readonly errors: readonly FieldError[] }
+
+/**
+ * Reads a query string by the schemas of its parameters: integers and booleans become values, arrays are comma-separated.
+ * What does not fit stays text, for the schema to refuse; a repeated or empty parameter is refused here.
+ */
+function parseQuery(
+  search: string,
+  schemas: Readonly<Record<string, ParameterSchema>>,
+): ParsedQuery {
+  const query: JsonObject = Object.create(null)
+  const errors: FieldError[] = []
+  const seen = new Set<string>()
+  for (const [name, text] of new URLSearchParams(search)) {
+    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
+    if (schema && seen.has(name)) errors.push({ field: name, code: 'invalid_parameter' })
+    else if (schema && text === '') errors.push(emptyParameter(name, schema))
+    seen.add(name)
+    query[name] = schema ? readParameter(text, schema) : text
+  }
+  return { query, errors }
+}
+
+function emptyParameter(name: string, schema: ParameterSchema): FieldError {
+  return { field: name, code: schema.code ?? 'invalid_parameter' }
+}
+
+/** No more digits than a number holds exactly. */
+const integerShape = /^-?\d{1,15}$/
+
+function readParameter(text: string, schema: ParameterSchema): unknown {
+  if (schema.type === 'integer') return integerShape.test(text) ? Number(text) : text
+  if (schema.type === 'array') return text.split(',')
+  if (schema.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  return text
 }

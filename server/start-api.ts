@@ -28,11 +28,11 @@ import { isOpen } from '#use-cases/operators/is-open.ts'
 import { operatorCallbacks } from '#api/operators/callbacks.ts'
 import { createOperatorStates } from '#use-cases/operators/states.ts'
 import { payUrl, qrCodes } from '#http/payment-address.ts'
-import { probes } from './probes.ts'
 import { createReceiptCodes } from '#use-cases/receipts/codes.ts'
 import { createRoutes } from '#api/routes.ts'
 import { createStaffRoutes } from '#api/staff/routes.ts'
 import { createRunUpdates, type TemporalCall } from '#use-cases/run-updates.ts'
+import { probes } from './probes.ts'
 
 export interface ApiParts {
   readonly env: Env

@@ -6,7 +6,15 @@ import { createCookies } from './http/cookies.ts'
 import { createFlashes } from './http/flash.ts'
 import type { PageTools } from './http/handle-page.ts'
 import { mountPages } from './http/mount.ts'
-import { createPageRoutes } from './routes.ts'
+import { galleryPage } from './gallery/gallery.tsx'
+import type { PageRoute } from './http/route.ts'
+import { payerPages } from './payer/pages.ts'
+import { payerConfirmationPages } from './payer-confirmation/page.tsx'
+import { invoicePage } from './invoice/page.tsx'
+import { logoPage } from './logos/page.ts'
+import { portalPages } from './portal/routes.ts'
+import { staffPages } from './staff/routes.ts'
+import { verificationPage } from './verification/page.tsx'
 
 /** All pages as one middleware; `publicUrl` tells whether people come over https. */
 export function servePages(
@@ -21,4 +29,18 @@ export function servePages(
     flashes: createFlashes(keyring),
     sameBytes: (a, b) => keyring.sameBytes(a, b),
   })
+}
+
+/** The map of the pages: every address, a line each. */
+function createPageRoutes(context: WebContext): readonly PageRoute[] {
+  return [
+    ...payerPages(context),
+    ...payerConfirmationPages(context),
+    verificationPage(context),
+    invoicePage(context),
+    logoPage(context),
+    ...portalPages(context),
+    ...staffPages(context),
+    ...(context.isProduction ? [] : [galleryPage()]),
+  ]
 }

@@ -3,7 +3,6 @@ import { connect, type Dial, dialTcp } from './connect.ts'
 import { readExtract } from './extract.ts'
 import { findTarget, type Resolve, resolveByDns } from './find-target.ts'
 import { type Message, post } from './post.ts'
-import { requestBody } from '#db/seal.ts'
 import { type SendError, SendFailure } from './send-failure.ts'
 
 export interface SendRequest {
@@ -90,6 +89,11 @@ function messageOf(request: SendRequest, url: URL): Message {
     'User-Agent': 'Payment-Service-Webhooks/2',
   }
   return { url, headers, body: requestBody(request.payload) }
+}
+
+/** The body of the request, byte for byte the same on every attempt. */
+export function requestBody(payload: string): Buffer {
+  return Buffer.from(JSON.stringify({ payload }), 'utf8')
 }
 
 function judge(httpStatus = 0): Pick<SendResult, 'outcome' | 'httpStatus' | 'error'> {

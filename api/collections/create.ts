@@ -1,19 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
+import Type from 'typebox'
+import type { Static } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import type { ApiContext } from '#http/context.ts'
-import { route } from '#http/route.ts'
+import { type CheckInput, route, type RouteInput } from '#http/route.ts'
 import { customerErrors, payerErrors } from '#http/payer-errors.ts'
-import { payerOf } from '#http/payer-fields.ts'
+import { payerFields, payerOf } from '#http/payer-fields.ts'
 import { requestCollection } from '#use-cases/collections/request.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
-import { acceptedAnswer, storedAnswer } from '#api/transactions/accepted.ts'
+import { acceptedAnswer, keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'
 import {
-  collectionBody,
-  type CollectionCheck,
-  type CollectionInput,
-  collectionKeys,
-} from './body.ts'
+  amountField,
+  currencyField,
+  descriptionField,
+  metadataField,
+  referenceField,
+} from '#http/fields.ts'
 
 /** Requests a payment from a payer: accepted or refused at once, its outcome follows. */
 export function createCollection(context: ApiContext) {
@@ -29,13 +32,7 @@ export function createCollection(context: ApiContext) {
     checkFields: fieldErrors,
     async handler(input) {
       const request = {
-        idempotency: {
-          serviceEnvId: input.caller.serviceEnvId,
-          holderId: input.caller.apiKeyId,
-          route: 'POST /v2/collections',
-          key: input.idempotencyKey,
-        },
-        canonicalRequest: input.canonicalRequest,
+        ...keyedRequest(input, 'POST /v2/collections'),
         ...acceptedAnswer(input.requestId, input.caller.kind),
       }
       const accepted = await requestCollection(context, request, orderOf(input))
@@ -63,3 +60,24 @@ function fieldErrors({ body, caller }: CollectionCheck): FieldError[] {
   const mustName = caller.kind === 'secret' || caller.kind === 'public'
   return [...payerErrors(body), ...(mustName ? customerErrors(body) : [])]
 }
+
+/** Body of a collection (docs/payments.md#collections). */
+const collectionBody = Type.Object({
+  amount: amountField,
+  currency: currencyField,
+  ...payerFields,
+  reference: Type.Optional(referenceField),
+  description: Type.Optional(descriptionField),
+  metadata: Type.Optional(metadataField),
+})
+
+type CollectionBody = Static<typeof collectionBody>
+const collectionKeys = ['secret', 'public', 'terminal', 'session'] as const
+type CollectionCheck = CheckInput<CollectionBody, unknown, typeof collectionKeys>
+type CollectionInput = RouteInput<
+  CollectionBody,
+  unknown,
+  unknown,
+  typeof collectionKeys,
+  'required'
+>

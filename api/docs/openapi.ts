@@ -1,9 +1,10 @@
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
+import type { TSchema } from 'typebox'
 import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
 import { staffPermissions, staffRoles } from '#domain/people/staff-roles.ts'
 import { isJsonObject, type JsonObject } from '#http/json.ts'
-import { publicSchema } from './public-schema.ts'
 import type { AnswerSchema, Route, RouteKeys } from '#http/route.ts'
+import { jsonSchemaOf } from '#http/schema-compiler.ts'
 
 export interface ApiInfo {
   readonly title: string
@@ -201,4 +202,38 @@ function metaSchema({ isList, meta = {} }: AnswerSchema): JsonObject {
   }
   const fields = { request_id: Type.String({ format: 'uuid' }), ...(isList && list), ...meta }
   return publicSchema(Type.Object(fields, { additionalProperties: false }))
+}
+
+/** Our schema in plain JSON Schema: its own keywords become what every tool understands. */
+function publicSchema(schema: TSchema): JsonObject {
+  const plain = toPublic(jsonSchemaOf(schema))
+  if (!isJsonObject(plain)) throw new TypeError('a schema is an object')
+  return plain
+}
+
+function toPublic(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(toPublic)
+  if (!isJsonObject(node)) return node
+  const { code, amount, ...rest } = node
+  const entries = Object.entries(rest).map(([key, value]) => [key, toPublic(value)])
+  const plain: JsonObject = Object.fromEntries(entries)
+  if (typeof code === 'string') plain['x-error-code'] = code
+  else if (code !== undefined) plain['code'] = toPublic(code)
+  if (amount === true) plain['exclusiveMinimum'] = 0
+  else if (amount !== undefined) plain['amount'] = toPublic(amount)
+  return closed(withPublicFormat(plain))
+}
+
+/** Objects with named fields refuse all others, as the checks of a request do. */
+function closed(node: JsonObject): JsonObject {
+  if (node['type'] === 'object' && isJsonObject(node['properties'])) {
+    node['additionalProperties'] ??= false
+  }
+  return node
+}
+
+function withPublicFormat(node: JsonObject): JsonObject {
+  if (node['format'] === 'timestamp') node['format'] = 'date-time'
+  if (node['format'] === 'text' || node['format'] === 'card_number') delete node['format']
+  return node
 }

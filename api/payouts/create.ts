@@ -1,13 +1,23 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
 import { fail, type FieldError } from '#domain/errors/errors.ts'
 import { isBankCode } from '#domain/operators/operators.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
 import type { ApiContext } from '#http/context.ts'
-import { route } from '#http/route.ts'
+import { type CheckInput, route, type RouteInput } from '#http/route.ts'
 import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
-import { acceptedAnswer, storedAnswer } from '#api/transactions/accepted.ts'
+import { acceptedAnswer, keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'
 import { requestPayout } from '#use-cases/payouts/request.ts'
-import { payoutBody, type PayoutCheck, type PayoutInput, payoutKeys } from './body.ts'
+import {
+  amountField,
+  currencyField,
+  descriptionField,
+  phoneCountryField,
+  phoneField,
+  providerField,
+  referenceField,
+} from '#http/fields.ts'
 
 /** Sends money of the merchant to an authorised account: accepted or refused at once, its outcome follows. */
 export function createPayout(context: ApiContext) {
@@ -23,13 +33,7 @@ export function createPayout(context: ApiContext) {
     checkFields: fieldErrors,
     async handler(input) {
       const request = {
-        idempotency: {
-          serviceEnvId: input.caller.serviceEnvId,
-          holderId: input.caller.apiKeyId,
-          route: 'POST /v2/payouts',
-          key: input.idempotencyKey,
-        },
-        canonicalRequest: input.canonicalRequest,
+        ...keyedRequest(input, 'POST /v2/payouts'),
         ...acceptedAnswer(input.requestId, input.caller.kind),
       }
       const accepted = await requestPayout(context, request, orderOf(input))
@@ -69,3 +73,20 @@ function phoneOf({ phone, country }: PayoutInput['body']): Phone {
   if (!parsed.ok) throw fail(parsed.code)
   return parsed.value
 }
+
+/** Body of a payout (docs/payouts.md#mobile-money-payouts). */
+const payoutBody = Type.Object({
+  amount: amountField,
+  currency: currencyField,
+  provider: providerField,
+  phone: Type.Optional(phoneField),
+  country: Type.Optional(phoneCountryField),
+  bank_account_id: Type.Optional(Type.String({ code: 'invalid_bank_account', format: 'uuid' })),
+  reference: Type.Optional(referenceField),
+  description: Type.Optional(descriptionField),
+})
+
+type PayoutBody = Static<typeof payoutBody>
+const payoutKeys = ['secret'] as const
+type PayoutCheck = CheckInput<PayoutBody, unknown, typeof payoutKeys>
+type PayoutInput = RouteInput<PayoutBody, unknown, unknown, typeof payoutKeys, 'required'>

@@ -1,11 +1,8 @@
 import type { QueuedMoney } from '#use-cases/funds/queue.ts'
-import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
 import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
-import { failureMessage } from '#domain/errors/errors.ts'
 import { toNumber } from '#domain/money/money.ts'
 import { banks } from '#domain/operators/operators.ts'
 import { isoTime } from '#domain/text/text.ts'
-import { presentClosing } from './staff-closings.ts'
 
 /** A bank transfer in the staff's queue, its account number masked. */
 export function presentQueuedTransfer(transfer: QueuedTransfer, runUrl: string) {
@@ -30,36 +27,6 @@ export function presentQueuedTransfer(transfer: QueuedTransfer, runUrl: string) 
     created_at: isoTime(transfer.createdAt),
     moved_at: isoTime(transfer.movedAt),
     age_seconds: transfer.ageSeconds,
-    run_url: runUrl,
-  }
-}
-
-/** A refund in the staff's queue. */
-export function presentQueuedRefund(refund: QueuedRefund, runUrl: string) {
-  const { failureCode } = refund
-  return {
-    id: refund.id,
-    object: 'refund',
-    ...ownership(refund),
-    transaction_id: refund.transactionId,
-    reference: refund.reference,
-    amount: toNumber(refund.amount),
-    currency: refund.amount.currency,
-    status: refund.status,
-    reason: refund.reason,
-    origin: refund.origin,
-    provider: refund.provider,
-    provider_reference: refund.providerReference,
-    requested_by: refund.requestedBy,
-    approvals_needed: refund.approvalsNeeded,
-    approved_by: refund.approvedBy,
-    second_approved_by: refund.secondApprovedBy,
-    failure: failureCode && { code: failureCode, message: failureMessage(failureCode) },
-    attention_at: refund.attentionAt && isoTime(refund.attentionAt),
-    closings: refund.closings.map(presentClosing),
-    created_at: isoTime(refund.createdAt),
-    completed_at: refund.completedAt && isoTime(refund.completedAt),
-    age_seconds: refund.ageSeconds,
     run_url: runUrl,
   }
 }

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { fail } from '#domain/errors/errors.ts'
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { fail, type FieldError } from '#domain/errors/errors.ts'
 import type { ApiContext } from '#http/context.ts'
-import { route } from '#http/route.ts'
+import { type CheckInput, route, type RouteInput } from '#http/route.ts'
 import { presentQuote } from '#api/present/quote.ts'
-import { exactAmount } from '#use-cases/pricing/offer.ts'
+import { automaticProvider, exactAmount } from '#use-cases/pricing/offer.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
-import { quoteBody, type QuoteInput, quoteKeys } from './body.ts'
-import { checkQuoteFields } from './check-fields.ts'
 import { type PricedQuote, priceQuote, type Quote, quotedPhone } from '#use-cases/pricing/quote.ts'
 import { quote as quoteSchema } from '#api/schemas/objects.ts'
+import { type CollectionMethod, isBankCode, operatorOf } from '#domain/operators/operators.ts'
+import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
+import {
+  amountField,
+  choiceField,
+  currencyField,
+  phoneCountryField,
+  phoneField,
+  providerField,
+} from '#http/fields.ts'
 
 /** Tells what a payment would cost and bring; refused where the payment itself would be. */
 export function createQuote(context: ApiContext) {
@@ -57,3 +67,66 @@ function quotePayout(context: ApiContext, input: QuoteInput): Promise<PricedQuot
     amount: exactAmount(numberText('amount'), body.currency),
   })
 }
+
+/** What the schema of a quote cannot say. Payouts are for the secret key, which is told before any field. */
+function checkQuoteFields({ body, caller }: QuoteCheck): FieldError[] {
+  const isPayout = body.type === 'payout'
+  if (isPayout && caller.kind !== 'secret') throw fail('secret_key_required')
+  const isBank = isPayout && isBankCode(body.provider ?? '')
+  return [
+    ...(isBank ? [] : providerErrors({ ...body, payment_method: methodOf(body, isPayout) })),
+    ...methodErrors(body, isPayout),
+    ...numberErrors(body),
+  ]
+}
+
+/** How the provider must serve; of a method that is refused itself, nothing more is said. */
+function methodOf(
+  { payment_method: method }: Partial<QuoteBody>,
+  isPayout: boolean,
+): CollectionMethod | undefined {
+  return isPayout || method === 'bank_transfer' ? undefined : method
+}
+
+function methodErrors(
+  { payment_method: method, provider = '' }: Partial<QuoteBody>,
+  isPayout: boolean,
+): FieldError[] {
+  if (method === undefined) return []
+  const payoutMethod = isBankCode(provider) ? 'bank_transfer' : 'mobile_money'
+  const isKnown = isPayout ? method === payoutMethod : method !== 'bank_transfer'
+  return isKnown ? [] : [{ field: 'payment_method', code: 'invalid_payment_method' }]
+}
+
+/** A number is asked for only where the operator is found by it; one that is given is checked as for a payment. */
+export function numberErrors(body: Omit<Partial<QuoteBody>, 'type'>): FieldError[] {
+  const { phone, country, provider, payment_method: method } = body
+  if (phone !== undefined || provider === automaticProvider) return phoneErrors(body)
+  if (method === 'card') return []
+  const operator = operatorOf(provider ?? '')
+  const isElsewhere = operator && country !== undefined && country !== operator.country
+  return isElsewhere ? [{ field: 'country', code: 'phone_country_mismatch' }] : []
+}
+
+/** Body of a quote: that of the payment it is for, as far as the price depends on it. */
+const quoteBody = Type.Object({
+  type: Type.Optional(choiceField('invalid_type', ['collection', 'payout'])),
+  amount: amountField,
+  currency: currencyField,
+  provider: providerField,
+  payment_method: Type.Optional(
+    choiceField('invalid_payment_method', [
+      'mobile_money',
+      'card',
+      'direct_debit',
+      'bank_transfer',
+    ]),
+  ),
+  phone: Type.Optional(phoneField),
+  country: Type.Optional(phoneCountryField),
+})
+
+type QuoteBody = Static<typeof quoteBody>
+const quoteKeys = ['secret', 'public', 'terminal', 'session'] as const
+type QuoteCheck = CheckInput<QuoteBody, unknown, typeof quoteKeys>
+type QuoteInput = RouteInput<QuoteBody, unknown, unknown, typeof quoteKeys>

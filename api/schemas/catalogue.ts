@@ -1,87 +1,75 @@
 import Type from 'typebox'
-import {
-  amount,
-  currencyCode,
-  flag,
-  kind,
-  methodType,
-  type NamedSchema,
-  oneOf,
-  optional,
-  orNull,
-  payer,
-  rate,
-  shape,
-  text,
-  textOrNull,
-  timeOrNull,
-  wholeNumber,
-} from './parts.ts'
+import type { NamedSchema } from './parts.ts'
+import * as part from './parts.ts'
 
 /** See docs/api.md#payment-methods. */
 export const paymentMethod: NamedSchema = {
   name: 'PaymentMethod',
-  schema: shape({
-    id: text,
-    object: kind('payment_method'),
-    provider: text,
-    name: text,
-    type: methodType,
-    network: textOrNull,
-    country: text,
-    currency: currencyCode,
-    decimals: wholeNumber,
-    currencies: Type.Array(currencyCode),
-    min_amount: amount,
-    max_amount: amount,
-    display_currency: currencyCode,
-    display_min_amount: amount,
-    display_max_amount: amount,
-    fees_preview: shape({ kind: oneOf('percentage', 'fixed'), value: rate, payer }),
-    phone: orNull(
-      shape({
-        length: wholeNumber,
-        prefix_length: wholeNumber,
-        prefixes: Type.Array(text),
-        country_code: text,
+  schema: part.shape({
+    id: part.text,
+    object: part.kind('payment_method'),
+    provider: part.text,
+    name: part.text,
+    type: part.methodType,
+    network: part.textOrNull,
+    country: part.text,
+    currency: part.currencyCode,
+    decimals: part.wholeNumber,
+    currencies: Type.Array(part.currencyCode),
+    min_amount: part.amount,
+    max_amount: part.amount,
+    display_currency: part.currencyCode,
+    display_min_amount: part.amount,
+    display_max_amount: part.amount,
+    fees_preview: part.shape({
+      kind: part.oneOf('percentage', 'fixed'),
+      value: part.rate,
+      payer: part.payer,
+    }),
+    phone: part.orNull(
+      part.shape({
+        length: part.wholeNumber,
+        prefix_length: part.wholeNumber,
+        prefixes: Type.Array(part.text),
+        country_code: part.text,
       }),
     ),
-    logo_url: text,
+    logo_url: part.text,
   }),
 }
 
 /** See docs/money-and-ledger.md#currencies-and-rates. */
 export const currency: NamedSchema = {
   name: 'Currency',
-  schema: shape({
-    id: currencyCode,
-    object: kind('currency'),
-    code: currencyCode,
-    numeric_code: text,
-    name: text,
-    symbol: text,
-    decimals: wholeNumber,
-    rounding_step: orNull(amount),
-    regime: oneOf('pivot', 'fixed', 'floating'),
-    parity: orNull(shape({ currency: currencyCode, value: rate })),
-    active: flag,
+  schema: part.shape({
+    id: part.currencyCode,
+    object: part.kind('currency'),
+    code: part.currencyCode,
+    numeric_code: part.text,
+    name: part.text,
+    symbol: part.text,
+    decimals: part.wholeNumber,
+    rounding_step: part.orNull(part.amount),
+    regime: part.oneOf('pivot', 'fixed', 'floating'),
+    parity: part.orNull(part.shape({ currency: part.currencyCode, value: part.rate })),
+    active: part.flag,
   }),
 }
 
 /** See docs/money-and-ledger.md#currencies-and-rates. */
 export const exchangeRate: NamedSchema = {
   name: 'ExchangeRate',
-  schema: shape({
-    id: text,
-    object: kind('exchange_rate'),
-    from: currencyCode,
-    to: currencyCode,
-    rate,
-    inverse_rate: rate,
-    regime: oneOf('identity', 'fixed', 'floating'),
-    source: textOrNull,
-    margin_percent: optional(rate),
-    at: timeOrNull,
-    expires_at: timeOrNull,
+  schema: part.shape({
+    id: part.text,
+    object: part.kind('exchange_rate'),
+    from: part.currencyCode,
+    to: part.currencyCode,
+    rate: part.rate,
+    inverse_rate: part.rate,
+    regime: part.oneOf('identity', 'fixed', 'floating'),
+    source: part.textOrNull,
+    margin_percent: part.optional(part.rate),
+    at: part.timeOrNull,
+    expires_at: part.timeOrNull,
   }),
 }

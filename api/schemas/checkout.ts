@@ -1,45 +1,29 @@
 import { linkDisplay } from './money.ts'
 import { transaction } from './objects.ts'
-import {
-  amount,
-  currencyCode,
-  kind,
-  mode,
-  type NamedSchema,
-  oneOf,
-  orNull,
-  shape,
-  staffMember,
-  terminal,
-  text,
-  textOrNull,
-  time,
-  timeOrNull,
-  uuid,
-  wholeNumber,
-} from './parts.ts'
+import type { NamedSchema } from './parts.ts'
+import * as part from './parts.ts'
 
 /** See docs/checkouts-and-terminals.md#checkouts. */
 export const checkout: NamedSchema = {
   name: 'Checkout',
-  schema: shape({
-    id: uuid,
-    object: kind('checkout'),
-    mode,
-    channel: oneOf('shop', 'pos'),
-    amount,
-    currency: currencyCode,
-    description: textOrNull,
-    status: oneOf('open', 'processing', 'succeeded', 'expired', 'cancelled'),
-    expires_in: wholeNumber,
-    expires_at: time,
-    url: text,
-    terminal,
-    operator: staffMember,
-    transaction: orNull(transaction.schema),
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('checkout'),
+    mode: part.mode,
+    channel: part.oneOf('shop', 'pos'),
+    amount: part.amount,
+    currency: part.currencyCode,
+    description: part.textOrNull,
+    status: part.oneOf('open', 'processing', 'succeeded', 'expired', 'cancelled'),
+    expires_in: part.wholeNumber,
+    expires_at: part.time,
+    url: part.text,
+    terminal: part.terminal,
+    operator: part.staffMember,
+    transaction: part.orNull(transaction.schema),
     display: linkDisplay,
-    created_at: time,
-    completed_at: timeOrNull,
-    cancelled_at: timeOrNull,
+    created_at: part.time,
+    completed_at: part.timeOrNull,
+    cancelled_at: part.timeOrNull,
   }),
 }

@@ -1,58 +1,52 @@
 import Type from 'typebox'
 import { customFieldTypes } from '#domain/payment-links/custom-fields.ts'
 import { linkDisplay } from './money.ts'
-import {
-  amount,
-  currencyCode,
-  flag,
-  kind,
-  mode,
-  type NamedSchema,
-  oneOf,
-  orNull,
-  shape,
-  text,
-  textOrNull,
-  time,
-  timeOrNull,
-  uuid,
-  wholeNumber,
-} from './parts.ts'
+import type { NamedSchema } from './parts.ts'
+import * as part from './parts.ts'
 
-const amountOrNull = orNull(amount)
+const amountOrNull = part.orNull(part.amount)
 
 /** See docs/payment-links.md#rules-of-a-link; `kind` says whether it is a link or the QR code of a cash desk. */
 export const paymentLink: NamedSchema = {
   name: 'PaymentLink',
-  schema: shape({
-    id: uuid,
-    object: kind('payment_link'),
-    mode,
-    kind: oneOf('link', 'checkout'),
-    title: textOrNull,
-    description: textOrNull,
-    status: oneOf('active', 'inactive', 'expired', 'cancelled', 'paid', 'in_progress'),
-    active: flag,
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('payment_link'),
+    mode: part.mode,
+    kind: part.oneOf('link', 'checkout'),
+    title: part.textOrNull,
+    description: part.textOrNull,
+    status: part.oneOf('active', 'inactive', 'expired', 'cancelled', 'paid', 'in_progress'),
+    active: part.flag,
     amount: amountOrNull,
-    currency: currencyCode,
+    currency: part.currencyCode,
     min_amount: amountOrNull,
     max_amount: amountOrNull,
-    reusable: flag,
-    max_payments: orNull(wholeNumber),
-    payments_count: wholeNumber,
-    expires_at: timeOrNull,
-    collect: shape({ name: flag, email: flag, phone: flag }),
+    reusable: part.flag,
+    max_payments: part.orNull(part.wholeNumber),
+    payments_count: part.wholeNumber,
+    expires_at: part.timeOrNull,
+    collect: part.shape({ name: part.flag, email: part.flag, phone: part.flag }),
     custom_fields: Type.Array(
-      shape({ key: text, label: text, type: oneOf(...customFieldTypes), required: flag }),
+      part.shape({
+        key: part.text,
+        label: part.text,
+        type: part.oneOf(...customFieldTypes),
+        required: part.flag,
+      }),
     ),
-    redirect_url: textOrNull,
-    success_message: textOrNull,
-    merchant: shape({ public_name: text, service_name: text, logo_url: textOrNull }),
-    url: text,
-    qr_url: text,
+    redirect_url: part.textOrNull,
+    success_message: part.textOrNull,
+    merchant: part.shape({
+      public_name: part.text,
+      service_name: part.text,
+      logo_url: part.textOrNull,
+    }),
+    url: part.text,
+    qr_url: part.text,
     display: linkDisplay,
     metadata: Type.Record(Type.String(), Type.String()),
-    created_at: time,
-    updated_at: time,
+    created_at: part.time,
+    updated_at: part.time,
   }),
 }

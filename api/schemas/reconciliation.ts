@@ -5,37 +5,23 @@ import {
   orderKinds,
   statementStatuses,
 } from '#domain/reconciliation/reconciliation.ts'
-import {
-  amount,
-  currencyCode,
-  kind,
-  type NamedSchema,
-  oneOf,
-  orNull,
-  shape,
-  staffMember,
-  text,
-  textOrNull,
-  time,
-  timeOrNull,
-  uuid,
-  wholeNumber,
-} from './parts.ts'
+import type { NamedSchema } from './parts.ts'
+import * as part from './parts.ts'
 
 /** What statements, differences and proofs of the books look like at the staff desk. */
 
-const named = shape({ id: uuid, name: text })
+const named = part.shape({ id: part.uuid, name: part.text })
 const day = Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: 'Jour, UTC+1.' })
 
 export const reconciliation: NamedSchema = {
   name: 'Reconciliation',
-  schema: shape({
-    id: uuid,
-    object: kind('reconciliation'),
-    provider: text,
-    service_env_id: orNull(uuid),
-    service: orNull(named),
-    kinds: Type.Array(oneOf(...orderKinds)),
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('reconciliation'),
+    provider: part.text,
+    service_env_id: part.orNull(part.uuid),
+    service: part.orNull(named),
+    kinds: Type.Array(part.oneOf(...orderKinds)),
     from: day,
     to: day,
     state: Type.Unsafe<string>({
@@ -43,90 +29,95 @@ export const reconciliation: NamedSchema = {
       enum: ['matching', 'searching', 'done'],
       description: 'Lignes rapprochées, puis opérations absentes cherchées, puis terminé.',
     }),
-    lines_total: wholeNumber,
-    lines_done: wholeNumber,
-    lines_agreed: wholeNumber,
-    orders_done: wholeNumber,
-    differences: shape({
-      total: wholeNumber,
-      open: wholeNumber,
-      ...Object.fromEntries(differenceKinds.map((each) => [each, wholeNumber])),
+    lines_total: part.wholeNumber,
+    lines_done: part.wholeNumber,
+    lines_agreed: part.wholeNumber,
+    orders_done: part.wholeNumber,
+    differences: part.shape({
+      total: part.wholeNumber,
+      open: part.wholeNumber,
+      ...Object.fromEntries(differenceKinds.map((each) => [each, part.wholeNumber])),
     }),
     imported_by: named,
-    created_at: time,
-    completed_at: timeOrNull,
-    run_url: text,
+    created_at: part.time,
+    completed_at: part.timeOrNull,
+    run_url: part.text,
   }),
 }
 
 export const difference: NamedSchema = {
   name: 'Difference',
-  schema: shape({
-    id: uuid,
-    object: kind('difference'),
-    reconciliation_id: uuid,
-    provider: text,
-    kind: oneOf(...differenceKinds),
-    order_kind: oneOf(...orderKinds),
-    ours: orNull(
-      shape({
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('difference'),
+    reconciliation_id: part.uuid,
+    provider: part.text,
+    kind: part.oneOf(...differenceKinds),
+    order_kind: part.oneOf(...orderKinds),
+    ours: part.orNull(
+      part.shape({
         merchant: named,
         service: named,
-        service_env_id: uuid,
-        transaction_id: uuid,
-        refund_id: orNull(uuid),
-        reference: text,
-        amount,
-        currency: currencyCode,
-        status: text,
+        service_env_id: part.uuid,
+        transaction_id: part.uuid,
+        refund_id: part.orNull(part.uuid),
+        reference: part.text,
+        amount: part.amount,
+        currency: part.currencyCode,
+        status: part.text,
       }),
     ),
-    theirs: orNull(
-      shape({
-        line: wholeNumber,
-        operator_reference: textOrNull,
-        reference: textOrNull,
-        amount,
-        currency: currencyCode,
-        status: oneOf(...statementStatuses),
-        at: time,
+    theirs: part.orNull(
+      part.shape({
+        line: part.wholeNumber,
+        operator_reference: part.textOrNull,
+        reference: part.textOrNull,
+        amount: part.amount,
+        currency: part.currencyCode,
+        status: part.oneOf(...statementStatuses),
+        at: part.time,
       }),
     ),
-    state: oneOf('open', 'closed'),
-    closed: orNull(
-      shape({ at: time, by: staffMember, reason: textOrNull, found_in: orNull(uuid) }),
+    state: part.oneOf('open', 'closed'),
+    closed: part.orNull(
+      part.shape({
+        at: part.time,
+        by: part.staffMember,
+        reason: part.textOrNull,
+        found_in: part.orNull(part.uuid),
+      }),
     ),
-    created_at: time,
-    age_seconds: wholeNumber,
+    created_at: part.time,
+    age_seconds: part.wholeNumber,
   }),
 }
 
-const brokenRule = shape({
-  rule: oneOf(...Object.keys(bookRules)),
-  label: text,
-  subject: text,
-  expected: orNull(amount),
-  found: orNull(amount),
-  currency: orNull(currencyCode),
+const brokenRule = part.shape({
+  rule: part.oneOf(...Object.keys(bookRules)),
+  label: part.text,
+  subject: part.text,
+  expected: part.orNull(part.amount),
+  found: part.orNull(part.amount),
+  currency: part.orNull(part.currencyCode),
 })
 
 export const ledgerProof: NamedSchema = {
   name: 'LedgerProof',
-  schema: shape({
-    id: uuid,
-    object: kind('ledger_proof'),
-    state: oneOf('running', 'holds', 'differs'),
-    ordered_by: staffMember,
-    checked: shape({
-      movements: wholeNumber,
-      accounts: wholeNumber,
-      transactions: wholeNumber,
-      refunds: wholeNumber,
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('ledger_proof'),
+    state: part.oneOf('running', 'holds', 'differs'),
+    ordered_by: part.staffMember,
+    checked: part.shape({
+      movements: part.wholeNumber,
+      accounts: part.wholeNumber,
+      transactions: part.wholeNumber,
+      refunds: part.wholeNumber,
     }),
-    differences: wholeNumber,
+    differences: part.wholeNumber,
     first_differences: Type.Array(brokenRule),
-    created_at: time,
-    completed_at: timeOrNull,
-    run_url: textOrNull,
+    created_at: part.time,
+    completed_at: part.timeOrNull,
+    run_url: part.textOrNull,
   }),
 }

@@ -1,62 +1,48 @@
 import Type from 'typebox'
 import { noticeKinds, runRemedies } from '#domain/notices/notice.ts'
 import { transactionStatuses } from '#domain/transactions/transaction.ts'
-import {
-  amount,
-  currencyCode,
-  kind,
-  mode,
-  type NamedSchema,
-  oneOf,
-  orNull,
-  shape,
-  text,
-  textOrNull,
-  time,
-  timeOrNull,
-  uuid,
-  wholeNumber,
-} from './parts.ts'
+import type { NamedSchema } from './parts.ts'
+import * as part from './parts.ts'
 import { closing, named, ownership } from './staff-queues.ts'
 
 /** What the staff sees of money out, beside its queues. */
 
 export const queuedPayout: NamedSchema = {
   name: 'QueuedPayout',
-  schema: shape({
-    id: uuid,
-    object: kind('payout'),
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('payout'),
     ...ownership,
-    reference: text,
-    amount,
-    currency: currencyCode,
-    status: oneOf(...transactionStatuses),
-    provider: text,
-    provider_reference: textOrNull,
-    operator_request_id: uuid,
+    reference: part.text,
+    amount: part.amount,
+    currency: part.currencyCode,
+    status: part.oneOf(...transactionStatuses),
+    provider: part.text,
+    provider_reference: part.textOrNull,
+    operator_request_id: part.uuid,
     closings: Type.Array(closing),
-    created_at: time,
-    waits_since: time,
-    age_seconds: wholeNumber,
-    run_url: text,
+    created_at: part.time,
+    waits_since: part.time,
+    age_seconds: part.wholeNumber,
+    run_url: part.text,
   }),
 }
 
 export const payoutSuspension: NamedSchema = {
   name: 'PayoutSuspension',
-  schema: shape({
-    id: uuid,
-    object: kind('payout_suspension'),
-    mode,
-    service_env_id: orNull(uuid),
-    service: orNull(named),
-    merchant: orNull(named),
-    provider: textOrNull,
-    reason: textOrNull,
-    suspended_by: orNull(named),
-    since: time,
-    lifted_by: orNull(named),
-    lifted_at: timeOrNull,
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('payout_suspension'),
+    mode: part.mode,
+    service_env_id: part.orNull(part.uuid),
+    service: part.orNull(named),
+    merchant: part.orNull(named),
+    provider: part.textOrNull,
+    reason: part.textOrNull,
+    suspended_by: part.orNull(named),
+    since: part.time,
+    lifted_by: part.orNull(named),
+    lifted_at: part.timeOrNull,
   }),
 }
 
@@ -64,53 +50,55 @@ export const accountStatuses = ['pending', 'active', 'revoked'] as const
 
 export const queuedAccount: NamedSchema = {
   name: 'QueuedAccount',
-  schema: shape({
-    id: uuid,
-    object: kind('authorized_account'),
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('authorized_account'),
     ...ownership,
-    type: oneOf('mobile_money', 'bank'),
-    provider: text,
-    holder_name: text,
-    number_masked: text,
-    status: oneOf(...accountStatuses),
-    created_at: time,
-    verified_at: timeOrNull,
-    revoked_at: timeOrNull,
+    type: part.oneOf('mobile_money', 'bank'),
+    provider: part.text,
+    holder_name: part.text,
+    number_masked: part.text,
+    status: part.oneOf(...accountStatuses),
+    created_at: part.time,
+    verified_at: part.timeOrNull,
+    revoked_at: part.timeOrNull,
   }),
 }
 
 /** The whole number; each read of it is in the audit log. */
 export const accountNumber: NamedSchema = {
   name: 'AccountNumber',
-  schema: shape({
-    id: uuid,
-    object: kind('account_number'),
-    provider: text,
-    holder_name: text,
-    number: text,
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('account_number'),
+    provider: part.text,
+    holder_name: part.text,
+    number: part.text,
   }),
 }
 
 export const notice: NamedSchema = {
   name: 'Notice',
-  schema: shape({
-    id: text,
-    object: kind('notice'),
-    kind: oneOf(...noticeKinds),
-    number: wholeNumber,
+  schema: part.shape({
+    id: part.text,
+    object: part.kind('notice'),
+    kind: part.oneOf(...noticeKinds),
+    number: part.wholeNumber,
     // Of a proof of the books nothing of a payment.
-    ...Object.fromEntries(Object.entries(ownership).map(([name, field]) => [name, orNull(field)])),
-    transaction_id: orNull(uuid),
-    refund_id: orNull(uuid),
-    reference: textOrNull,
-    provider: textOrNull,
-    proof_id: orNull(uuid),
-    workflow_id: textOrNull,
-    done: orNull(oneOf(...runRemedies)),
-    runs: orNull(wholeNumber),
-    created_at: time,
-    acknowledged_by: orNull(named),
-    acknowledged_at: timeOrNull,
-    run_url: textOrNull,
+    ...Object.fromEntries(
+      Object.entries(ownership).map(([name, field]) => [name, part.orNull(field)]),
+    ),
+    transaction_id: part.orNull(part.uuid),
+    refund_id: part.orNull(part.uuid),
+    reference: part.textOrNull,
+    provider: part.textOrNull,
+    proof_id: part.orNull(part.uuid),
+    workflow_id: part.textOrNull,
+    done: part.orNull(part.oneOf(...runRemedies)),
+    runs: part.orNull(part.wholeNumber),
+    created_at: part.time,
+    acknowledged_by: part.orNull(named),
+    acknowledged_at: part.timeOrNull,
+    run_url: part.textOrNull,
   }),
 }

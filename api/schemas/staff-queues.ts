@@ -1,80 +1,69 @@
-import Type from 'typebox'
 import { closingVerdicts } from '#domain/closings/closing.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import { banks } from '#domain/operators/operators.ts'
 import { fundsStatuses, transactionStatuses } from '#domain/transactions/transaction.ts'
-import {
-  amount,
-  currencyCode,
-  flag,
-  kind,
-  mode,
-  type NamedSchema,
-  oneOf,
-  orNull,
-  shape,
-  text,
-  textOrNull,
-  time,
-  timeOrNull,
-  uuid,
-  wholeNumber,
-} from './parts.ts'
+import type { NamedSchema } from './parts.ts'
+import * as part from './parts.ts'
 
 /** What the staff's queues look like. */
 
-export const named = shape({ id: uuid, name: text })
-export const ownership = { merchant: named, service: named, service_env_id: uuid, mode }
+export const named = part.shape({ id: part.uuid, name: part.text })
+export const ownership = {
+  merchant: named,
+  service: named,
+  service_env_id: part.uuid,
+  mode: part.mode,
+}
 
 export const queuedTransfer: NamedSchema = {
   name: 'QueuedTransfer',
-  schema: shape({
-    id: uuid,
-    object: kind('bank_transfer'),
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('bank_transfer'),
     ...ownership,
-    reference: text,
-    amount,
-    currency: currencyCode,
-    state: oneOf('to_process', 'in_progress', 'transferred', 'rejected', 'cancelled'),
-    bank: oneOf(...banks.map(({ code }) => code)),
-    bank_name: text,
-    holder_name: text,
-    account_masked: text,
-    needs_approval: flag,
-    taken_by: orNull(named),
-    approved_by: orNull(named),
-    bank_reference: textOrNull,
-    transfer_on: textOrNull,
-    rejection_reason: textOrNull,
-    created_at: time,
-    moved_at: time,
-    age_seconds: wholeNumber,
-    run_url: text,
+    reference: part.text,
+    amount: part.amount,
+    currency: part.currencyCode,
+    state: part.oneOf('to_process', 'in_progress', 'transferred', 'rejected', 'cancelled'),
+    bank: part.oneOf(...banks.map(({ code }) => code)),
+    bank_name: part.text,
+    holder_name: part.text,
+    account_masked: part.text,
+    needs_approval: part.flag,
+    taken_by: part.orNull(named),
+    approved_by: part.orNull(named),
+    bank_reference: part.textOrNull,
+    transfer_on: part.textOrNull,
+    rejection_reason: part.textOrNull,
+    created_at: part.time,
+    moved_at: part.time,
+    age_seconds: part.wholeNumber,
+    run_url: part.text,
   }),
 }
 
 /** Where the money of a transfer goes; each read of it is in the audit log. */
 export const beneficiary: NamedSchema = {
   name: 'Beneficiary',
-  schema: shape({
-    id: uuid,
-    object: kind('beneficiary'),
-    bank: text,
-    holder_name: text,
-    account_number: text,
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('beneficiary'),
+    bank: part.text,
+    holder_name: part.text,
+    account_number: part.text,
   }),
 }
 
 /** What one of the staff said of how something ended whose operator stays silent. */
-export const closing = shape({
-  id: uuid,
-  verdict: oneOf(...closingVerdicts),
-  operator_reference: text,
-  reason: text,
-  closed_by: orNull(named),
-  counted_at: time,
-  ended_at: timeOrNull,
-  contradicted_at: timeOrNull,
+export const closing = part.shape({
+  id: part.uuid,
+  verdict: part.oneOf(...closingVerdicts),
+  operator_reference: part.text,
+  reason: part.text,
+  closed_by: part.orNull(named),
+  counted_at: part.time,
+  ended_at: part.timeOrNull,
+  contradicted_at: part.timeOrNull,
 })
 
 /** States of refunds that are not over, and all of them. */
@@ -87,63 +76,34 @@ export const refundStatuses = [
   'cancelled',
 ] as const satisfies readonly RefundStatus[]
 
-export const queuedRefund: NamedSchema = {
-  name: 'QueuedRefund',
-  schema: shape({
-    id: uuid,
-    object: kind('refund'),
-    ...ownership,
-    transaction_id: uuid,
-    reference: text,
-    amount,
-    currency: currencyCode,
-    status: oneOf(...refundStatuses),
-    reason: textOrNull,
-    origin: oneOf('merchant', 'service', 'dispute'),
-    provider: text,
-    provider_reference: textOrNull,
-    requested_by: orNull(named),
-    approvals_needed: wholeNumber,
-    approved_by: orNull(named),
-    second_approved_by: orNull(named),
-    failure: orNull(shape({ code: text, message: text })),
-    attention_at: timeOrNull,
-    closings: Type.Array(closing),
-    created_at: time,
-    completed_at: timeOrNull,
-    age_seconds: wholeNumber,
-    run_url: text,
-  }),
-}
-
 const waitingMoney = {
-  id: uuid,
+  id: part.uuid,
   ...ownership,
-  reference: text,
-  amount,
-  currency: currencyCode,
-  provider: text,
-  provider_reference: textOrNull,
-  status: oneOf(...transactionStatuses),
-  waits_since: time,
-  age_seconds: wholeNumber,
-  run_url: text,
+  reference: part.text,
+  amount: part.amount,
+  currency: part.currencyCode,
+  provider: part.text,
+  provider_reference: part.textOrNull,
+  status: part.oneOf(...transactionStatuses),
+  waits_since: part.time,
+  age_seconds: part.wholeNumber,
+  run_url: part.text,
 }
 
 export const queuedFunds: NamedSchema = {
   name: 'QueuedFunds',
-  schema: shape({
+  schema: part.shape({
     ...waitingMoney,
-    object: kind('funds'),
-    funds_status: oneOf(...fundsStatuses),
+    object: part.kind('funds'),
+    funds_status: part.oneOf(...fundsStatuses),
   }),
 }
 
 export const lateOutcome: NamedSchema = {
   name: 'LateOutcome',
-  schema: shape({
+  schema: part.shape({
     ...waitingMoney,
-    object: kind('late_outcome'),
-    refund: orNull(shape({ id: uuid, status: oneOf(...refundStatuses) })),
+    object: part.kind('late_outcome'),
+    refund: part.orNull(part.shape({ id: part.uuid, status: part.oneOf(...refundStatuses) })),
   }),
 }

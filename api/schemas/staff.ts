@@ -2,67 +2,54 @@ import Type from 'typebox'
 import { operators } from '#domain/operators/operators.ts'
 import { staffPermissions, staffRoles } from '#domain/people/staff-roles.ts'
 import { transaction } from './objects.ts'
-import {
-  currencyCode,
-  flag,
-  kind,
-  mode,
-  type NamedSchema,
-  oneOf,
-  orNull,
-  shape,
-  text,
-  textOrNull,
-  time,
-  timeOrNull,
-  uuid,
-} from './parts.ts'
+import type { NamedSchema } from './parts.ts'
+import * as part from './parts.ts'
 import { named } from './staff-queues.ts'
 
 /** What the answers of the staff desk look like. */
 
-const status = oneOf('invited', 'active', 'disabled')
+const status = part.oneOf('invited', 'active', 'disabled')
 const invitationCode = Type.String({
   description: 'Code d’invitation, montré une seule fois, valable 72 heures.',
 })
 
-const memberShape = shape({
-  id: uuid,
-  object: kind('staff_member'),
-  name: text,
-  email: text,
-  role: oneOf(...staffRoles),
+const memberShape = part.shape({
+  id: part.uuid,
+  object: part.kind('staff_member'),
+  name: part.text,
+  email: part.text,
+  role: part.oneOf(...staffRoles),
   status,
-  has_one_time_codes: flag,
-  created_at: time,
-  last_log_in_at: timeOrNull,
+  has_one_time_codes: part.flag,
+  created_at: part.time,
+  last_log_in_at: part.timeOrNull,
 })
 export const staffMember: NamedSchema = { name: 'StaffMember', schema: memberShape }
 
-const sessionShape = shape({
-  id: uuid,
-  object: kind('staff_session'),
+const sessionShape = part.shape({
+  id: part.uuid,
+  object: part.kind('staff_session'),
   member: memberShape,
-  permissions: Type.Array(oneOf(...Object.keys(staffPermissions))),
-  expires_at: time,
+  permissions: Type.Array(part.oneOf(...Object.keys(staffPermissions))),
+  expires_at: part.time,
 })
 export const staffSession: NamedSchema = { name: 'StaffSession', schema: sessionShape }
 
 export const staffLogIn: NamedSchema = {
   name: 'StaffLogIn',
-  schema: shape({
-    object: kind('staff_log_in'),
-    step: oneOf('open', 'awaiting_code'),
+  schema: part.shape({
+    object: part.kind('staff_log_in'),
+    step: part.oneOf('open', 'awaiting_code'),
     token: Type.String({ description: 'Montré une seule fois.' }),
-    expires_at: time,
-    session: orNull(sessionShape),
+    expires_at: part.time,
+    session: part.orNull(sessionShape),
   }),
 }
 
 export const staffInvitation: NamedSchema = {
   name: 'StaffInvitation',
-  schema: shape({
-    object: kind('staff_invitation'),
+  schema: part.shape({
+    object: part.kind('staff_invitation'),
     member: memberShape,
     invitation_code: invitationCode,
   }),
@@ -70,8 +57,8 @@ export const staffInvitation: NamedSchema = {
 
 export const oneTimeCodeSecret: NamedSchema = {
   name: 'OneTimeCodeSecret',
-  schema: shape({
-    object: kind('one_time_code_secret'),
+  schema: part.shape({
+    object: part.kind('one_time_code_secret'),
     secret: Type.String({ description: 'En base32, montré une seule fois.' }),
     uri: Type.String({ description: 'Contenu du code QR (otpauth).' }),
   }),
@@ -79,26 +66,29 @@ export const oneTimeCodeSecret: NamedSchema = {
 
 export const recoveryCodes: NamedSchema = {
   name: 'RecoveryCodes',
-  schema: shape({ object: kind('recovery_codes'), recovery_codes: Type.Array(text) }),
+  schema: part.shape({
+    object: part.kind('recovery_codes'),
+    recovery_codes: Type.Array(part.text),
+  }),
 }
 
 /** Of acts that leave nothing to show. */
-export const done: NamedSchema = { name: 'Done', schema: shape({ object: kind('done') }) }
+export const done: NamedSchema = { name: 'Done', schema: part.shape({ object: part.kind('done') }) }
 
 export const auditLine: NamedSchema = {
   name: 'AuditLine',
-  schema: shape({
-    id: text,
-    object: kind('audit_line'),
-    at: time,
+  schema: part.shape({
+    id: part.text,
+    object: part.kind('audit_line'),
+    at: part.time,
     actor: named,
-    act: text,
-    subject: orNull(shape({ kind: text, id: text })),
-    service_env_id: orNull(uuid),
-    reason: textOrNull,
+    act: part.text,
+    subject: part.orNull(part.shape({ kind: part.text, id: part.text })),
+    service_env_id: part.orNull(part.uuid),
+    reason: part.textOrNull,
     details: Type.Object({}, { additionalProperties: true }),
-    request_id: uuid,
-    outcome: Type.Union([text, Type.Null()], {
+    request_id: part.uuid,
+    outcome: Type.Union([part.text, Type.Null()], {
       description: '`done`, le code du refus, ou null tant que l’acte n’est pas terminé.',
     }),
   }),
@@ -106,54 +96,62 @@ export const auditLine: NamedSchema = {
 
 export const operatorState: NamedSchema = {
   name: 'OperatorState',
-  schema: shape({
-    id: text,
-    object: kind('operator_state'),
-    provider: oneOf(...operators.map(({ code }) => code)),
-    name: text,
-    mode,
-    is_open: flag,
-    reason: textOrNull,
-    changed_by: orNull(named),
-    changed_at: timeOrNull,
+  schema: part.shape({
+    id: part.text,
+    object: part.kind('operator_state'),
+    provider: part.oneOf(...operators.map(({ code }) => code)),
+    name: part.text,
+    mode: part.mode,
+    is_open: part.flag,
+    reason: part.textOrNull,
+    changed_by: part.orNull(named),
+    changed_at: part.timeOrNull,
   }),
 }
 
 export const enteredRate: NamedSchema = {
   name: 'EnteredRate',
-  schema: shape({
-    id: uuid,
-    object: kind('entered_rate'),
-    currency: currencyCode,
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('entered_rate'),
+    currency: part.currencyCode,
     rate: Type.String({ description: 'Valeur d’une unité en XOF, exacte.' }),
-    source: text,
-    at: time,
-    entered_by: orNull(named),
+    source: part.text,
+    at: part.time,
+    entered_by: part.orNull(named),
   }),
 }
 
-const merchantShape = shape({
-  id: uuid,
-  object: kind('merchant'),
-  name: text,
-  created_at: time,
+const merchantShape = part.shape({
+  id: part.uuid,
+  object: part.kind('merchant'),
+  name: part.text,
+  created_at: part.time,
   services: Type.Array(
-    shape({
-      id: uuid,
-      name: text,
-      public_name: text,
-      currency: currencyCode,
-      environments: Type.Array(shape({ id: uuid, mode })),
+    part.shape({
+      id: part.uuid,
+      name: part.text,
+      public_name: part.text,
+      currency: part.currencyCode,
+      environments: Type.Array(part.shape({ id: part.uuid, mode: part.mode })),
     }),
   ),
-  owner: orNull(shape({ id: uuid, name: text, email: text, status, has_one_time_codes: flag })),
+  owner: part.orNull(
+    part.shape({
+      id: part.uuid,
+      name: part.text,
+      email: part.text,
+      status,
+      has_one_time_codes: part.flag,
+    }),
+  ),
 })
 export const merchant: NamedSchema = { name: 'Merchant', schema: merchantShape }
 
 export const merchantInvitation: NamedSchema = {
   name: 'MerchantInvitation',
-  schema: shape({
-    object: kind('merchant_invitation'),
+  schema: part.shape({
+    object: part.kind('merchant_invitation'),
     merchant: merchantShape,
     invitation_code: invitationCode,
   }),
@@ -161,29 +159,29 @@ export const merchantInvitation: NamedSchema = {
 
 export const found: NamedSchema = {
   name: 'Found',
-  schema: shape({
-    object: kind('found'),
-    kind: oneOf('merchant', 'service', 'transaction'),
-    id: uuid,
-    name: text,
-    mode: orNull(mode),
+  schema: part.shape({
+    object: part.kind('found'),
+    kind: part.oneOf('merchant', 'service', 'transaction'),
+    id: part.uuid,
+    name: part.text,
+    mode: part.orNull(part.mode),
     merchant: named,
   }),
 }
 
 export const staffTransaction: NamedSchema = {
   name: 'StaffTransaction',
-  schema: shape({
-    id: uuid,
-    object: kind('staff_transaction'),
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('staff_transaction'),
     merchant: named,
     service: named,
-    service_env_id: uuid,
+    service_env_id: part.uuid,
     transaction: transaction.schema,
-    operator_request_id: uuid,
-    provider_reference: textOrNull,
-    expires_at: time,
-    late_outcome_at: timeOrNull,
-    run_url: textOrNull,
+    operator_request_id: part.uuid,
+    provider_reference: part.textOrNull,
+    expires_at: part.time,
+    late_outcome_at: part.timeOrNull,
+    run_url: part.textOrNull,
   }),
 }

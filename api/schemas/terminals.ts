@@ -1,95 +1,90 @@
 import Type from 'typebox'
-import {
-  amount,
-  currencyCode,
-  kind,
-  mode,
-  type NamedSchema,
-  oneOf,
-  optional,
-  orNull,
-  payer,
-  pointOfSale,
-  shape,
-  text,
-  textOrNull,
-  time,
-  timeOrNull,
-  uuid,
-  wholeNumber,
-} from './parts.ts'
+import type { NamedSchema } from './parts.ts'
+import * as part from './parts.ts'
 
 /** A terminal; `activation_code` where one was just made, `key` in the answer of its activation alone. */
 export const terminal: NamedSchema = {
   name: 'Terminal',
-  schema: shape({
-    id: uuid,
-    object: kind('terminal'),
-    mode,
-    type: oneOf('pos', 'shop'),
-    label: text,
-    point_of_sale: pointOfSale,
-    status: oneOf('pending_activation', 'active', 'disabled'),
-    activation_code: optional(text),
-    activation_expires_at: timeOrNull,
-    key: optional(text),
-    key_last4: textOrNull,
-    serial_number: textOrNull,
-    device_type: textOrNull,
-    app_version: textOrNull,
-    last_seen_at: timeOrNull,
-    fees_rule: orNull(shape({ kind: oneOf('percentage', 'fixed'), value: amount, payer })),
-    created_at: time,
-    updated_at: time,
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('terminal'),
+    mode: part.mode,
+    type: part.oneOf('pos', 'shop'),
+    label: part.text,
+    point_of_sale: part.pointOfSale,
+    status: part.oneOf('pending_activation', 'active', 'disabled'),
+    activation_code: part.optional(part.text),
+    activation_expires_at: part.timeOrNull,
+    key: part.optional(part.text),
+    key_last4: part.textOrNull,
+    serial_number: part.textOrNull,
+    device_type: part.textOrNull,
+    app_version: part.textOrNull,
+    last_seen_at: part.timeOrNull,
+    fees_rule: part.orNull(
+      part.shape({
+        kind: part.oneOf('percentage', 'fixed'),
+        value: part.amount,
+        payer: part.payer,
+      }),
+    ),
+    created_at: part.time,
+    updated_at: part.time,
   }),
 }
 
 export const deletedTerminal: NamedSchema = {
   name: 'DeletedTerminal',
-  schema: shape({ id: uuid, object: kind('terminal'), deleted: Type.Literal(true) }),
+  schema: part.shape({ id: part.uuid, object: part.kind('terminal'), deleted: Type.Literal(true) }),
 }
 
 const totals = {
-  refunds_count: wholeNumber,
-  refunds_amount: amount,
-  pending_count: wholeNumber,
+  refunds_count: part.wholeNumber,
+  refunds_amount: part.amount,
+  pending_count: part.wholeNumber,
 }
 
 /** A cashier's turn at a terminal; `token` in the answer of its creation alone. */
 export const cashSession: NamedSchema = {
   name: 'CashSession',
-  schema: shape({
-    id: uuid,
-    object: kind('cash_session'),
-    mode,
-    terminal: shape({ id: uuid, label: text, point_of_sale: pointOfSale }),
-    operator: shape({ id: uuid, name: text }),
-    status: oneOf('open', 'closed', 'expired'),
-    token: optional(text),
-    channel: oneOf('pos', 'shop'),
-    opened_at: time,
-    expires_at: time,
-    closed_at: timeOrNull,
-    closed_by: orNull(oneOf('secret', 'terminal', 'portal')),
-    currency: currencyCode,
-    opening_float: amount,
-    counted_cash: orNull(amount),
-    expected_cash: amount,
-    difference: orNull(amount),
-    totals: shape(
+  schema: part.shape({
+    id: part.uuid,
+    object: part.kind('cash_session'),
+    mode: part.mode,
+    terminal: part.shape({ id: part.uuid, label: part.text, point_of_sale: part.pointOfSale }),
+    operator: part.shape({ id: part.uuid, name: part.text }),
+    status: part.oneOf('open', 'closed', 'expired'),
+    token: part.optional(part.text),
+    channel: part.oneOf('pos', 'shop'),
+    opened_at: part.time,
+    expires_at: part.time,
+    closed_at: part.timeOrNull,
+    closed_by: part.orNull(part.oneOf('secret', 'terminal', 'portal')),
+    currency: part.currencyCode,
+    opening_float: part.amount,
+    counted_cash: part.orNull(part.amount),
+    expected_cash: part.amount,
+    difference: part.orNull(part.amount),
+    totals: part.shape(
       {
-        collections_count: wholeNumber,
-        collections_amount: amount,
-        fees_amount: amount,
+        collections_count: part.wholeNumber,
+        collections_amount: part.amount,
+        fees_amount: part.amount,
         ...totals,
         by_provider: Type.Array(
-          shape({ provider: text, count: wholeNumber, amount, fees_amount: amount, ...totals }),
+          part.shape({
+            provider: part.text,
+            count: part.wholeNumber,
+            amount: part.amount,
+            fees_amount: part.amount,
+            ...totals,
+          }),
         ),
       },
       'Encaissements réussis de la session, montants débités aux payeurs.',
     ),
-    note: textOrNull,
-    width: orNull(wholeNumber),
-    z_report: textOrNull,
+    note: part.textOrNull,
+    width: part.orNull(part.wholeNumber),
+    z_report: part.textOrNull,
   }),
 }

@@ -1,4 +1,4 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox'
 import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import type { QueuePosition } from '#use-cases/desk/owner-columns.ts'
 import type { ActOrder, DeskAct } from '#use-cases/desk/act.ts'
@@ -64,77 +64,98 @@ export function orderOf<Body>(
   return { person: caller.person, requestId, id, body }
 }
 
-/** Parameters that all lists have. */
-export const listParameters = {
-  limit: Type.Optional(limitParameter),
-  cursor: Type.Optional(cursorParameter),
+/** One act of several about one thing. */
+type ActOf<Result> = Pick<ActRoute<never, Result>, 'answer' | 'params' | 'present'>
+
+/** The routes of the acts on what stands at a path, each by its verb, with its summary. */
+export function actRoutes<Result>(
+  context: ApiContext,
+  at: ActOf<Result> & { readonly path: string },
+  acts: Readonly<Record<string, readonly [summary: string, act: DeskAct<TSchema, Result>]>>,
+): readonly Route[] {
+  const { path, ...described } = at
+  return Object.entries(acts).map(([verb, [summary, act]]) =>
+    actRoute(context, { ...described, path: `${path}/${verb}`, summary, act }),
+  )
 }
 
 /** Of queues that have both; bank transfers exist in live alone. */
 export const modeParameter = Type.Optional(choiceField('invalid_parameter', ['live', 'sandbox']))
 
-interface ListRoute<Query extends TSchema, Row> extends Described {
+interface ListRoute<Filters extends TProperties, Row> extends Described {
   /** `queues.view` where none is named. */
   readonly permission?: StaffPermission
-  readonly query: Query
+  /** What it is narrowed by, besides the part of it that is asked for. */
+  readonly filters?: Filters
+  /** Its name in cursors, with what it is narrowed to where another cursor is needed then; its path where none is named. */
+  readonly list?: (asked: Static<TObject<Filters>>) => string
   readonly checkFields?: (
-    asked: Readonly<Partial<Static<Query>>>,
+    asked: Readonly<Partial<Static<TObject<Filters>>>>,
   ) => ReturnType<NonNullable<Route['checkFields']>>
-  /** Its name in cursors. */
-  readonly list: (asked: Static<Query>) => string
   readonly read: (
     page: { readonly limit: number; readonly after: CursorPosition | undefined },
-    asked: Static<Query>,
+    asked: Static<TObject<Filters>>,
   ) => Promise<readonly Row[]>
   readonly positionOf: (row: Row) => CursorPosition
   readonly present: (row: Row) => object
 }
 
 /** Lists rows, part after part. */
-export function listRoute<Query extends TSchema, Row>(
+export function listRoute<Filters extends TProperties, Row>(
   context: Pick<ApiContext, 'cursors'>,
-  definition: ListRoute<Query, Row>,
+  definition: ListRoute<Filters, Row>,
 ): Route {
-  const { path, summary, answer, permission = 'queues.view', query, checkFields } = definition
-  const { list, read, positionOf, present } = definition
+  const { path, summary, answer, permission = 'queues.view', filters, checkFields } = definition
+  const { list = () => path, read, positionOf, present } = definition
   return route({
     method: 'GET',
     path,
     keys: { staff: permission },
     summary,
     answer: { object: answer, isList: true },
-    query,
-    checkFields: (input) => checkFields?.(input.query) ?? [],
-    handler: async ({ query: asked, caller }) => ({
-      body: await page(context, {
+    query: Type.Object({
+      limit: Type.Optional(limitParameter),
+      cursor: Type.Optional(cursorParameter),
+      ...filters,
+    }),
+    checkFields: ({ query }) => checkFields?.(query as Static<TObject<Filters>>) ?? [],
+    async handler({ query, caller }) {
+      const asked = query as Asked & Static<TObject<Filters>>
+      const body = await page(context, {
         place: { list: list(asked), scope: caller.person.id },
-        asked: asked as { readonly limit?: number; readonly cursor?: string },
+        asked,
         read: (part) => read(part, asked),
         positionOf,
         present,
-      }),
-    }),
+      })
+      return { body }
+    },
   })
 }
 
-interface QueueRoute<Query extends TSchema, Row> extends Omit<
-  ListRoute<Query, Row>,
+interface Asked {
+  readonly limit?: number
+  readonly cursor?: string
+}
+
+interface QueueRoute<Filters extends TProperties, Row> extends Omit<
+  ListRoute<Filters, Row>,
   'read' | 'positionOf'
 > {
   readonly read: (
     page: { readonly limit: number; readonly after: QueuePosition | undefined },
-    asked: Static<Query>,
+    asked: Static<TObject<Filters>>,
   ) => Promise<readonly Row[]>
   /** What the list is ordered by. */
   readonly at: (row: Row) => Date
 }
 
 /** Lists what is ordered by a time. */
-export function queueRoute<Query extends TSchema, Row extends { readonly id: string }>(
+export function queueRoute<Filters extends TProperties, Row extends { readonly id: string }>(
   context: Pick<ApiContext, 'cursors'>,
-  { read, at, ...definition }: QueueRoute<Query, Row>,
+  { read, at, ...definition }: QueueRoute<Filters, Row>,
 ): Route {
-  return listRoute<Query, Row>(context, {
+  return listRoute<Filters, Row>(context, {
     ...definition,
     read: ({ limit, after }, asked) => read({ limit, after: timeAndId(after) }, asked),
     positionOf: (row) => timePosition(at(row), row.id),

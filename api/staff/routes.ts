@@ -14,15 +14,17 @@ import { memberRoutes } from './people/routes.ts'
 import { rateRoutes } from './rates/routes.ts'
 import { reconciliationRoutes } from './reconciliation/routes.ts'
 import { staffRefundRoutes } from './refunds/routes.ts'
-import { acceptStaffInvitation } from './sessions/accept-invitation.ts'
-import { beginStaffCodes } from './sessions/begin-one-time-codes.ts'
-import { changeStaffPassword } from './sessions/change-password.ts'
-import { confirmStaffCodes } from './sessions/confirm-one-time-codes.ts'
-import { giveStaffCode } from './sessions/give-one-time-code.ts'
-import { logInStaff } from './sessions/log-in.ts'
-import { logOutStaff } from './sessions/log-out.ts'
-import { readStaffSessionRoute } from './sessions/read.ts'
-import { removeStaffCodes } from './sessions/remove-one-time-codes.ts'
+import {
+  acceptStaffInvitation,
+  beginStaffCodes,
+  changeStaffPassword,
+  confirmStaffCodes,
+  giveStaffCode,
+  logInStaff,
+  logOutStaff,
+  readStaffSessionRoute,
+  removeStaffCodes,
+} from './sessions/routes.ts'
 import { suspensionRoutes } from './suspensions/routes.ts'
 import { readStaffTransaction } from './transactions/read.ts'
 import { bankTransferRoutes } from './transfers/routes.ts'

@@ -1,9 +1,25 @@
+import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import { envelopeText } from '#http/envelope.ts'
 import type { StoredAnswer } from '#http/route.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
-import type { Replay } from '#use-cases/transactions/open-request.ts'
+import type { KeyedRequest, Replay } from '#use-cases/transactions/open-request.ts'
+
+/** What a creation is known by when it is repeated: its key, in its route, for its caller. */
+export function keyedRequest(
+  { caller, idempotencyKey: key, canonicalRequest }: KeyedInput,
+  path: string,
+): KeyedRequest {
+  const { serviceEnvId, apiKeyId: holderId } = caller
+  return { idempotency: { serviceEnvId, holderId, route: path, key }, canonicalRequest }
+}
+
+interface KeyedInput {
+  readonly caller: { readonly serviceEnvId: ServiceEnvId; readonly apiKeyId: ApiKeyId }
+  readonly idempotencyKey: string
+  readonly canonicalRequest: string
+}
 
 /** The answer 202 of a transaction, to be kept with it: the same bytes the first time and every other. */
 export function acceptedAnswer(requestId: string, viewer: KeyKind | 'none') {

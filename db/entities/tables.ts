@@ -1,10 +1,35 @@
 import type { InferKyselyTable } from '@mikro-orm/postgresql'
-import type { entities } from './index.ts'
+import { entities } from './index.ts'
 
 type Entity = (typeof entities)[number]
 
 /** Every table with its columns as statements name them: `serviceEnv`, `createdAt`; of a relation its id, `terminalId`. */
 export type Tables = { [Each in Entity as TableName<Each['name']>]: Columns<Each> }
+
+/** The columns of a table but these, as a statement names them: `refund.createdAt`. */
+export function columnsOf<
+  Table extends keyof Tables & string,
+  Left extends keyof Tables[Table] & string = never,
+>(table: Table, ...left: Left[]) {
+  const entity = entities.find(({ meta }) => tableName(meta.className) === table)
+  if (entity === undefined) throw new RangeError(`no table is called ${table}`)
+  const names = Object.entries(entity.meta.properties).map(([name, { kind }]) =>
+    kind === 'm:1' ? `${name}Id` : name,
+  )
+  const kept = names.filter((name) => !left.some((other) => other === name))
+  return kept.map((name) => `${table}.${name}`) as ColumnOf<Table, Left>[]
+}
+
+type ColumnOf<
+  Table extends keyof Tables & string,
+  Left,
+> = `${Table}.${Exclude<keyof Tables[Table] & string, Left>}`
+
+function tableName(className: string): string {
+  return className
+    .replace(/^Sandbox/, 'sandboxOperator.')
+    .replace(/^./, (first) => first.toLowerCase())
+}
 
 /** The name of the entity; what stands for companies outside is in a schema of its own. */
 type TableName<Name extends string> = Name extends `Sandbox${infer Rest}`

@@ -6,7 +6,7 @@ import type {
   ReplayId,
   ServiceEnvId,
 } from '#domain/ids.ts'
-import type { RefundRecord } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { OutboxEntry } from '#db/outbox-entry.ts'
 

@@ -11,6 +11,8 @@ export type CashSessionCloser = 'secret' | 'terminal' | 'portal'
 
 /** Life of a session token at most (docs/checkouts-and-terminals.md#cash-sessions). */
 export const sessionSecondsMax = 28_800
+/** Of a cashier's name and of a note, in characters. */
+export const tillTextLengthMax = 255
 
 /** Cash of a drawer at most, in units of the account's currency. */
 export const cashMax = 1e12

@@ -1,3 +1,4 @@
+import { isReference } from '#domain/transactions/texts.ts'
 import { currencyCodes } from '#domain/money/currency.ts'
 import type { ErrorCode, FieldError } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
@@ -139,11 +140,10 @@ function momentOf(text: string, { start, end }: OperatorStatementRules): Date | 
   return isWithin ? at : undefined
 }
 
-const referenceShape = /^[A-Za-z0-9_.:/-]{1,64}$/
 /** A number of the main market in its present form: a column that was mistaken for another must not be kept. */
 const phoneShape = /^(?:00)?22901\d{8}$/
 
 function referenceOf(text: string): string | undefined {
-  if (!referenceShape.test(text) || phoneShape.test(text)) return undefined
+  if (!isReference(text) || phoneShape.test(text)) return undefined
   return isUuid(text.toLowerCase()) ? text.toLowerCase() : text
 }

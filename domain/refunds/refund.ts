@@ -1,12 +1,5 @@
-import type {
-  ActId,
-  OperatorRequestId,
-  RefundId,
-  ServiceEnvId,
-  TransactionId,
-} from '#domain/ids.ts'
-import type { Money } from '#domain/money/money.ts'
-import type { FundsStatus, Mode } from '#domain/transactions/transaction.ts'
+import type { ActId, RefundId } from '#domain/ids.ts'
+import type { FundsStatus } from '#domain/transactions/transaction.ts'
 
 /** Life cycle of a refund (docs/refunds.md#a-refund). */
 export type RefundStatus =
@@ -23,6 +16,8 @@ export type FinalRefundStatus = Extract<
 >
 /** Who gives the money back: the merchant, the service what it debited too late, or a dispute that was lost. */
 export type RefundOrigin = 'merchant' | 'service' | 'dispute'
+/** Of the reason that a merchant gives, in characters. */
+export const refundReasonLengthMax = 255
 /** What a person orders about a refund that is pending. */
 export type RefundAct = 'approve' | 'reject' | 'cancel'
 
@@ -78,35 +73,6 @@ export function refundAfter(
 ): RefundStatus {
   const isShort = act === 'approve' && desk.approvers.length + 1 < approvalsNeeded
   return isShort ? desk.status : ends[act]
-}
-
-/** Everything the books know of a refund. */
-export interface RefundRecord {
-  readonly id: RefundId
-  readonly serviceEnvId: ServiceEnvId
-  readonly mode: Mode
-  readonly transactionId: TransactionId
-  /** What the payer gets back. */
-  readonly amount: Money
-  /** The part of it taken from where the payment's funds stood, minor units. */
-  readonly fundsAmount: bigint
-  /** What of it are fees that the service gave back. */
-  readonly feesRefunded: Money
-  readonly status: RefundStatus
-  readonly reason: string | null
-  readonly origin: RefundOrigin
-  readonly provider: string
-  readonly providerReference: string | null
-  readonly operatorRequestId: OperatorRequestId
-  readonly requestedBy: string
-  readonly approvalsNeeded: number
-  readonly approvedBy: string | null
-  readonly secondApprovedBy: string | null
-  readonly failureCode: string | null
-  /** When staff was told that the operator leaves the outcome open. */
-  readonly attentionAt: Date | null
-  readonly createdAt: Date
-  readonly completedAt: Date | null
 }
 
 /** An order that was written down, to be given to the refund's run. */

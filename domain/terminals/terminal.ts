@@ -6,6 +6,10 @@ export type TerminalType = 'pos' | 'shop'
 export type TerminalStatus = 'pending_activation' | 'active' | 'disabled'
 
 export const terminalTypes: readonly TerminalType[] = ['pos', 'shop']
+/** Of its label and point of sale, in characters. */
+export const terminalNameLengthMax = 255
+/** Of each text that a device says of itself. */
+export const deviceTextLengthMax = 64
 
 /** Everything the books know of a terminal. */
 export interface TerminalRecord {

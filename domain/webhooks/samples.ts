@@ -1,6 +1,6 @@
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
-import { refundPayload } from './refund-payload.ts'
+import { exampleRefund, refundPayload } from '#domain/refunds/record.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import { webhookTime } from '#domain/text/text.ts'
 import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
@@ -97,14 +97,12 @@ function transfer(facts: SampleFacts, status: TransactionStatus) {
 }
 
 function refund({ mode, transactionId, refundId }: SampleFacts, status: RefundStatus) {
-  const reason = 'Exemple de remboursement'
   return refundPayload({
+    ...exampleRefund,
     id: refundId,
     transactionId,
     amount: price,
     status,
-    reason,
-    origin: 'merchant',
     mode,
   })
 }

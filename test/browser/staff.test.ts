@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { enterExchangeRates } from '#use-cases/rates/enter.ts'
 import { setOperatorState } from '#use-cases/operators/set-state.ts'
-import { suspendPayouts } from '#use-cases/suspensions/suspend.ts'
+import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
 import { onPool } from '#db/sql.ts'
 import type { StaffMember } from '#domain/people/person.ts'
@@ -17,7 +17,6 @@ import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payo
 import { cause, loggedIn, password } from '#test/support/people.ts'
 import { namedMember } from '#test/support/staff-pages.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
-
 import { arrangeBooks, handInBadFile, handInGoodFile } from './staff-books.ts'
 
 describe('the staff desk in a browser', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { newWebhookSecret, requestBody, sealPayload } from '#db/seal.ts'
+import { newWebhookSecret, sealPayload } from '#db/seal.ts'
+import { requestBody } from '#activities/webhooks/send.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { openssl, openWithNode, openWithOpenssl } from '#test/activities/webhooks/openssl-opener.ts'
 

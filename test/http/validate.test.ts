@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
+import type { TSchema } from 'typebox'
 import {
   amountField,
   choiceField,

@@ -180,7 +180,7 @@ describe('a refund, and funds that are held, from the request to the merchant’
 
   const endOf = (id: RefundId) =>
     eventually(async () => {
-      const { status, completedAt } = await readRefund(onPool(scene.database.pool), id)
+      const { status, completedAt } = await readRefund(scene.database, id)
       return completedAt !== null && status
     }, 30_000)
 

@@ -1,5 +1,5 @@
 import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
-import { suspendPayouts } from '#use-cases/suspensions/suspend.ts'
+import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
 import { onPool } from '#db/sql.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
 import { silentPayoutRun } from '#test/support/silence.ts'

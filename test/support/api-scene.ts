@@ -15,6 +15,7 @@ import {
   startTestService,
   type TestService,
 } from './service.ts'
+import { checkShared } from './shared.ts'
 import { createTenant, type Tenant } from './tenant.ts'
 
 /** A whole service, a merchant with a key of each kind, and a log that is read at the end. */
@@ -41,40 +42,37 @@ export async function startApiScene(
   const lines: string[] = []
   const destination = { write: (line: string) => void lines.push(line) }
   const service = await startTestService({ LOG_LEVEL: 'debug', ...changes }, destination)
-  return sceneOf(service, { lines, destination, secretsBefore: new Set() })
+  return sceneOf(service, { lines, destination, secrets: new Set() })
 }
 
 /**
- * The same with the one service of this process, which runs on. What it still logs of this scene when the scene has
- * stopped is read at the end of the next one.
+ * The same with the one service of this process, which runs on. What it logs when the scene has stopped is read at the
+ * end of each later one, of the file, and of the service: no secret of any scene may be in it.
  */
 export async function sharedApiScene(): Promise<ApiScene> {
   const service = await sharedService()
-  listening ??= hearShared((line) => void sharedLines.push(line))
-  return sceneOf(service, {
-    lines: sharedLines,
-    destination: sharedLog,
-    secretsBefore: secretsOfLastScene,
-  })
+  if (!isHeard) {
+    hearShared((line) => void ofShared.lines.push(line))
+    checkShared(() => checkLines(ofShared))
+    isHeard = true
+  }
+  return sceneOf(service, ofShared)
 }
-
-const sharedLines: string[] = []
-let listening: (() => void) | undefined
-let secretsOfLastScene: ReadonlySet<string> = new Set()
 
 interface Watched {
   readonly lines: string[]
   readonly destination: DestinationStream
-  readonly secretsBefore: ReadonlySet<string>
+  /** What no line may hold. */
+  readonly secrets: Set<string>
 }
 
-async function sceneOf(
-  service: TestService,
-  { lines, destination, secretsBefore }: Watched,
-): Promise<ApiScene> {
+const ofShared: Watched = { lines: [], destination: sharedLog, secrets: new Set() }
+let isHeard = false
+
+async function sceneOf(service: TestService, watched: Watched): Promise<ApiScene> {
+  const { lines, destination, secrets } = watched
   await noteAnnounced(service)
   const tenant = await createTenant(service.database)
-  const secrets = new Set<string>()
   const scene: ApiScene = {
     baseUrl: service.baseUrl,
     service,
@@ -93,23 +91,24 @@ async function sceneOf(
     keepSecret: (text) => void secrets.add(text),
     async stop() {
       await service.stop()
-      secretsOfLastScene = secrets
-      checkLines(lines.splice(0), new Set([...secretsBefore, ...secrets]))
+      assert.ok(
+        lines.some((line) => line.includes('"request"')),
+        'the log holds the requests',
+      )
+      checkLines(watched)
     },
   }
   return scene
 }
 
-function checkLines(lines: readonly string[], secrets: ReadonlySet<string>): void {
-  assert.ok(
-    lines.some((line) => line.includes('"request"')),
-    'the log holds the requests',
-  )
-  const text = lines.join('\n')
+/** Each line is read once, for all secrets so far. */
+function checkLines({ lines, secrets }: Watched): void {
+  const read = lines.splice(0)
+  const text = read.join('\n')
   const told = [...secrets].flatMap((secret) => {
+    if (!text.includes(secret)) return []
     const pattern = patternOf(secret)
-    if (!pattern.test(text)) return []
-    return lines.filter((line) => pattern.test(line)).map((line) => ({ secret, line }))
+    return read.filter((line) => pattern.test(line)).map((line) => ({ secret, line }))
   })
   assert.deepEqual(told, [], 'the log holds no secret and no person')
 }

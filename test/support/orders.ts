@@ -7,7 +7,7 @@ import {
   rejectRefund,
 } from '#use-cases/refunds/orders.ts'
 import type { StaffClosing } from '#use-cases/closings/give.ts'
-import { closePayout } from '#use-cases/payouts/close.ts'
+import { closePayout } from '#use-cases/payouts/desk-acts.ts'
 import { confirmFunds, releaseFunds, withholdFunds } from '#use-cases/funds/orders.ts'
 import { createRunUpdates } from '#use-cases/run-updates.ts'
 import type { Database } from '#db/connect.ts'
@@ -21,7 +21,7 @@ import {
   type ServiceEnvId,
   type TransactionId,
 } from '#domain/ids.ts'
-import type { RefundRecord } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { newStaff } from './people.ts'
 

@@ -22,9 +22,20 @@ export function shared<T extends { stop(): Promise<void> }>(start: () => Promise
   }
 }
 
+/** Has `check` asked of what is shared after each file, and once more when all of it has stopped. */
+export function checkShared(check: () => void): void {
+  checks.push(check)
+}
+
+/** Fails where one of them does. */
+export function askChecks(): void {
+  for (const check of checks) check()
+}
+
 /** Stops all of it. */
 export async function stopShared(): Promise<void> {
   for (const stop of stops.toReversed()) await stop()
 }
 
 const stops: (() => Promise<void>)[] = []
+const checks: (() => void)[] = []

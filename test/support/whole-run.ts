@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { noteFile } from './costs.ts'
-import { stopShared } from './shared.ts'
+import { askChecks, stopShared } from './shared.ts'
 import { seenCodes } from './seen-codes.ts'
 
 /** Preloaded by mocha. */
@@ -12,6 +12,7 @@ export const mochaHooks = {
     // Where files are run side by side the process serves one after the other; what they share ends with it.
     if (process.env['MOCHA_WORKER_ID'] === undefined) await stopShared()
     else noteFile(this.test?.parent?.suites[0]?.file ?? 'unknown')
+    askChecks()
   },
 }
 

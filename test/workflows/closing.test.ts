@@ -216,7 +216,7 @@ describe('staff says how a payout or refund ended whose operator stays silent', 
     await handOver(service, id)
     assert.equal(await resultOf(client(), 'late-refund-answer', id), 'closed')
     assert.equal(await notices('closing_contradicted', id), 1)
-    assert.equal((await readRefund(onPool(service.database.pool), id as RefundId)).status, 'failed')
+    assert.equal((await readRefund(service.database, id as RefundId)).status, 'failed')
     assert.deepEqual(await accounts(), after)
     const late = { name: 'late-refund-answer-paid', subjectId: id }
     await keepHistory(client(), 'late-refund-answer', late)

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { OrderState, RequestAnswer } from '#activities/operators/operator.ts'
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
-import { requestLateRefund } from '#use-cases/late-outcomes/request-refund.ts'
+import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
 import { readRefund } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { onPool } from '#db/sql.ts'
-import { asId, type ActId, type RefundId, type StaffMemberId } from '#domain/ids.ts'
-import type { RefundRecord } from '#domain/refunds/refund.ts'
+import { type ActId, asId, type RefundId, type StaffMemberId } from '#domain/ids.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import { refusalCode } from '#test/support/books.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, eventually } from '#test/support/call.ts'
@@ -291,7 +291,7 @@ describe('the run of a refund', () => {
     return BigInt(balance)
   }
 
-  const read = (id: RefundId) => readRefund(onPool(service.database.pool), id)
+  const read = (id: RefundId) => readRefund(service.database, id)
   const run = (id: RefundId) => readRun(service.environment.client, 'refund', id)
   const end = (id: RefundId) => resultOf(service.environment.client, 'refund', id)
   const details = (id: RefundId) => readDetails(service.environment.client, 'refund', id)

@@ -1,30 +1,82 @@
+import { randomUUIDv7 } from 'node:crypto'
 import {
   checkoutsPerMinuteMax,
   type CheckoutDraft,
   type CheckoutRecord,
 } from '#domain/checkouts/checkout.ts'
-import { fail } from '#domain/errors/errors.ts'
-import type { ApiKeyId, TerminalId } from '#domain/ids.ts'
-import type { LinkDisplay } from '#domain/pricing/display.ts'
-import { answerOnce } from '#db/answer-once.ts'
+import { fail, fieldsError } from '#domain/errors/errors.ts'
+import { type ApiKeyId, asId, type CheckoutId, type TerminalId } from '#domain/ids.ts'
+import type { CurrencyCode } from '#domain/money/currency.ts'
+import { type Money, parseAmount } from '#domain/money/money.ts'
+import { type LinkDisplay, linkDisplayOf } from '#domain/pricing/display.ts'
 import type { Database } from '#db/connect.ts'
-import type { IdempotencyScope, Replay, StoredResponse } from '#db/idempotency.ts'
 import { inMs } from '#db/functions.ts'
+import {
+  findReplay,
+  type IdempotencyScope,
+  lockKey,
+  recordResponse,
+  type Replay,
+  type StoredResponse,
+} from '#db/idempotency.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
-import { readCheckoutRow } from './find.ts'
-import { requireOpenSession } from '#use-cases/cash-sessions/require-open.ts'
 import { checkoutEntry } from '#db/runs/entries.ts'
-import type { Sql } from '#db/sql.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { freeze, type Frozen } from '#db/types/frozen.ts'
+import { requireOpenSession } from '#use-cases/cash-sessions/require-open.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import type { AnySeller } from '#use-cases/keys/caller.ts'
+import type { OfferBasis } from '#use-cases/pricing/offer.ts'
+import { refuseUnpayable } from '#use-cases/pricing/payable-price.ts'
+import { readGrounds } from '#use-cases/pricing/terms.ts'
+import { type KeyedRequest, openRequest } from '#use-cases/transactions/open-request.ts'
+import { readCheckoutRow } from './find.ts'
 
-export interface CheckoutCreation {
+interface Answering {
+  readonly requestId: string
+  /** The answer for this record: kept with a key, so that a replay gives the same bytes. */
+  readonly respond: (record: CheckoutRecord) => Omit<StoredResponse, 'requestId'>
+}
+
+/** A request for a checkout; without an idempotency key each is a new one. */
+export interface CheckoutRequest extends Answering {
+  readonly keyed: KeyedRequest | null
+}
+
+/** A request for a checkout that was priced and checked. */
+export interface CheckoutAcceptance extends Answering {
   readonly draft: CheckoutDraft
   readonly apiKeyId: ApiKeyId
-  /** Null where the request carries no key: each is then a new one. */
   readonly idempotency: IdempotencyScope | null
-  /** The answer for this record: kept with a key, so that a replay gives the same bytes. */
-  readonly respond: (record: CheckoutRecord) => StoredResponse
+}
+
+/** A sale to be paid by whoever scans its code. */
+export interface CheckoutOrder {
+  readonly seller: AnySeller
+  readonly apiKeyId: ApiKeyId
+  /** As it was written; without a currency it is in that of the service. */
+  readonly amount: { readonly sourceText: string | undefined; readonly currency?: CurrencyCode }
+  readonly description: string | null
+  readonly expiresInSeconds: number
+}
+
+/**
+ * Makes the code of a sale, once for its idempotency key. Refusals: idempotency_conflict, invalid_amount,
+ * exchange_rate_unavailable, those of `refuseUnpayable` and `acceptCheckout`.
+ */
+export async function createCheckout(
+  context: Pick<UseCaseContext, 'database' | 'outbox' | 'isOpen'>,
+  { keyed, ...answering }: CheckoutRequest,
+  order: CheckoutOrder,
+): Promise<Replay> {
+  const { database, outbox } = context
+  const opened = await open(database, keyed, order)
+  if (opened.replay) return opened.replay
+  const { idempotency, grounds } = opened
+  const draft = await draftOf(context, order, grounds)
+  const { apiKeyId } = order
+  return acceptCheckout(database, outbox, { draft, apiKeyId, idempotency, ...answering })
 }
 
 /**
@@ -32,21 +84,75 @@ export interface CheckoutCreation {
  * Refusals: request_in_progress, idempotency_conflict, rate_limited, and invalid_api_key where the cash session was closed
  * meanwhile.
  */
-export async function createCheckout(
+export async function acceptCheckout(
   database: Database,
   outbox: Outbox,
-  creation: CheckoutCreation,
+  { draft, apiKeyId, idempotency: scope, requestId, respond }: CheckoutAcceptance,
 ): Promise<Replay> {
-  const { draft, idempotency, respond } = creation
-  return answerOnce(database, outbox, {
-    idempotency,
-    write: (sql) => write(sql, creation),
-    respond,
-    announce: (sql) => enqueue(sql, [checkoutEntry(draft)]),
+  const { keyring } = database
+  const { answer, announced } = await inTransaction(database.pool, async (tx) => {
+    if (scope) await lockKey(tx, scope)
+    const replay = scope && (await findReplay(tx, keyring, scope))
+    if (replay) return { answer: replay, announced: [] }
+    const record = await write(tx, draft, apiKeyId)
+    const response = { ...respond(record), requestId }
+    const madeId = record.id
+    if (scope) await recordResponse(tx, keyring, { scope, response, madeId })
+    const started = await enqueue(tx, [checkoutEntry(draft)])
+    return { answer: { ...response, madeId, isReplayed: false }, announced: started }
   })
+  outbox.kick(announced)
+  return answer
 }
 
-async function write(tx: Sql, { draft, apiKeyId }: CheckoutCreation): Promise<CheckoutRecord> {
+/** Before the rules: the code of a repeated request is there already. */
+async function open(database: Database, keyed: KeyedRequest | null, { seller }: CheckoutOrder) {
+  const { serviceEnvId } = seller
+  const anybody = { terminalId: null, collaboratorId: null }
+  if (keyed) return openRequest(database, keyed, anybody)
+  const grounds = await readGrounds(database, { serviceEnvId, ...anybody })
+  return { replay: undefined, idempotency: null, grounds }
+}
+
+/** Refusals: invalid_amount, exchange_rate_unavailable, and those of `refuseUnpayable`. */
+async function draftOf(
+  context: Pick<UseCaseContext, 'isOpen'>,
+  { seller, amount, description, expiresInSeconds }: CheckoutOrder,
+  basis: OfferBasis,
+): Promise<CheckoutDraft> {
+  const { serviceCurrency } = basis.terms
+  const price = priceOf(amount.sourceText, amount.currency ?? serviceCurrency)
+  const channel = seller.channel === 'pos' ? 'pos' : 'shop'
+  await refuseUnpayable(context, { seller: { ...seller, channel }, price, basis })
+  const display = linkDisplayOf(
+    { currency: price.currency, amount: price },
+    { serviceCurrency, rates: basis.rates },
+  )
+  if (display === undefined) {
+    throw fail('exchange_rate_unavailable', { from: price.currency, to: serviceCurrency })
+  }
+  return {
+    id: asId<CheckoutId>(randomUUIDv7()),
+    serviceEnvId: seller.serviceEnvId,
+    mode: seller.mode,
+    channel,
+    terminalId: seller.terminalId,
+    collaboratorId: seller.collaboratorId,
+    cashSessionId: seller.cashSessionId ?? null,
+    price,
+    display,
+    description,
+    expiresInSeconds,
+  }
+}
+
+function priceOf(text: string | undefined, currency: CurrencyCode): Money {
+  const amount = parseAmount(text ?? '', currency)
+  if (!amount.ok) throw fieldsError([{ field: 'amount', code: amount.code }])
+  return amount.value
+}
+
+async function write(tx: Sql, draft: CheckoutDraft, apiKeyId: ApiKeyId): Promise<CheckoutRecord> {
   if (draft.terminalId !== null) await countCheckout(tx, draft.terminalId)
   await requireOpenSession(tx, draft.cashSessionId)
   const { id, serviceEnvId, channel, terminalId, collaboratorId, cashSessionId } = draft

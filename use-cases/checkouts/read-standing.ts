@@ -1,6 +1,7 @@
 import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { CheckoutId, TransactionId } from '#domain/ids.ts'
-import type { Sql } from '#db/sql.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** How a checkout stands, to its run; the time that is left is by the clock of the books. */
@@ -24,6 +25,11 @@ export const standing = [
 /** Reads it as this transaction sees it. */
 export function readStanding(tx: Sql, id: CheckoutId): Promise<Standing> {
   return tx.only(byId({ id }))
+}
+
+/** Reads it outside a transaction. */
+export function lookAtStanding({ pool }: Pick<Database, 'pool'>, id: CheckoutId) {
+  return readStanding(onPool(pool), id)
 }
 
 const byId = prepared((p: Params<{ id: CheckoutId }>) =>

@@ -1,7 +1,7 @@
 import type { ClosingSubject, ClosingVerdict } from '#domain/closings/closing.ts'
 import { closingContradicted } from '#domain/ledger/ledger.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import type { RefundRecord } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
 import { clockTime } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'

@@ -1,5 +1,5 @@
 import type { RefundId, TransactionId } from '#domain/ids.ts'
-import type { RefundRecord } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { enqueue } from '#db/outbox.ts'
 import { lateAnswerEntry, lateRefundEntry } from '#db/runs/entries.ts'

@@ -1,16 +1,12 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { type ActId, asId, type RefundId, type StaffMemberId } from '#domain/ids.ts'
-import {
-  refundActRefusal,
-  refundAfter,
-  type RefundRecord,
-  type RefundStatus,
-} from '#domain/refunds/refund.ts'
+import { refundActRefusal, refundAfter, type RefundStatus } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
 import { endRefund } from './end.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
-import { readRefund } from './find.ts'
+import { readRefundIn } from './find.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -39,7 +35,7 @@ type Applied = { readonly result: RefundActResult; readonly announced: readonly 
 async function apply(sql: Sql, database: Database, actId: ActId): Promise<Applied> {
   const { refundId: id, transactionId } = await sql.only(byId({ actId }))
   const payment = await lockPayment(sql, transactionId)
-  const [act, refund] = [await sql.only(byId({ actId })), await readRefund(sql, id)]
+  const [act, refund] = [await sql.only(byId({ actId })), await readRefundIn(sql, id)]
   if (act.appliedAt !== null) return { result: { status: refund.status }, announced: [] }
   const desk = deskOf(refund)
   const refused = refundActRefusal(desk, act.act, act.actedBy)

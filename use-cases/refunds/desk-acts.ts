@@ -20,8 +20,8 @@ const act = actsOn({
 export const approveRefundAct = act('approve', {
   permission: 'refunds.decide',
   body: Type.Object(confirmedFields),
-  async work(context, order, { requestedBy }) {
-    if (requestedBy?.id === order.staffMemberId) throw fail('approval_by_another')
+  async work(context, order, { requester }) {
+    if (requester?.id === order.staffMemberId) throw fail('approval_by_another')
     return approveRefund(context, orderOf(order))
   },
 })

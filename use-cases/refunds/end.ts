@@ -1,6 +1,7 @@
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { refundPaid, refundReturned } from '#domain/ledger/ledger.ts'
-import { type FinalRefundStatus, mayMoveRefund, type RefundRecord } from '#domain/refunds/refund.ts'
+import { type FinalRefundStatus, mayMoveRefund } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'

@@ -1,11 +1,19 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { OperatorRequestId, RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
-import type { RefundRecord, RefundStatus } from '#domain/refunds/refund.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
 import { oneOf } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { db, type Expression, type InferResult, type Params, prepared } from '#db/statements.ts'
+import {
+  columnsOf,
+  db,
+  type Expression,
+  type InferResult,
+  type Params,
+  prepared,
+} from '#db/statements.ts'
 
 /** One refund. Refusal: refund_not_found, also for another service's and the other mode's. */
 export async function findRefund(
@@ -19,7 +27,12 @@ export async function findRefund(
 }
 
 /** The refund of this id for the service's own staff and runs, which see all. Refusal: refund_not_found. */
-export async function readRefund(sql: Sql, id: RefundId): Promise<RefundRecord> {
+export function readRefund({ pool }: Pick<Database, 'pool'>, id: RefundId): Promise<RefundRecord> {
+  return readRefundIn(onPool(pool), id)
+}
+
+/** The same, as this transaction sees it. */
+export async function readRefundIn(sql: Sql, id: RefundId): Promise<RefundRecord> {
   const refund = await findById(sql, id)
   if (refund === undefined) throw fail('refund_not_found')
   return refund
@@ -99,29 +112,7 @@ export async function listRefunds(
 }
 
 /** What a record is made of, besides its mode. */
-export const refundColumns = [
-  'refund.id',
-  'refund.serviceEnvId',
-  'refund.transactionId',
-  'refund.amount',
-  'refund.currency',
-  'refund.fundsAmount',
-  'refund.feesRefunded',
-  'refund.status',
-  'refund.reason',
-  'refund.origin',
-  'refund.provider',
-  'refund.providerReference',
-  'refund.operatorRequestId',
-  'refund.requestedBy',
-  'refund.approvalsNeeded',
-  'refund.approvedBy',
-  'refund.secondApprovedBy',
-  'refund.failureCode',
-  'refund.attentionAt',
-  'refund.createdAt',
-  'refund.completedAt',
-] as const
+export const refundColumns = columnsOf('refund', 'operatorState', 'callbacks', 'realm')
 
 const refunds = db
   .selectFrom('refund')

@@ -4,7 +4,8 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { ActId, RefundId, ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
-import { isRefundFinal, type RefundOrder, type RefundRecord } from '#domain/refunds/refund.ts'
+import { isRefundFinal, type RefundOrder } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import { type ClosingContext, giveClosing, type StaffClosing } from '#use-cases/closings/give.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { UpdateOf } from '#workflows/contract.ts'
@@ -64,7 +65,7 @@ export async function closeRefund(
   context: ClosingContext,
   { refundId, ...closing }: StaffClosing & { readonly refundId: RefundId },
 ): Promise<RefundRecord> {
-  const read = () => readRefund(onPool(context.database.pool), refundId)
+  const read = () => readRefund(context.database, refundId)
   const { transactionId, amount } = await read()
   await giveClosing(
     context,
@@ -91,7 +92,7 @@ async function give(
   reason: string | null,
 ): Promise<RefundRecord> {
   const { actId, refundId, actedBy } = order
-  const read = () => readRefund(onPool(database.pool), refundId)
+  const read = () => readRefund(database, refundId)
   await read()
   await writeRefundAct(database, { ...order, reason })
   const answer = await runUpdates.execute({

@@ -1,48 +1,18 @@
+import { refundColumns } from './find.ts'
 import { fail } from '#domain/errors/errors.ts'
-import type { RefundId, TransactionId } from '#domain/ids.ts'
-import { money, type Money } from '#domain/money/money.ts'
-import type { RefundOrigin, RefundStatus } from '#domain/refunds/refund.ts'
+import type { RefundId } from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
-import { countedClosings, type ListedClosing } from '#use-cases/closings/columns.ts'
+import { countedClosings } from '#use-cases/closings/columns.ts'
 import type { Database } from '#db/connect.ts'
-import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
-import {
-  oldestFirst,
-  owned,
-  type QueuePage,
-  type Scoped,
-  secondsSince,
-} from '#use-cases/desk/queue.ts'
+import { personNamed } from '#use-cases/desk/owner-columns.ts'
+import { oldestFirst, owned, type QueuePage, secondsSince } from '#use-cases/desk/queue.ts'
 import { onPool } from '#db/sql.ts'
 import { type InferResult, type Params, prepared } from '#db/statements.ts'
 
 /** A refund as the staff sees it. */
-export interface QueuedRefund extends Scoped {
-  readonly id: RefundId
-  readonly transactionId: TransactionId
-  /** The merchant's reference of the payment. */
-  readonly reference: string
-  /** What the payer gets back. */
-  readonly amount: Money
-  readonly status: RefundStatus
-  /** As whoever asked for it wrote it. */
-  readonly reason: string | null
-  readonly origin: RefundOrigin
-  readonly provider: string
-  readonly providerReference: string | null
-  readonly requestedBy: Named | null
-  readonly approvalsNeeded: number
-  readonly approvedBy: Named | null
-  readonly secondApprovedBy: Named | null
-  readonly failureCode: string | null
-  /** Since when the operator leaves the outcome open, where it does. */
-  readonly attentionAt: Date | null
-  readonly closings: readonly ListedClosing[]
-  readonly createdAt: Date
-  readonly completedAt: Date | null
-  /** Since it was asked for, by the database's clock. */
-  readonly ageSeconds: number
-}
+export type QueuedRefund = ReturnType<typeof toRefund>
 
 /** What the queue is narrowed to, and where it goes on. */
 export interface RefundQueuePage extends QueuePage {
@@ -55,9 +25,9 @@ export async function listRefundQueue(
   { pool }: Pick<Database, 'pool'>,
   { statuses, mode, ...page }: RefundQueuePage,
 ): Promise<QueuedRefund[]> {
-  let queue = refunds.where('t.status', 'in', statuses)
+  let queue = refunds.where('refund.status', 'in', statuses)
   if (mode !== undefined) queue = queue.where('e.mode', '=', mode)
-  const rows = await onPool(pool).all(oldestFirst(queue, ['t.createdAt', 't.id'], page))
+  const rows = await onPool(pool).all(oldestFirst(queue, ['refund.createdAt', 'refund.id'], page))
   return rows.map(toRefund)
 }
 
@@ -72,25 +42,20 @@ export async function findQueuedRefund(
 }
 
 const refunds = owned
-  .innerJoin('refund as t', 't.serviceEnvId', 'e.id')
-  .innerJoin('transaction as paid', 'paid.id', 't.transactionId')
-  .select(['t.id', 't.transactionId', 'paid.reference', 't.amount', 't.currency', 't.status'])
-  .select(['t.reason', 't.origin', 't.provider', 't.providerReference', 't.approvalsNeeded'])
-  .select(['t.failureCode', 't.attentionAt', 't.createdAt', 't.completedAt'])
+  .innerJoin('refund', 'refund.serviceEnvId', 'e.id')
+  .innerJoin('transaction as paid', 'paid.id', 'refund.transactionId')
+  .select(refundColumns)
+  .select('paid.reference')
   .select((eb) => [
-    personNamed(eb.ref('t.requestedBy')).as('requestedBy'),
-    personNamed(eb.ref('t.approvedBy')).as('approvedBy'),
-    personNamed(eb.ref('t.secondApprovedBy')).as('secondApprovedBy'),
-    countedClosings(eb.ref('t.transactionId'), eb.ref('t.id')).as('closings'),
-    secondsSince(eb.ref('t.createdAt')).as('ageSeconds'),
+    personNamed(eb.ref('refund.requestedBy')).as('requester'),
+    personNamed(eb.ref('refund.approvedBy')).as('approver'),
+    personNamed(eb.ref('refund.secondApprovedBy')).as('secondApprover'),
+    countedClosings(eb.ref('refund.transactionId'), eb.ref('refund.id')).as('closings'),
+    secondsSince(eb.ref('refund.createdAt')).as('ageSeconds'),
   ])
 
-const byId = prepared((p: Params<{ id: RefundId }>) => refunds.where('t.id', '=', p.id))
+const byId = prepared((p: Params<{ id: RefundId }>) => refunds.where('refund.id', '=', p.id))
 
-function toRefund({
-  amount,
-  currency,
-  ...refund
-}: InferResult<typeof refunds>[number]): QueuedRefund {
+function toRefund({ amount, currency, ...refund }: InferResult<typeof refunds>[number]) {
   return { ...refund, amount: money(amount, currency) }
 }

@@ -6,7 +6,7 @@ import { endRefund, type RefundEnd } from './end.ts'
 import { type LockedPayment, lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { lockRefund, readRefund } from './find.ts'
-import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
 
 export interface RefundSettlement {
   readonly refundId: RefundId
@@ -24,7 +24,7 @@ export async function settleRefund(
   outbox: Outbox,
   settlement: RefundSettlement,
 ): Promise<RefundStatus> {
-  const { transactionId } = await readRefund(onPool(database.pool), settlement.refundId)
+  const { transactionId } = await readRefund(database, settlement.refundId)
   const { status, announced } = await inTransaction(database.pool, async (sql) => {
     const payment = await lockPayment(sql, transactionId)
     if (payment === undefined) throw new Error('a refund has its payment')

@@ -1,6 +1,6 @@
 import type { OpenRun } from './list.ts'
 import { anyOf, now } from '#db/functions.ts'
-import { inTransaction, type Sql } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import type { NoticeKind } from '#domain/notices/notice.ts'
 import type { Database } from '#db/connect.ts'
@@ -112,10 +112,10 @@ export async function noteTerminated(tx: Sql, workflowIds: readonly string[]): P
 
 /** Notes that an orphaned run found by itself that its fact is not in the books, and ended. Safe to repeat. */
 export async function noteEndedItself(
-  sql: Sql,
+  { pool }: Pick<Database, 'pool'>,
   run: Pick<OpenRun, 'workflowId' | 'runId'>,
 ): Promise<void> {
-  await sql.run(
+  await onPool(pool).run(
     db
       .insertInto('runFinding')
       .values({

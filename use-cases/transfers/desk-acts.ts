@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
+import type { Static } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { logged } from '#use-cases/audit/log.ts'

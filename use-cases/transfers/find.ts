@@ -21,13 +21,17 @@ export async function withTransfers(
   return records.map((record) => ({ ...record, transfer: transfers.get(record.id) ?? null }))
 }
 
-/** How a transfer stands; with `lock` nobody moves it until the transaction ends. */
+/** How a transfer stands. */
 export function readStanding(
-  sql: Sql,
+  { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
-  lock: 'lock' | 'look' = 'look',
 ): Promise<TransferStanding> {
-  return sql.only(lock === 'lock' ? lockStanding({ id }) : lookAtStanding({ id }))
+  return onPool(pool).only(standingOf({ id }))
+}
+
+/** The same, and nobody moves it until the transaction ends. */
+export function lockStanding(tx: Sql, id: TransactionId): Promise<TransferStanding> {
+  return tx.only(lockedStandingOf({ id }))
 }
 
 /** True when this act was done: its answer may have been lost on the way. */
@@ -74,11 +78,11 @@ const standing = db
   .selectFrom('bankTransfer')
   .select(['state', 'needsApproval', 'takenBy', 'approvedBy'])
 
-const lookAtStanding = prepared((p: Params<{ id: TransactionId }>) =>
+const standingOf = prepared((p: Params<{ id: TransactionId }>) =>
   standing.where('transactionId', '=', p.id),
 )
 
-const lockStanding = prepared((p: Params<{ id: TransactionId }>) =>
+const lockedStandingOf = prepared((p: Params<{ id: TransactionId }>) =>
   standing.where('transactionId', '=', p.id).forUpdate(),
 )
 

@@ -11,7 +11,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { readStanding } from './find.ts'
+import { lockStanding } from './find.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
@@ -35,7 +35,7 @@ export async function moveTransfer(
 ): Promise<TransferMoved> {
   const before = await readTransaction(database, order.transactionId)
   const { moved, announced } = await inTransaction(database.pool, async (sql) => {
-    const standing = await readStanding(sql, order.transactionId, 'lock')
+    const standing = await lockStanding(sql, order.transactionId)
     const act = await sql.only(ordered(order))
     if (act.doneAt !== null) return { moved: { standing }, announced: [] }
     const refusal = actRefusal(standing, act.kind, act.staffId)

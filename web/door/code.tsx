@@ -5,9 +5,8 @@ import { type PageRoute, publicPage } from '#web/http/route.ts'
 import { nextField, sessionCookie } from '#web/http/session-guard.ts'
 import { refusedFields } from '#web/http/refused.ts'
 import type { Realm } from '#domain/people/person.ts'
-import type { Door } from './door.ts'
+import { type Door, forgetStep, stepCookieName } from './door.ts'
 import { safeNext } from './log-in.tsx'
-import { forgetStep, stepCookieName } from './step.ts'
 import { CodePage } from './view.tsx'
 
 /** The second step of a log-in: six digits of the device, or a recovery code. */

@@ -7,7 +7,7 @@ import { html, redirect } from '#web/http/answer.ts'
 import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
 import { errorAt, refusedField, refusedFields } from '#web/http/refused.ts'
 import type { Door } from './door.ts'
-import { DoorFrame } from './door-frame.tsx'
+import { DoorFrame } from './view.tsx'
 import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
 
 /** Where an invitation is accepted: who comes with its code chooses a password, and logs in with it. */

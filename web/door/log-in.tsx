@@ -6,8 +6,7 @@ import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
 import { nextField, sessionCookie } from '#web/http/session-guard.ts'
 import { refusedFields } from '#web/http/refused.ts'
 import type { Realm } from '#domain/people/person.ts'
-import type { Door } from './door.ts'
-import { stepCookie } from './step.ts'
+import { type Door, stepCookie } from './door.ts'
 import { LogInPage } from './view.tsx'
 
 /** The log-in: address and password, then a one-time code where somebody has them. */

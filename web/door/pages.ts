@@ -1,11 +1,13 @@
 import type { Realm } from '#domain/people/person.ts'
 import type { WebContext } from '#web/context.ts'
-import type { PageRoute } from '#web/http/route.ts'
+import { guardedPage, type PageRoute } from '#web/http/route.ts'
+import { logOut } from '#use-cases/sessions/log-out.ts'
+import { redirect } from '#web/http/answer.ts'
+import { forgetSession, sessionGuard } from '#web/http/session-guard.ts'
 import { codePages } from './code.tsx'
 import type { Door } from './door.ts'
 import { invitationPages } from './invitation.tsx'
 import { logInPages } from './log-in.tsx'
-import { logOutPage } from './log-out.ts'
 
 /** How people of a realm come in and leave. */
 export function doorPages<R extends Realm>(
@@ -18,4 +20,19 @@ export function doorPages<R extends Realm>(
     ...invitationPages(context, door),
     logOutPage(context, door),
   ]
+}
+
+/** Ends the session, also that of somebody who may open nothing else. */
+function logOutPage({ database }: WebContext, { realm, paths }: Door): PageRoute {
+  return guardedPage(sessionGuard(database, realm, { logInPath: paths.logIn }), {
+    method: 'POST',
+    path: paths.logOut,
+    async handler({ session, requestId }) {
+      await logOut(database, session, { requestId })
+      return redirect(paths.logIn, {
+        cookies: [forgetSession(realm)],
+        flash: { tone: 'ok', text: 'Vous êtes déconnecté. À bientôt\u00A0!' },
+      })
+    },
+  })
 }

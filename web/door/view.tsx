@@ -1,10 +1,11 @@
+import type { ComponentChildren } from 'preact'
 import { Button } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { nextField } from '#web/http/session-guard.ts'
 import { errorAt } from '#web/http/refused.ts'
+import { Frame } from '#web/design/frame.tsx'
 import type { Door } from './door.ts'
-import { DoorFrame } from './door-frame.tsx'
 
 interface Step {
   readonly door: Door
@@ -64,5 +65,30 @@ export function CodePage({ door, next, faults }: Step) {
         <a href={door.paths.logIn}>Se connecter avec un autre compte</a>
       </p>
     </DoorFrame>
+  )
+}
+
+/** The frame of the pages before the door: nobody is known there yet. */
+export function DoorFrame({
+  door,
+  title,
+  children,
+}: {
+  readonly door: Door
+  readonly title: string
+  readonly children: ComponentChildren
+}) {
+  return (
+    <Frame
+      title={`${title} · ${door.name}`}
+      foot={<p>Nous ne vous demanderons jamais votre mot de passe par téléphone ou par message.</p>}
+      isStaff={door.isStaff}
+    >
+      <p class="soft center">{door.name}</p>
+      <div class="card stack">
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </Frame>
   )
 }

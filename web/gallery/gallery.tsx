@@ -2,13 +2,27 @@ import { useScope } from '#web/design/scope.ts'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
 import { Menu, type MenuGroup } from '#web/design/navigation.tsx'
-import { Figures } from './figures.tsx'
-import { Forms } from './forms.tsx'
-import { Lists } from './lists.tsx'
-import { Messages } from './messages.tsx'
+import { html } from '#web/http/answer.ts'
+import { publicPage } from '#web/http/route.ts'
+import { money } from '#domain/money/money.ts'
+import { BarChart, LineChart } from '#web/design/chart.tsx'
+import { Amount, moneyText } from '#web/design/money.tsx'
+import { Qr } from '#web/design/qr.tsx'
+import { Stat } from '#web/design/stat.tsx'
+import { ExactTime } from '#web/design/time.tsx'
+import { Ask, More } from '#web/design/ask.tsx'
+import { Badge, StatusBadge } from '#web/design/badge.tsx'
+import { Button } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { Form } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { Progress, Skeleton, Spinner } from '#web/design/progress.tsx'
+import { OneTimeSecret } from '#web/design/secret.tsx'
+import { Verdict } from '#web/design/verdict.tsx'
+import { Forms, Lists, Shelf } from './forms.tsx'
 
 /** The whole design on one page. */
-export function Gallery() {
+function Gallery() {
   const merchant = { publicName: 'Boutique Ganhi', logoPath: null }
   return (
     <Frame
@@ -40,3 +54,109 @@ const pages: readonly MenuGroup[] = [
     ],
   },
 ]
+
+/** Every component on one page, for whoever builds pages; not in production. */
+export function galleryPage() {
+  return publicPage({ method: 'GET', path: '/design', handler: () => html(<Gallery />) })
+}
+
+const week = [
+  ['lun.', 125_000n],
+  ['mar.', 82_500n],
+  ['mer.', 0n],
+  ['jeu.', 143_250n],
+  ['ven.', 201_000n],
+  ['sam.', 240_500n],
+  ['dim.', 61_000n],
+] as const
+
+const points = week.map(([label, minor]) => ({
+  label,
+  value: Number(minor),
+  text: moneyText(money(minor, 'XOF')),
+}))
+
+function Figures({ now }: { readonly now: Date }) {
+  return (
+    <Shelf title="Chiffres">
+      <div class="grid">
+        <Stat label="Disponible" note="Retirable maintenant">
+          <Amount of={money(853_250n, 'XOF')} />
+        </Stat>
+        <Stat label="Dernier mouvement" note={<ExactTime at={now} />}>
+          <Amount of={money(-40_000n, 'XOF')} isSigned />
+        </Stat>
+        <Stat label="Prix en euros">
+          <Amount of={money(1_250n, 'EUR')} />
+        </Stat>
+      </div>
+      <div class="grid">
+        <div class="card">
+          <BarChart title="Encaissements de la semaine" points={points} />
+        </div>
+        <div class="card">
+          <LineChart title="Solde de la semaine" points={points} />
+        </div>
+        <div class="card">
+          <Qr
+            text="https://pay.example.com/l/ganhi"
+            label="Code QR qui ouvre la page de paiement"
+          />
+        </div>
+      </div>
+      <p>
+        <Amount of={money(1_250_000n, 'XOF')} isHero />
+      </p>
+    </Shelf>
+  )
+}
+
+function Messages() {
+  return (
+    <Shelf title="Messages et états">
+      <div class="grid">
+        <Notice tone="ok" title="Paiement reçu">
+          Les fonds sont sur votre solde.
+        </Notice>
+        <Notice tone="wait" title="Confirmez sur votre téléphone">
+          Composez votre code secret quand MTN vous le demande.
+        </Notice>
+        <OneTimeSecret
+          title="Copiez-le maintenant"
+          secret="whsec_7d1f0c2ba94e"
+          copy="Copier le secret"
+          note="Il n’est affiché qu’une fois."
+        />
+        <Notice tone="info">Les webhooks sont envoyés en moins d’une minute.</Notice>
+      </div>
+      <div class="row">
+        {(['pending', 'succeeded', 'failed', 'expired', 'cancelled'] as const).map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+        <Badge tone="info">Réel</Badge>
+      </div>
+      <div class="grid">
+        <div class="card">
+          <Verdict tone="ok" icon="check" title="C’est payé">
+            <p class="soft">Vous pouvez fermer cette page.</p>
+          </Verdict>
+        </div>
+        <Empty title="Aucun paiement aujourd’hui">Le premier apparaîtra ici aussitôt.</Empty>
+        <div class="card stack">
+          <Spinner label="En attente de l’opérateur…" />
+          <Progress label="Temps restant" value={40} max={60} />
+          <Skeleton lines={3} />
+        </div>
+      </div>
+      <Ask button="Rembourser" icon="back">
+        <p>Rembourser la totalité du paiement à Awa D.{'\u00A0'}?</p>
+        <Form action="/design" method="get">
+          <Button>Oui, rembourser</Button>
+        </Form>
+      </Ask>
+      <More title={`Pourquoi ces frais\u00A0?`}>
+        <p class="soft">Ils rémunèrent l’opérateur et le service.</p>
+      </More>
+    </Shelf>
+  )
+}

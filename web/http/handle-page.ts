@@ -1,14 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import type { RouterContext } from '@koa/router'
 import { admitAddress } from '#http/admission.ts'
 import type { HttpDependencies } from '#http/dependencies.ts'
 import type { RequestState } from '#http/request-state.ts'
 import { refuse } from '#web/errors/refusal.ts'
-import type { PageAnswer } from './answer.ts'
-import { type Form, emptyForm, readForm } from './form.ts'
-import type { OpenedPage, PageRequest, PageRoute } from './route.ts'
-import { isFromElsewhere } from './same-site.ts'
-import { type AnswerTools, writeAnswer } from './write-answer.ts'
 import { tokenField } from '#web/design/form.tsx'
+import type { PageAnswer } from './answer.ts'
+import { emptyForm, type Form, readForm } from './form.ts'
+import type { OpenedPage, PageRequest, PageRoute } from './route.ts'
+import { type AnswerTools, writeAnswer } from './write-answer.ts'
 
 export interface PageTools extends AnswerTools {
   readonly http: Pick<HttpDependencies, 'rateLimit' | 'trustedProxyHops' | 'log'>
@@ -64,4 +64,16 @@ async function answerOf(opened: OpenedPage, form: Form, place: Place): Promise<P
     if (!place.tools.sameBytes(given, Buffer.from(csrfToken))) throw refuse('form_expired')
   }
   return opened.answer(form)
+}
+
+/**
+ * True for a form that another site made a browser send. Browsers say so themselves; older ones only name the origin,
+ * which they leave out (`null`) where a page sends no referrer. Forms of people who are logged in carry a token besides.
+ */
+function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const { origin, host } = headers
+  if (origin === undefined || origin === 'null') return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
 }

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { ParameterizedContext } from 'koa'
+import { type ComponentChild, h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import type { RequestState } from '#http/request-state.ts'
-import type { PageScope } from '#web/design/scope.ts'
+import { type PageScope, ScopeContext } from '#web/design/scope.ts'
 import type { PageAnswer } from './answer.ts'
 import type { Cookie, Cookies } from './cookies.ts'
 import { flashCookie, type Flashes } from './flash.ts'
-import { pageHeaders } from './headers.ts'
-import { renderPage, renderPart } from './render.ts'
 import { writeStream } from './write-stream.ts'
 
 /** What an answer needs of the process. */
@@ -98,4 +98,50 @@ function disposition({ fileName, isSaved }: Extract<PageAnswer, { kind: 'file' }
   const plain = fileName.normalize('NFD').replaceAll(/[^A-Za-z0-9._-]/g, '')
   const kind = isSaved ? 'attachment' : 'inline'
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`
+}
+
+/** The text of a page; everything in it is escaped. */
+function renderPage(content: ComponentChild, scope: PageScope): string {
+  return `<!doctype html>${renderPart(content, scope)}`
+}
+
+/** The text of what stands within a page. */
+function renderPart(content: ComponentChild, scope: PageScope): string {
+  return renderToString(h(ScopeContext.Provider, { value: scope }, content))
+}
+
+/** Everything a page needs comes from the service itself, as files: no script or style in the page, no frame around it. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+const refusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+
+/** Headers of every page; what is personal stays out of every cache, which is the rule of the whole service. */
+const pageHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': policy,
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': refusedFeatures.map((name) => `${name}=()`).join(', '),
+  'Referrer-Policy': 'no-referrer',
+  'X-Frame-Options': 'DENY',
 }

@@ -1,12 +1,13 @@
 import { readLogoName } from '#domain/settings/logo.ts'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { findLogo } from '#use-cases/settings/find-logo.ts'
+import { findLogo } from '#use-cases/settings/read.ts'
 import { findReceiptTransaction, readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { file, html } from '#web/http/answer.ts'
 import { param, publicPage } from '#web/http/route.ts'
-import { InvoiceNotFound } from './not-found.tsx'
+import { Frame } from '#web/design/frame.tsx'
+import { Verdict } from '#web/design/verdict.tsx'
 import { createPress } from './press.ts'
 import { type InvoiceSheet, invoiceSheet } from './sheet.ts'
 
@@ -53,4 +54,20 @@ async function logoOf(
   const name = logoPath?.split('/').at(-1)
   const logo = name === undefined ? undefined : readLogoName(name)
   return (logo && (await findLogo(database, logo))) ?? null
+}
+
+/** The code was not made here, was changed, or is for something else than invoices. */
+function InvoiceNotFound() {
+  return (
+    <Frame title="Facture introuvable">
+      <div class="card stack">
+        <Verdict tone="bad" icon="cross" title="Facture introuvable">
+          <p class="soft">
+            Aucune facture ne correspond à cette adresse. Ouvrez de nouveau le lien de votre reçu,
+            ou demandez la facture au marchand.
+          </p>
+        </Verdict>
+      </div>
+    </Frame>
+  )
 }

@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors/errors.ts'
 import { readLogoName } from '#domain/settings/logo.ts'
-import { findLogo } from '#use-cases/settings/find-logo.ts'
+import { findLogo } from '#use-cases/settings/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { file } from '#web/http/answer.ts'
 import { param, publicPage } from '#web/http/route.ts'

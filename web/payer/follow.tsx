@@ -1,18 +1,27 @@
-import type { Mode } from '#domain/transactions/transaction.ts'
-import { isFinal } from '#domain/transactions/transaction.ts'
 import type { ComponentChild } from 'preact'
+import { isFinal, type Mode } from '#domain/transactions/transaction.ts'
 import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import { receiptParts } from '#use-cases/receipts/parts.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, type PageStream, stream } from '#web/http/answer.ts'
 import { type PageRequest, publicPage } from '#web/http/route.ts'
 import type { StreamSlots } from '#web/http/stream-slots.ts'
-import { Failed } from './failed.tsx'
-import { followPath, paymentAt, type Payment } from './find.ts'
+import { groupedMaskedPhone } from '#domain/transactions/mask.ts'
+import { operatorOf } from '#domain/operators/operators.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { More } from '#web/design/ask.tsx'
+import { ButtonLink } from '#web/design/button.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { Progress } from '#web/design/progress.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { Verdict } from '#web/design/verdict.tsx'
+import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
+import { followPath, type Payment, paymentAt, payPath } from './find.ts'
 import { unknownPage } from './open.tsx'
 import { Paid } from './paid.tsx'
 import { PayerFrame } from './payer-frame.tsx'
-import { Waiting, waitingTitle } from './waiting.tsx'
+import { Contact } from './closed-page.tsx'
+import { failureTelling } from './failures.ts'
 
 /** Where no script runs, the page is loaded again so often. */
 const refreshSeconds = 5
@@ -110,4 +119,137 @@ function titleOf({ transaction }: Payment): string {
   const { status } = transaction
   if (status === 'pending') return waitingTitle(transaction)
   return status === 'succeeded' ? 'C’est payé' : 'Paiement non abouti'
+}
+
+/** What to do now, and how long it may take. */
+function Waiting({ transaction }: { readonly transaction: TransactionRecord }) {
+  const { amountCharged } = transaction
+  const isCard = transaction.paymentMethod.type === 'card'
+  return (
+    <div class="card stack waiting">
+      <Verdict tone="wait" icon={isCard ? 'card' : 'phone'} title={waitingTitle(transaction)}>
+        <p>
+          <Amount of={amountCharged} isHero />
+        </p>
+      </Verdict>
+      {isCard ? <AtTheBank {...transaction} /> : <OnThePhone transaction={transaction} />}
+    </div>
+  )
+}
+
+/** What the payer has to do. */
+function waitingTitle({
+  paymentMethod,
+  nextActionUrl,
+}: Pick<TransactionRecord, 'paymentMethod' | 'nextActionUrl'>): string {
+  if (paymentMethod.type !== 'card') return 'Validez sur votre téléphone'
+  return nextActionUrl === null ? 'Paiement en cours' : 'Validez auprès de votre banque'
+}
+
+/** The bank's page opens beside this one, which tells how it ended. */
+function AtTheBank({ nextActionUrl }: Pick<TransactionRecord, 'nextActionUrl'>) {
+  if (nextActionUrl === null) {
+    return <p class="soft center">Votre banque répond en quelques secondes.</p>
+  }
+  return (
+    <>
+      <ButtonLink href={nextActionUrl} isFull isElsewhere iconAfter="right">
+        Ouvrir la page de ma banque
+      </ButtonLink>
+      <p class="soft center">
+        Validez-y le paiement, puis revenez ici{'\u00A0'}: cette page vous dit aussitôt si c’est
+        payé.
+      </p>
+    </>
+  )
+}
+
+function OnThePhone({ transaction }: { readonly transaction: TransactionRecord }) {
+  const { customer, provider, mode } = transaction
+  const operator = operatorOf(provider)
+  return (
+    <>
+      <ol class="steps">
+        <li>
+          Une demande {operator?.name} arrive sur le{' '}
+          <span class="num">{customer.phone && groupedMaskedPhone(customer.phone)}</span>.
+        </li>
+        <li>{operator?.approvalInstructions}</li>
+        <li>Cette page vous dit aussitôt si c’est payé.</li>
+      </ol>
+      <TimeLeft transaction={transaction} />
+      {mode === 'sandbox' && (
+        <p class="soft small">
+          Mode test{'\u00A0'}: aucune demande n’arrive, le résultat vient tout seul.
+        </p>
+      )}
+      <More title={`Vous n’avez rien reçu\u00A0?`}>
+        <ul class="points soft">
+          <li>Vérifiez que ce téléphone est allumé et qu’il capte le réseau.</li>
+          <li>
+            Ouvrez le menu Mobile Money de votre opérateur{'\u00A0'}: la demande peut y attendre.
+          </li>
+          <li>
+            Le numéro n’est pas le bon{'\u00A0'}? Ne validez rien{'\u00A0'}: la demande s’annule
+            d’elle-même à la fin du délai.
+          </li>
+        </ul>
+      </More>
+    </>
+  )
+}
+
+function TimeLeft({ transaction }: { readonly transaction: TransactionRecord }) {
+  const { now } = useScope()
+  const { createdAt, expiresAt } = transaction
+  const whole = secondsBetween(createdAt, expiresAt)
+  const left = Math.max(0, secondsBetween(now, expiresAt))
+  return (
+    <div>
+      <Progress label="Temps restant" value={left} max={whole} />
+      <p class="soft small center">
+        Il vous reste{' '}
+        <span class="num" role="timer" aria-live="off" data-left={left}>
+          {left >= 60 ? `${Math.floor(left / 60)}\u00A0min` : `${left}\u00A0s`}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.round((to.getTime() - from.getTime()) / 1000)
+}
+
+/** Why it was not paid, and how to try again where that is still possible. */
+function Failed({
+  payment: { payable, transaction },
+  merchant,
+}: {
+  readonly payment: Payment
+  readonly merchant: ReceiptMerchant
+}) {
+  const { title, text } = failureTelling(transaction)
+  // What was just given back may still be held for a moment.
+  const mayRetry = payable.status === 'active' || payable.status === 'in_progress'
+  return (
+    <>
+      <div class="card stack">
+        <Verdict tone="bad" icon="cross" title={title}>
+          <p>
+            <Amount of={transaction.amountCharged} />
+          </p>
+          <p class="soft">{text}</p>
+        </Verdict>
+        {mayRetry ? (
+          <ButtonLink href={payPath(payable)} isFull>
+            Réessayer
+          </ButtonLink>
+        ) : (
+          <p class="soft center">Il n’est plus possible de payer ici.</p>
+        )}
+      </div>
+      <Contact merchant={merchant} />
+    </>
+  )
 }

@@ -5,13 +5,20 @@ import { PhoneField, TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
 import { currencyOf } from '#domain/money/currency.ts'
-import { payPath } from './find.ts'
-import { logoOf } from './logos.ts'
-import { limitsText, type Sale } from './sale.ts'
-import { commonTotal, payLabel, totalOf, Totals } from './totals.tsx'
-import { CardFields } from './card.tsx'
-import { cardWay, countryCode, fields, questionField, type Typed } from './typed.ts'
 import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
+import type { Form } from '#web/http/form.ts'
+import { payPath } from './find.ts'
+import { limitsText, logoOf, type Sale } from './sale.ts'
+import { commonTotal, payLabel, totalOf, Totals } from './totals.tsx'
+import {
+  cardFields,
+  cardWay,
+  countryCode,
+  fields,
+  questionField,
+  type Typed,
+  type TypedCard,
+} from './typed.ts'
 
 export interface PayFormProps {
   readonly sale: Sale
@@ -165,5 +172,55 @@ function Question({ field, typed, errorOf }: PartProps & { readonly field: Custo
       error={errorOf(name)}
       {...questionShapes[field.type]}
     />
+  )
+}
+
+const expiryShape = /^(\d{1,2})\D{0,3}(\d{2}|\d{4})$/
+
+/** Spaces are for reading; a year in two digits is of this century. What is not readable becomes 0, which no card has. */
+export function readCard(form: Form): TypedCard {
+  const [, month = '0', year = '0'] = expiryShape.exec(form.secret(cardFields.expiry).trim()) ?? []
+  return {
+    number: form.secret(cardFields.number).replaceAll(/[\s-]/g, ''),
+    exp_month: Number(month),
+    exp_year: Number(year.length === 2 ? `20${year}` : year),
+    cvc: form.secret(cardFields.cvc).trim(),
+  }
+}
+
+/** Always empty: what was typed is typed again where the form comes back. */
+function CardFields({ errorOf }: { readonly errorOf: (name: string) => string | undefined }) {
+  return (
+    <>
+      <TextField
+        name={cardFields.number}
+        label="Numéro de la carte"
+        example="0000 0000 0000 0000"
+        inputMode="numeric"
+        autocomplete="cc-number"
+        maxLength={23}
+        error={errorOf(cardFields.number)}
+      />
+      <div class="pair">
+        <TextField
+          name={cardFields.expiry}
+          label="Expiration"
+          example="MM/AA"
+          inputMode="numeric"
+          autocomplete="cc-exp"
+          maxLength={9}
+          error={errorOf(cardFields.expiry)}
+        />
+        <TextField
+          name={cardFields.cvc}
+          label="Code"
+          example="123"
+          inputMode="numeric"
+          autocomplete="cc-csc"
+          maxLength={4}
+          error={errorOf(cardFields.cvc)}
+        />
+      </div>
+    </>
   )
 }

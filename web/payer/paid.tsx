@@ -7,9 +7,9 @@ import { Notice } from '#web/design/notice.tsx'
 import { Qr } from '#web/design/qr.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
+import type { ReceiptParts } from '#use-cases/receipts/parts.ts'
 import type { Payment } from './find.ts'
 import { Contact } from './closed-page.tsx'
-import type { ReceiptParts } from '#use-cases/receipts/parts.ts'
 
 /** Paid: the receipt, in full for the browser that paid, and the way back to the merchant. */
 export function Paid({

@@ -3,13 +3,13 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime } from '#web/design/time.tsx'
-import { followPath, payPath, type Payment } from './find.ts'
+import { followPath, type Payment, payPath } from './find.ts'
 import { PayForm, type PayFormProps } from './form.tsx'
-import { PayerFrame } from './payer-frame.tsx'
 import type { Sale } from './sale.ts'
 import { cardWay, fields, type Typed, type Way } from './typed.ts'
+import { PayerFrame } from './payer-frame.tsx'
 
-export interface PayPageProps {
+interface PayPageProps {
   readonly sale: Sale
   readonly typed: Typed
   readonly faults?: readonly FieldFault[]

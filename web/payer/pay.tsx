@@ -18,16 +18,31 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { Form } from '#web/http/form.ts'
 import { type PageInput, publicPage } from '#web/http/route.ts'
-import { cardFields, readCard } from './card.tsx'
+import {
+  amountTextOf,
+  bodyOf,
+  cardFields,
+  faultsOf,
+  fields,
+  readTyped,
+  refusedFields,
+  type Typed,
+} from './typed.ts'
+import { readCard } from './form.tsx'
 import { changeStep, ConfirmPage } from './confirm-page.tsx'
-import { faultsOf, refusedFields } from './faults.ts'
-import { followPath, ownPayment, payableAt, payPath } from './find.ts'
+import {
+  followPath,
+  ownPayment,
+  ownPaymentsCookie,
+  payableAt,
+  payPath,
+  readOwnPayments,
+  writeOwnPayments,
+} from './find.ts'
 import { unknownPage } from './open.tsx'
-import { ownPaymentsCookie, readOwnPayments, writeOwnPayments } from './own-payments.ts'
 import { PayPage } from './pay-page.tsx'
 import { readSale, type Sale } from './sale.ts'
 import { totalOf } from './totals.tsx'
-import { amountTextOf, bodyOf, fields, readTyped, type Typed } from './typed.ts'
 
 /** Takes the form of a payment: asked for at once where the payer has seen its total, else shown that first. */
 export function payPage(context: WebContext, mode: Mode) {

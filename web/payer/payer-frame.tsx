@@ -4,7 +4,7 @@ import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
 
-export interface PayerFrameProps {
+interface PayerFrameProps {
   readonly title: string
   readonly payable: Payable
   readonly merchant: ReceiptMerchant

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { LinkDisplay } from '#domain/pricing/display.ts'
 import { compare, type Money } from '#domain/money/money.ts'
 import type { Payable } from '#domain/payment-links/payable.ts'
@@ -7,8 +8,9 @@ import { methodsOf, type PricedMethod, pricedMethodsOf } from '#use-cases/paymen
 import { previewOf } from '#use-cases/payment-links/preview.ts'
 import type { WebContext } from '#web/context.ts'
 import { moneyText } from '#web/design/money.tsx'
-import { amountTextOf, type Typed, type Way } from './typed.ts'
 import type { OpenMethod } from '#use-cases/pricing/open-methods.ts'
+import { operators } from '#domain/operators/operators.ts'
+import { amountTextOf, type Typed, type Way } from './typed.ts'
 
 /** All that the page of a payable shows of it. */
 export interface Sale {
@@ -31,7 +33,7 @@ export interface Bill {
 }
 
 /** What the payer wants, as far as it has a price; `amount` is as they typed it, where they choose. */
-export type Wanted = Pick<Typed, 'amount' | 'way'>
+type Wanted = Pick<Typed, 'amount' | 'way'>
 
 /** Reads it anew: rates and terms of the moment. */
 export async function readSale(
@@ -95,3 +97,15 @@ function isBeyond({ minAmount, maxAmount }: Payable, price: Money): boolean {
   const isBelow = minAmount !== null && compare(price, minAmount) < 0
   return isBelow || (maxAmount !== null && compare(price, maxAmount) > 0)
 }
+
+/** The logo of an operator, drawn into the page: on a slow line each file is a wait of its own. */
+export function logoOf(code: string): string {
+  return logos.get(code) ?? ''
+}
+
+const logos = new Map<string, string>(
+  operators.map(({ code }) => {
+    const address = new URL(import.meta.resolve(`#http/assets/${code}.svg`))
+    return [code, readFileSync(address, 'utf8')]
+  }),
+)

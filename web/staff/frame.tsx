@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import type { StaffRole } from '#domain/people/staff-roles.ts'
+import type { StaffPermission, StaffRole } from '#domain/people/staff-roles.ts'
 import { Button } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { useScope } from '#web/design/scope.ts'
-import { isLate } from './age.tsx'
-import { navigation } from './navigation.ts'
+import type { Queue } from '#use-cases/desk/figures.ts'
+import { isLate } from './parts.tsx'
 import { paths } from './paths.ts'
 import { type Desk, may } from './staff-page.ts'
 
@@ -132,3 +132,58 @@ function Self({ desk: { person } }: { readonly desk: Desk }) {
     </Form>
   )
 }
+
+interface Entry {
+  readonly href: string
+  readonly label: string
+  /** Who may not is not shown it; the page itself refuses as well. */
+  readonly permission?: StaffPermission
+  /** How much waits there is shown beside it. */
+  readonly queue?: Queue
+}
+
+interface NavigationGroup {
+  readonly title: string
+  readonly entries: readonly Entry[]
+}
+
+/** The pages of the desk, in the order in which they are shown. */
+const navigation: readonly NavigationGroup[] = [
+  {
+    title: 'À traiter',
+    entries: [
+      { href: paths.home, label: 'Vue d’ensemble' },
+      { href: paths.transfers, label: 'Virements', queue: 'transfers' },
+      { href: paths.refunds, label: 'Remboursements', queue: 'refunds' },
+      { href: paths.payouts, label: 'Retraits à clore', queue: 'payouts' },
+      { href: paths.funds, label: 'Fonds', queue: 'funds' },
+      { href: paths.lateOutcomes, label: 'Débits tardifs', queue: 'lateOutcomes' },
+      { href: paths.accounts, label: 'Comptes à vérifier', queue: 'accounts' },
+      { href: paths.differences, label: 'Écarts', queue: 'differences' },
+    ],
+  },
+  {
+    title: 'Livres',
+    entries: [
+      { href: paths.reconciliations, label: 'Rapprochements' },
+      { href: paths.proofs, label: 'Preuves' },
+    ],
+  },
+  {
+    title: 'Service',
+    entries: [
+      { href: paths.merchants, label: 'Marchands' },
+      { href: paths.operators, label: 'Opérateurs' },
+      { href: paths.suspensions, label: 'Suspensions' },
+      { href: paths.rates, label: 'Taux de change' },
+    ],
+  },
+  {
+    title: 'Équipe',
+    entries: [
+      { href: paths.members, label: 'Membres', permission: 'staff.manage' },
+      { href: paths.audit, label: 'Journal d’audit', permission: 'audit.view' },
+      { href: paths.account, label: 'Mon compte' },
+    ],
+  },
+]

@@ -1,13 +1,17 @@
 import { money } from '#domain/money/money.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Owner } from '#use-cases/desk/owner-columns.ts'
-import type { Suspension } from '#use-cases/payouts/merchant-context.ts'
+import { listSuspensions, type Suspension } from '#use-cases/payouts/merchant-context.ts'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Time } from '#web/design/time.tsx'
 import { StatusBadge } from '#web/design/badge.tsx'
-import type { MerchantContext } from './merchant-context.ts'
+import type { ServiceEnvId } from '#domain/ids.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { WebContext } from '#web/context.ts'
+import { type Balance, readBalance } from '#use-cases/balance/read.ts'
+import { listTransactions } from '#use-cases/transactions/find.ts'
 import { paths } from './paths.ts'
 import { modeNames, providerName } from './words.ts'
 
@@ -76,4 +80,27 @@ function Payouts({ payouts }: Pick<MerchantContext, 'payouts'>) {
 function suspensionText({ provider, isOwn }: Suspension): string {
   const whose = isOwn ? 'De ce service' : 'De tous les services'
   return provider === null ? whose : `${whose}, par ${providerName(provider)}`
+}
+
+/** What somebody who decides about money should know of the merchant. */
+export interface MerchantContext {
+  readonly balance: Balance
+  readonly suspensions: readonly Suspension[]
+  /** Newest first. */
+  readonly payouts: readonly TransactionRecord[]
+}
+
+const payoutsShown = 5
+
+export async function readMerchantContext(
+  database: WebContext['database'],
+  serviceEnvId: ServiceEnvId,
+): Promise<MerchantContext> {
+  const filter = { type: 'payout', createdAfter: new Date(0) } as const
+  const [balance, suspensions, payouts] = await Promise.all([
+    readBalance(database, serviceEnvId),
+    listSuspensions(database, serviceEnvId),
+    listTransactions(database, { serviceEnvId }, { filter, limit: payoutsShown }),
+  ])
+  return { balance, suspensions, payouts }
 }

@@ -115,10 +115,7 @@ const fieldOf: Partial<Record<ErrorCode, string>> = {
 }
 
 /** What to say of a refusal; what names nothing, is forbidden or is our failure goes on. */
-export function refusalOf(
-  thrown: unknown,
-  sentences: Readonly<Record<string, string>> = {},
-): Refusal {
+function refusalOf(thrown: unknown, sentences: Readonly<Record<string, string>> = {}): Refusal {
   if (!(thrown instanceof ServiceError) || !isTold(thrown.code)) throw thrown
   const { code, message } = thrown
   const { headers } = errorHead(thrown)
@@ -134,4 +131,28 @@ export function refusalOf(
 function isTold(code: ErrorCode): boolean {
   const { http } = errorTable[code]
   return http === 409 || http === 422 || code in fieldOf || code === 'service_unavailable'
+}
+
+/** What a form does that is no order about money: the answer once it is done, or the same page with what was refused. */
+interface FormAct {
+  /** What is wrong with the fields, as the API finds it. */
+  readonly errors: readonly FieldError[]
+  /** What to say of each. */
+  readonly sentences: Readonly<Record<string, string>>
+  readonly work: () => Promise<PageAnswer>
+  readonly page: (refused: RefusedAct) => Promise<ComponentChild> | ComponentChild
+}
+
+export async function takeForm({ errors, sentences, work, page }: FormAct): Promise<PageAnswer> {
+  const refusal = errors.length > 0 ? refusedFields(faultsOf(errors, sentences)) : null
+  if (refusal !== null) {
+    const { status, headers, ...refused } = refusal
+    return html(await page(refused), { status, headers })
+  }
+  try {
+    return await work()
+  } catch (thrown) {
+    const { status, headers, ...refused } = refusalOf(thrown)
+    return html(await page(refused), { status, headers })
+  }
 }

@@ -1,11 +1,13 @@
 import { requireStaffPermission, type StaffMember } from '#domain/people/person.ts'
-import { staffPermissions, type StaffPermission } from '#domain/people/staff-roles.ts'
+import { type StaffPermission, staffPermissions } from '#domain/people/staff-roles.ts'
 import { type DeskFigures, readDeskFigures } from '#use-cases/desk/figures.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { WebContext } from '#web/context.ts'
 import type { PageAnswer } from '#web/http/answer.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
 import { sessionGuard } from '#web/http/session-guard.ts'
+import type { Door } from '#web/door/door.ts'
+import { refuse } from '#web/errors/refusal.ts'
 import { paths } from './paths.ts'
 
 /** Who is at the desk, and how much waits there. */
@@ -52,4 +54,19 @@ function deskGuard({ database }: WebContext, permission: StaffPage['permission']
 /** True where the role of whoever is at the desk allows it. */
 export function may({ person }: Pick<Desk, 'person'>, permission: StaffPermission): boolean {
   return staffPermissions[permission].includes(person.role)
+}
+
+/** Where the staff logs in. */
+export const staffDoor: Door<'staff'> = {
+  realm: 'staff',
+  name: 'Espace de l’équipe',
+  isStaff: true,
+  paths,
+}
+
+/** A value that only a page of ours sends: one of these, or the form is none of ours. */
+export function oneOf<const Value extends string>(text: string, values: readonly Value[]): Value {
+  const found = values.find((value) => value === text)
+  if (found === undefined) throw refuse('bad_request')
+  return found
 }

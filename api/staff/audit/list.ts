@@ -1,19 +1,17 @@
-import Type from 'typebox'
-import type { Static } from 'typebox'
+import Type, { type Static, type TObject } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { listStaffAudit } from '#use-cases/audit/list.ts'
 import type { ApiContext } from '#http/context.ts'
 import { textField } from '#http/fields.ts'
 import { presentAuditLine } from '#api/present/staff-context.ts'
 import { auditLine } from '#api/schemas/staff.ts'
-import { listParameters, listRoute } from '#api/staff/desk-route.ts'
+import { listRoute } from '#api/staff/desk-route.ts'
 
-const query = Type.Object({
-  ...listParameters,
+const filters = {
   member_id: Type.Optional(Type.String({ code: 'invalid_parameter', format: 'uuid' })),
   subject_kind: Type.Optional(textField('invalid_parameter', { min: 1, max: 40 })),
   subject_id: Type.Optional(textField('invalid_parameter', { min: 1, max: 64 })),
-})
+}
 
 /** What the staff did, the latest first. */
 export function listAudit(context: ApiContext) {
@@ -22,9 +20,8 @@ export function listAudit(context: ApiContext) {
     permission: 'audit.view',
     summary: 'Lire le journal d’audit',
     answer: auditLine,
-    query,
+    filters,
     checkFields: halfSubject,
-    list: () => 'staff audit',
     read: ({ limit, after }, { member_id: actorId, subject_kind: kind, subject_id: id }) =>
       listStaffAudit(context.database, {
         actorId,
@@ -41,7 +38,7 @@ export function listAudit(context: ApiContext) {
 function halfSubject({
   subject_kind: kind,
   subject_id: id,
-}: Partial<Static<typeof query>>): FieldError[] {
+}: Partial<Static<TObject<typeof filters>>>): FieldError[] {
   if ((kind === undefined) === (id === undefined)) return []
   const field = kind === undefined ? 'subject_kind' : 'subject_id'
   return [{ field, code: 'missing_parameter' }]

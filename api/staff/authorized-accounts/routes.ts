@@ -11,21 +11,14 @@ import { choiceField } from '#http/fields.ts'
 import { type Route, route } from '#http/route.ts'
 import { presentQueuedAccount } from '#api/present/staff-payouts.ts'
 import { accountNumber, accountStatuses, queuedAccount } from '#api/schemas/staff-payouts.ts'
-import {
-  actRoute,
-  listParameters,
-  modeParameter,
-  orderOf,
-  queueRoute,
-} from '#api/staff/desk-route.ts'
+import { actRoute, modeParameter, orderOf, queueRoute } from '#api/staff/desk-route.ts'
 import { accountParams } from '#api/staff/fields.ts'
 
-const query = Type.Object({
-  ...listParameters,
+const filters = {
   mode: modeParameter,
   merchant_id: Type.Optional(Type.String({ code: 'invalid_parameter', format: 'uuid' })),
   status: Type.Optional(choiceField('invalid_parameter', accountStatuses)),
-})
+}
 
 const one = '/staff/api/authorized-accounts/:id'
 
@@ -37,7 +30,7 @@ export function authorizedAccountRoutes(context: ApiContext): readonly Route[] {
       path: '/staff/api/authorized-accounts',
       summary: 'Lister les comptes autorisés à vérifier',
       answer: queuedAccount,
-      query,
+      filters,
       list: ({ mode, status = 'pending', merchant_id: merchant }) =>
         `authorized accounts ${status} ${mode ?? ''} ${merchant ?? ''}`,
       read: (page, { mode, status = 'pending', merchant_id: merchant }) =>

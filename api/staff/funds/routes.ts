@@ -6,51 +6,42 @@ import { choiceField } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
 import { presentQueuedFunds } from '#api/present/staff-queues.ts'
 import { queuedFunds } from '#api/schemas/staff-queues.ts'
-import { actRoute, listParameters, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
+import { actRoutes, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
 const waiting = ['held', 'pending_confirmation'] as const
 
-const query = Type.Object({
-  ...listParameters,
+const filters = {
   mode: modeParameter,
   status: Type.Optional(choiceField('invalid_parameter', waiting)),
-})
+}
 
 /** Payments whose funds wait for the staff's word, the oldest first, and that word. */
 export function staffFundsRoutes(context: ApiContext): readonly Route[] {
   const { database, runUrl } = context
   const present = (row: QueuedMoney) => presentQueuedFunds(row, runUrl('funds', row.id))
-  const act = { answer: queuedFunds, params: transactionParams, present }
+  const act = {
+    path: '/staff/api/funds/:id',
+    answer: queuedFunds,
+    params: transactionParams,
+    present,
+  }
   return [
     queueRoute(context, {
       path: '/staff/api/funds',
       summary: 'Lister les fonds à confirmer ou à vérifier',
       answer: queuedFunds,
-      query,
+      filters,
       list: ({ mode, status }) => `funds ${status ?? ''} ${mode ?? ''}`,
       read: (page, { mode, status }) =>
         listFundsQueue(database, { ...page, mode, statuses: status ? [status] : waiting }),
       at: ({ waitsSince }) => waitsSince,
       present,
     }),
-    actRoute(context, {
-      ...act,
-      path: '/staff/api/funds/:id/confirm',
-      summary: 'Confirmer la réception de fonds',
-      act: confirmFundsAct,
-    }),
-    actRoute(context, {
-      ...act,
-      path: '/staff/api/funds/:id/release',
-      summary: 'Libérer des fonds retenus',
-      act: releaseFundsAct,
-    }),
-    actRoute(context, {
-      ...act,
-      path: '/staff/api/funds/:id/withhold',
-      summary: 'Retenir des fonds définitivement',
-      act: withholdFundsAct,
+    ...actRoutes(context, act, {
+      confirm: ['Confirmer la réception de fonds', confirmFundsAct],
+      release: ['Libérer des fonds retenus', releaseFundsAct],
+      withhold: ['Retenir des fonds définitivement', withholdFundsAct],
     }),
   ]
 }

@@ -4,16 +4,16 @@ import { refundLateAct } from '#use-cases/late-outcomes/desk-acts.ts'
 import type { ApiContext } from '#http/context.ts'
 import { choiceField } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
-import { presentLateOutcome, presentQueuedRefund } from '#api/present/staff-queues.ts'
-import { lateOutcome, queuedRefund } from '#api/schemas/staff-queues.ts'
-import { actRoute, listParameters, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
+import { presentLateOutcome } from '#api/present/staff-queues.ts'
+import { lateOutcome } from '#api/schemas/staff-queues.ts'
+import { actRoute, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
+import { presentQueuedRefund, queuedRefund } from '#api/staff/refunds/refund.ts'
 
-const query = Type.Object({
-  ...listParameters,
+const filters = {
   mode: modeParameter,
   state: Type.Optional(choiceField('invalid_parameter', ['open', 'all'])),
-})
+}
 
 /** Debits that came after the end of their payment, the oldest first: those nobody gives back yet, or all. */
 export function lateOutcomeRoutes(context: ApiContext): readonly Route[] {
@@ -23,7 +23,7 @@ export function lateOutcomeRoutes(context: ApiContext): readonly Route[] {
       path: '/staff/api/late-outcomes',
       summary: 'Lister les débits tardifs à rembourser',
       answer: lateOutcome,
-      query,
+      filters,
       list: ({ mode, state = 'open' }) => `late outcomes ${state} ${mode ?? ''}`,
       read: (page, { mode, state = 'open' }) =>
         listLateOutcomes(database, { ...page, mode, isOpen: state === 'open' }),

@@ -12,7 +12,7 @@ import { idParameter } from '#http/fields.ts'
 import { type Route, route } from '#http/route.ts'
 import { presentLedgerProof } from '#api/present/ledger-proof.ts'
 import { ledgerProof } from '#api/schemas/reconciliation.ts'
-import { listParameters, queueRoute, readRoute } from '#api/staff/desk-route.ts'
+import { queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { causeOf } from '#api/staff/fields.ts'
 
 const path = '/staff/api/ledger-proofs'
@@ -27,8 +27,6 @@ export function ledgerProofRoutes(context: ApiContext): readonly Route[] {
       path,
       summary: 'Lister les contrôles du grand livre',
       answer: ledgerProof,
-      query: Type.Object(listParameters),
-      list: () => 'ledger proofs',
       read: (page) => listLedgerProofs(database, page),
       at: ({ createdAt }) => createdAt,
       present,

@@ -11,7 +11,7 @@ import { textField } from '#http/fields.ts'
 import { type Route, route } from '#http/route.ts'
 import { presentMerchant, presentMerchantInvitation } from '#api/present/staff-context.ts'
 import { merchant, merchantInvitation } from '#api/schemas/staff.ts'
-import { listParameters, queueRoute, readRoute } from '#api/staff/desk-route.ts'
+import { queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { causeOf, merchantParams } from '#api/staff/fields.ts'
 
 const path = '/staff/api/merchants'
@@ -25,11 +25,9 @@ export function merchantRoutes(context: ApiContext): readonly Route[] {
       permission: 'merchants.view',
       summary: 'Lister les marchands',
       answer: merchant,
-      query: Type.Object({
-        ...listParameters,
+      filters: {
         name: Type.Optional(textField('invalid_parameter', { min: 2, max: 120 })),
-      }),
-      list: () => 'merchants',
+      },
       read: (page, { name }) => listMerchants(database, { ...page, name }),
       at: ({ createdAt }) => createdAt,
       present: presentMerchant,

@@ -8,15 +8,14 @@ import { choiceField } from '#http/fields.ts'
 import { type Route, route } from '#http/route.ts'
 import { presentNotice } from '#api/present/staff-payouts.ts'
 import { notice } from '#api/schemas/staff-payouts.ts'
-import { listParameters, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
+import { modeParameter, queueRoute } from '#api/staff/desk-route.ts'
 import { causeOf } from '#api/staff/fields.ts'
 
-const query = Type.Object({
-  ...listParameters,
+const filters = {
   mode: modeParameter,
   kind: Type.Optional(choiceField('invalid_parameter', noticeKinds)),
   state: Type.Optional(choiceField('invalid_parameter', ['open', 'acknowledged', 'all'])),
-})
+}
 
 /** What the staff was told of, the oldest first: what nobody has seen to, or the rest. */
 export function noticeRoutes(context: ApiContext): readonly Route[] {
@@ -26,7 +25,7 @@ export function noticeRoutes(context: ApiContext): readonly Route[] {
       path: '/staff/api/notices',
       summary: 'Lister les avis à l’équipe',
       answer: notice,
-      query,
+      filters,
       list: ({ mode, kind, state = 'open' }) => `notices ${state} ${kind ?? ''} ${mode ?? ''}`,
       read: (page, { mode, kind, state = 'open' }) =>
         listNotices(database, { ...page, mode, kind, state }),

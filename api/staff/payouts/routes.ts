@@ -7,20 +7,13 @@ import { choiceField } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
 import { presentQueuedPayout } from '#api/present/staff-payouts.ts'
 import { queuedPayout } from '#api/schemas/staff-payouts.ts'
-import {
-  actRoute,
-  listParameters,
-  modeParameter,
-  queueRoute,
-  readRoute,
-} from '#api/staff/desk-route.ts'
+import { actRoute, modeParameter, queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
-const query = Type.Object({
-  ...listParameters,
+const filters = {
   mode: modeParameter,
   state: Type.Optional(choiceField('invalid_parameter', ['open', 'closed', 'contradicted'])),
-})
+}
 
 /** Payouts by Mobile Money whose operator stays silent, and the word that closes one. */
 export function silentPayoutRoutes(context: ApiContext): readonly Route[] {
@@ -33,7 +26,7 @@ export function silentPayoutRoutes(context: ApiContext): readonly Route[] {
       path: '/staff/api/payouts',
       summary: 'Lister les retraits restés sans réponse',
       answer: queuedPayout,
-      query,
+      filters,
       list: ({ mode, state = 'open' }) => `payouts ${state} ${mode ?? ''}`,
       read: (page, { mode, state = 'open' }) => listPayoutQueue(database, { ...page, mode, state }),
       at: ({ waitsSince }) => waitsSince,

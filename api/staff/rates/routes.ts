@@ -17,7 +17,7 @@ import { type Route, route } from '#http/route.ts'
 import { bodyCheck } from '#http/validate.ts'
 import { presentEnteredRate } from '#api/present/staff-context.ts'
 import { enteredRate } from '#api/schemas/staff.ts'
-import { listParameters, queueRoute } from '#api/staff/desk-route.ts'
+import { queueRoute } from '#api/staff/desk-route.ts'
 import { causeOf } from '#api/staff/fields.ts'
 
 const path = '/staff/api/exchange-rates'
@@ -29,11 +29,9 @@ export function rateRoutes(context: ApiContext): readonly Route[] {
       path,
       summary: 'Lister les taux de change saisis',
       answer: enteredRate,
-      query: Type.Object({
-        ...listParameters,
+      filters: {
         currency: Type.Optional(choiceField('invalid_parameter', floatingCurrencies)),
-      }),
-      list: () => 'exchange rates',
+      },
       read: ({ limit, after }, { currency }) =>
         listExchangeRates(context.database, {
           limit,

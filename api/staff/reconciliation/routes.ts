@@ -17,13 +17,7 @@ import { choiceField, idParameter, textField } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
 import { presentDifference, presentReconciliation } from '#api/present/reconciliation.ts'
 import { difference, reconciliation } from '#api/schemas/reconciliation.ts'
-import {
-  actRoute,
-  listParameters,
-  listRoute,
-  queueRoute,
-  readRoute,
-} from '#api/staff/desk-route.ts'
+import { actRoute, listRoute, queueRoute, readRoute } from '#api/staff/desk-route.ts'
 
 const path = '/staff/api/reconciliations'
 const provider = Type.Optional(textField('invalid_parameter', { min: 1, max: 40 }))
@@ -50,7 +44,7 @@ export function reconciliationRoutes(context: ApiContext): readonly Route[] {
       path,
       summary: 'Lister les rapprochements',
       answer: reconciliation,
-      query: Type.Object({ ...listParameters, provider }),
+      filters: { provider },
       list: (asked) => `reconciliations ${asked.provider ?? ''}`,
       read: (page, asked) => listReconciliations(database, { ...page, provider: asked.provider }),
       at: ({ createdAt }) => createdAt,
@@ -76,15 +70,14 @@ function differenceRoutes(context: ApiContext): readonly Route[] {
       path: '/staff/api/differences',
       summary: 'Lister les écarts entre relevés et transactions',
       answer: difference,
-      query: Type.Object({
-        ...listParameters,
+      filters: {
         reconciliation_id: Type.Optional(
           Type.String({ code: 'invalid_parameter', format: 'uuid' }),
         ),
         provider,
         kind: Type.Optional(choiceField('invalid_parameter', differenceKinds)),
         state: Type.Optional(choiceField('invalid_parameter', ['open', 'closed', 'all'])),
-      }),
+      },
       list: ({ reconciliation_id: id, state = 'open', ...asked }) =>
         `differences ${[id, asked.provider, asked.kind, state].join(' ')}`,
       read: ({ limit, after }, { reconciliation_id: id, state = 'open', ...asked }) =>

@@ -5,22 +5,15 @@ import { findQueuedRefund, listRefundQueue, type QueuedRefund } from '#use-cases
 import type { ApiContext } from '#http/context.ts'
 import { choiceField } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
-import { presentQueuedRefund } from '#api/present/staff-queues.ts'
-import { openRefundStatuses, queuedRefund, refundStatuses } from '#api/schemas/staff-queues.ts'
-import {
-  actRoute,
-  listParameters,
-  modeParameter,
-  queueRoute,
-  readRoute,
-} from '#api/staff/desk-route.ts'
+import { openRefundStatuses, refundStatuses } from '#api/schemas/staff-queues.ts'
+import { actRoutes, modeParameter, queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { refundParams } from '#api/staff/fields.ts'
+import { presentQueuedRefund, queuedRefund } from './refund.ts'
 
-const query = Type.Object({
-  ...listParameters,
+const filters = {
   mode: modeParameter,
   status: Type.Optional(choiceField('invalid_parameter', refundStatuses)),
-})
+}
 
 /** Refunds, the oldest first: those that are not over, or those in one state; and what is decided about one. */
 export function staffRefundRoutes(context: ApiContext): readonly Route[] {
@@ -28,13 +21,12 @@ export function staffRefundRoutes(context: ApiContext): readonly Route[] {
   const present = (row: QueuedRefund) => presentQueuedRefund(row, runUrl('refund', row.id))
   const one = '/staff/api/refunds/:id'
   const described = { answer: queuedRefund, params: refundParams }
-  const act = { ...described, present }
   return [
     queueRoute(context, {
       path: '/staff/api/refunds',
       summary: 'Lister les remboursements à traiter',
       answer: queuedRefund,
-      query,
+      filters,
       list: ({ mode, status }) => `refunds ${status ?? ''} ${mode ?? ''}`,
       read: (page, { mode, status }) =>
         listRefundQueue(database, {
@@ -51,23 +43,14 @@ export function staffRefundRoutes(context: ApiContext): readonly Route[] {
       summary: 'Lire un remboursement',
       read: async (id) => present(await findQueuedRefund(database, asId<RefundId>(id))),
     }),
-    actRoute(context, {
-      ...act,
-      path: `${one}/approve`,
-      summary: 'Approuver un remboursement',
-      act: approveRefundAct,
-    }),
-    actRoute(context, {
-      ...act,
-      path: `${one}/reject`,
-      summary: 'Rejeter un remboursement',
-      act: rejectRefundAct,
-    }),
-    actRoute(context, {
-      ...act,
-      path: `${one}/close`,
-      summary: 'Dire comment a fini un remboursement resté sans réponse',
-      act: closeRefundAct,
-    }),
+    ...actRoutes(
+      context,
+      { ...described, path: one, present },
+      {
+        approve: ['Approuver un remboursement', approveRefundAct],
+        reject: ['Rejeter un remboursement', rejectRefundAct],
+        close: ['Dire comment a fini un remboursement resté sans réponse', closeRefundAct],
+      },
+    ),
   ]
 }

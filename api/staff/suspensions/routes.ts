@@ -6,12 +6,11 @@ import { choiceField, idParameter } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
 import { presentSuspension } from '#api/present/staff-payouts.ts'
 import { payoutSuspension } from '#api/schemas/staff-payouts.ts'
-import { actRoute, listParameters, queueRoute } from '#api/staff/desk-route.ts'
+import { actRoute, queueRoute } from '#api/staff/desk-route.ts'
 
-const query = Type.Object({
-  ...listParameters,
+const filters = {
   state: Type.Optional(choiceField('invalid_parameter', ['open', 'all'])),
-})
+}
 
 /** Which payouts are stopped, the oldest first; or all that ever were. */
 export function suspensionRoutes(context: ApiContext): readonly Route[] {
@@ -22,7 +21,7 @@ export function suspensionRoutes(context: ApiContext): readonly Route[] {
       path,
       summary: 'Lister les suspensions des retraits',
       answer: payoutSuspension,
-      query,
+      filters,
       list: ({ state = 'open' }) => `payout suspensions ${state}`,
       read: (page, { state = 'open' }) =>
         listPayoutSuspensions(context.database, { ...page, isOpen: state === 'open' }),

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import {
   approveTransferAct,
@@ -17,23 +17,15 @@ import { choiceField } from '#http/fields.ts'
 import { type Route, route } from '#http/route.ts'
 import { presentQueuedTransfer } from '#api/present/staff-queues.ts'
 import { beneficiary, queuedTransfer } from '#api/schemas/staff-queues.ts'
-import {
-  type ActRoute,
-  actRoute,
-  listParameters,
-  orderOf,
-  queueRoute,
-  readRoute,
-} from '#api/staff/desk-route.ts'
+import { actRoutes, orderOf, queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
 const waiting = ['to_process', 'in_progress'] as const
 const states = [...waiting, 'transferred', 'rejected', 'cancelled'] as const
 
-const query = Type.Object({
-  ...listParameters,
+const filters = {
   state: Type.Optional(choiceField('invalid_parameter', states)),
-})
+}
 
 const one = '/staff/api/bank-transfers/:id'
 
@@ -48,7 +40,7 @@ export function bankTransferRoutes(context: ApiContext): readonly Route[] {
       path: '/staff/api/bank-transfers',
       summary: 'Lister les virements à traiter',
       answer: queuedTransfer,
-      query,
+      filters,
       list: ({ state }) => `bank transfers ${state ?? ''}`,
       read: (page, { state }) =>
         listTransferQueue(database, { ...page, states: state ? [state] : waiting }),
@@ -62,39 +54,16 @@ export function bankTransferRoutes(context: ApiContext): readonly Route[] {
       read: async (id) => present(await findQueuedTransfer(database, asId<TransactionId>(id))),
     }),
     readAccountRoute(context),
-    ...actRoutes(context, { ...described, present }),
-  ]
-}
-
-function actRoutes(
-  context: ApiContext,
-  act: Pick<ActRoute<TSchema, QueuedTransfer>, 'answer' | 'params' | 'present'>,
-): readonly Route[] {
-  return [
-    actRoute(context, {
-      ...act,
-      path: `${one}/take`,
-      summary: 'Prendre un virement en charge',
-      act: takeTransferAct,
-    }),
-    actRoute(context, {
-      ...act,
-      path: `${one}/approve`,
-      summary: 'Approuver un virement',
-      act: approveTransferAct,
-    }),
-    actRoute(context, {
-      ...act,
-      path: `${one}/transferred`,
-      summary: 'Confirmer qu’un virement est parti',
-      act: markTransferredAct,
-    }),
-    actRoute(context, {
-      ...act,
-      path: `${one}/reject`,
-      summary: 'Rejeter un virement',
-      act: rejectTransferAct,
-    }),
+    ...actRoutes(
+      context,
+      { ...described, path: one, present },
+      {
+        take: ['Prendre un virement en charge', takeTransferAct],
+        approve: ['Approuver un virement', approveTransferAct],
+        transferred: ['Confirmer qu’un virement est parti', markTransferredAct],
+        reject: ['Rejeter un virement', rejectTransferAct],
+      },
+    ),
   ]
 }
 

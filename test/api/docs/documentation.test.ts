@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { html } from '#api/docs/html.ts'
+import { html } from '#api/docs/reference-page.ts'
 import { errorTable, failureCodes } from '#domain/errors/errors.ts'
 import { sandboxCards } from '#domain/sandbox/acquirer.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { liftPayoutSuspension } from '#use-cases/suspensions/lift.ts'
+import { liftPayoutSuspension, suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
-import { suspendPayouts } from '#use-cases/suspensions/suspend.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { isUuid } from '#domain/ids.ts'
 import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'

@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
-import { createCheckout } from '#use-cases/checkouts/create.ts'
+import { acceptCheckout } from '#use-cases/checkouts/create.ts'
 import { findPayableCheckout } from '#use-cases/checkouts/find.ts'
 import type { CheckoutDraft } from '#domain/checkouts/checkout.ts'
 import { linkDisplayOf } from '#domain/pricing/display.ts'
@@ -34,11 +34,12 @@ export async function makeCheckout(
     expiresInSeconds: 300,
     ...changes,
   }
-  await createCheckout(database, outbox, {
+  await acceptCheckout(database, outbox, {
     draft,
     apiKeyId,
     idempotency: null,
-    respond: ({ id }) => ({ status: 201, body: JSON.stringify({ id }), requestId: randomUUID() }),
+    requestId: randomUUID(),
+    respond: ({ id }) => ({ status: 201, body: JSON.stringify({ id }) }),
   })
   return draft.id
 }

@@ -5,7 +5,7 @@ import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { moveTransfer } from '#use-cases/transfers/move.ts'
-import { recordTransferAct } from '#use-cases/transfers/record-act.ts'
+import { recordTransferAct } from '#use-cases/transfers/orders.ts'
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
@@ -29,7 +29,7 @@ import {
 } from '#test/support/books.ts'
 import { endOf, failed, success } from '#test/support/ends.ts'
 import { newStaff } from '#test/support/people.ts'
-import { act, acceptPayoutOne, bankTexts, payoutAcceptanceOf } from './payouts.ts'
+import { acceptPayoutOne, act, bankTexts, payoutAcceptanceOf } from './payouts.ts'
 
 describe('payouts in the books', () => {
   let books: Books

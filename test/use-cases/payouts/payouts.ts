@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { acceptPayout, type PayoutAcceptance } from '#use-cases/payouts/accept.ts'
 import { moveTransfer } from '#use-cases/transfers/move.ts'
-import { type NewTransferAct, recordTransferAct } from '#use-cases/transfers/record-act.ts'
+import { type NewTransferAct, recordTransferAct } from '#use-cases/transfers/orders.ts'
 import type { WantedRecipient } from '#use-cases/authorized-accounts/find.ts'
 import { displayOf } from '#domain/pricing/display.ts'
 import { asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
 import { claimRefund, releaseRefund } from '#use-cases/refunds/sent.ts'
-import { requestLateRefund } from '#use-cases/late-outcomes/request-refund.ts'
+import { requestLateRefund } from '#use-cases/late-outcomes/desk-acts.ts'
 import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import {
-  asId,
   type ActId,
+  asId,
   type RefundId,
   type StaffMemberId,
   type TransactionId,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setServiceLogo } from '#use-cases/settings/set-logo.ts'
-import { findLogo } from '#use-cases/settings/find-logo.ts'
+import { findLogo } from '#use-cases/settings/read.ts'
 import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import { readLogoName } from '#domain/settings/logo.ts'
 import { jpegOf, pngOf } from '#test/support/pictures.ts'

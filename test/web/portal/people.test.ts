@@ -4,7 +4,7 @@ import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { listActivity, type LoggedAct } from '#use-cases/audit/list.ts'
 import { onPool } from '#db/sql.ts'
 import { actsOfKind, portalActKinds, portalActNames } from '#domain/audit/portal-acts.ts'
-import { detailText } from '#web/portal/audit/words.ts'
+import { detailText } from '#web/portal/audit/pages.tsx'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { cause, createPortalUser, password } from '#test/support/people.ts'
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { readTerms } from '#use-cases/pricing/terms.ts'
-import { suspendPayouts } from '#use-cases/suspensions/suspend.ts'
+import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'

@@ -1,67 +1,63 @@
-import { changePassword } from '#use-cases/sessions/change-password.ts'
 import type { WebContext } from '#web/context.ts'
-import { Button, ButtonLink } from '#web/design/button.tsx'
+import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
-import { TextField } from '#web/design/field.tsx'
-import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
+import { SelectField } from '#web/design/field.tsx'
+import { Faults, type FieldFault } from '#web/design/form.tsx'
+import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
-import { sessionCookie } from '#web/http/session-guard.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { NewPasswordFields, passwordsDiffer } from '#web/door/new-password.tsx'
+import { ownAccountForms, PasswordForm } from '#web/door/own-account.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { roleNames } from '#web/portal/role-names.ts'
-import { errorAt, refusedField, refusedFields } from '#web/http/refused.ts'
-import { codePagesOf } from './codes.tsx'
-import { sessionPages } from './sessions.tsx'
+import { asId, isUuid, type SessionId } from '#domain/ids.ts'
+import {
+  endOwnSessions,
+  listOpenSessions,
+  type OpenSession,
+} from '#use-cases/sessions/own-sessions.ts'
+import { useScope } from '#web/design/scope.ts'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { relativeTime } from '#web/design/time-text.ts'
+import { formCause, portalWrite } from '#web/portal/portal-write.ts'
+import { WriteForm } from '#web/portal/write-form.tsx'
+import { CodesPage, ConfirmPage, RecoveryPage } from './codes.tsx'
 
 /** Somebody’s own account: who they are here, their password, their one-time codes and their sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
+  const accountPage = (portal: Portal, faults: readonly FieldFault[]) => (
+    <AccountPage portal={portal} faults={faults} />
+  )
+  const codesPage = (portal: Portal, faults: readonly FieldFault[]) => (
+    <CodesPage portal={portal} faults={faults} />
+  )
+  const page = (
+    method: 'GET' | 'POST',
+    path: string,
+    handler: (input: PortalInput) => Promise<PageAnswer> | PageAnswer,
+  ) => portalPage(context, { method, path, handler })
+  const forms = ownAccountForms<'portal', Portal>(context, {
+    path: paths.account,
+    issuer: 'Service de paiement (portail)',
+    accountPage,
+    codesPage,
+    confirmPage: (portal, device, faults) => (
+      <ConfirmPage portal={portal} device={device} faults={faults} />
+    ),
+    recoveryPage: (portal, codes) => <RecoveryPage portal={portal} codes={codes} />,
+    removed: { tone: 'ok', text: 'La connexion ne demande plus de code à usage unique.' },
+  })
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.account,
-      handler: ({ session }) => html(<AccountPage portal={session} faults={[]} />),
-    }),
-    portalPage(context, {
-      method: 'POST',
-      path: paths.account,
-      handler: (input) => takePassword(context, input),
-    }),
-    ...codePagesOf(context),
+    page('GET', paths.account, ({ session }) => html(accountPage(session, []))),
+    page('POST', paths.account, forms.takePassword),
+    page('GET', paths.codes, ({ session }) => html(codesPage(session, []))),
+    page('POST', paths.codes, forms.begin),
+    page('POST', paths.confirmCodes, forms.confirm),
+    page('POST', paths.removeCodes, forms.remove),
     ...sessionPages(context),
   ]
 }
-
-async function takePassword({ database }: WebContext, input: PortalInput) {
-  const { form, requestId, session: portal } = input
-  const differ = passwordsDiffer(form)
-  const change = {
-    current: form.secret('current'),
-    next: form.secret('next'),
-    cause: { requestId },
-  }
-  const answer = differ
-    ? { refused: refusedField(differ) }
-    : await refusedFields(refusals, () => changePassword(database, portal.session, change))
-  if ('refused' in answer) {
-    const { faults, head } = answer.refused
-    return html(<AccountPage portal={portal} faults={faults} />, head)
-  }
-  const text = 'Votre mot de passe est changé. Vos autres sessions sont fermées.'
-  return redirect(paths.account, {
-    cookies: [sessionCookie(answer.done)],
-    flash: { tone: 'ok', text },
-  })
-}
-
-const refusals = {
-  invalid_password: 'next',
-  wrong_password: 'current',
-  too_many_attempts: 'current',
-  action_not_allowed: 'current',
-} as const
 
 function AccountPage({
   portal,
@@ -95,20 +91,97 @@ function AccountPage({
         <div class="card stack">
           <h2>Changer de mot de passe</h2>
           <Faults faults={faults} />
-          <Form action={paths.account}>
-            <TextField
-              name="current"
-              label="Mot de passe actuel"
-              type="password"
-              autocomplete="current-password"
-              error={errorAt(faults, 'current')}
-              maxLength={128}
-            />
-            <NewPasswordFields faults={faults} />
-            <Button>Changer</Button>
-          </Form>
+          <PasswordForm action={paths.account} faults={faults} />
         </div>
       </div>
     </PortalFrame>
   )
+}
+
+/** Where somebody is logged in: their own sessions, and an end to those that are not theirs any more. */
+function sessionPages(context: WebContext): readonly PageRoute[] {
+  const { database } = context
+  const page = async ({ session }: PortalInput, faults: readonly FieldFault[] = []) => {
+    const sessions = await listOpenSessions(database, session.person)
+    return <SessionsPage portal={session} sessions={sessions} faults={faults} />
+  }
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.sessions,
+      handler: async (input) => html(await page(input)),
+    }),
+    portalWrite(context, {
+      path: paths.sessions,
+      read: ({ form }) => form.text('session'),
+      async work(chosen, input) {
+        const id = isUuid(chosen) ? asId<SessionId>(chosen) : null
+        await endOwnSessions(database, input.session.session, { id, cause: formCause(input) })
+        return redirect(paths.sessions, { flash: { tone: 'ok', text: 'C’est fermé.' } })
+      },
+      again: page,
+    }),
+  ]
+}
+
+function SessionsPage({
+  portal,
+  sessions,
+  faults,
+}: {
+  readonly portal: Portal
+  readonly sessions: readonly OpenSession[]
+  readonly faults: readonly FieldFault[]
+}) {
+  const { now } = useScope()
+  const others = sessions.filter(({ id }) => id !== portal.session.id)
+  const options = others.map(
+    ({ id, createdAt }) => [id, `Ouverte ${relativeTime(createdAt, now)}`] as const,
+  )
+  return (
+    <PortalFrame portal={portal} title="Sessions ouvertes">
+      <p>
+        <a href={paths.account}>Mon compte</a>
+      </p>
+      <h1>Sessions ouvertes</h1>
+      <div class="card">
+        <Table
+          caption="Vos sessions ouvertes"
+          columns={columnsOf(portal)}
+          rows={sessions}
+          keyOf={({ id }) => id}
+        />
+      </div>
+      {others.length === 0 ? (
+        <p class="soft">Vous n’êtes connecté nulle part ailleurs.</p>
+      ) : (
+        <section class="card stack narrow">
+          <h2>Fermer</h2>
+          <WriteForm portal={portal} action={paths.sessions} faults={faults} button="Fermer">
+            <SelectField
+              name="session"
+              label="Quelle session&nbsp;?"
+              options={[['', 'Toutes sauf celle-ci'], ...options]}
+              isFilter
+            />
+          </WriteForm>
+        </section>
+      )}
+    </PortalFrame>
+  )
+}
+
+function columnsOf({ session }: Portal): readonly Column<OpenSession>[] {
+  return [
+    {
+      title: 'Ouverte',
+      cell: ({ id, createdAt }) => (
+        <span>
+          <Time at={createdAt} />
+          {id === session.id && <span class="soft small"> celle-ci</span>}
+        </span>
+      ),
+    },
+    { title: 'Dernière page', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+  ]
 }

@@ -3,12 +3,14 @@ import type { ApiCallRecord } from '#use-cases/api-calls/list.ts'
 import { CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Notice } from '#web/design/notice.tsx'
-import { ExactTime } from '#web/design/time.tsx'
+import { ExactTime, Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { keyText } from '#web/portal/key-names.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
-import { ApiCallTable, ResultBadge } from './list.tsx'
+import { Badge } from '#web/design/badge.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import type { Tone } from '#web/design/tone.ts'
 
 /** Set where the caller hung up before the answer. */
 const clientLeftStatus = 499
@@ -90,4 +92,53 @@ function factsOf(call: ApiCallRecord) {
       ),
     },
   ]
+}
+
+/** Calls under one another, each a link to what is known of it. */
+export function ApiCallTable({ rows }: { readonly rows: readonly ApiCallRecord[] }) {
+  return (
+    <div class="card">
+      <Table
+        caption="Appels, les plus récents d’abord"
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+      />
+    </div>
+  )
+}
+
+const columns: readonly Column<ApiCallRecord>[] = [
+  {
+    title: 'Appel',
+    cell: ({ id, method, route }) => (
+      <a href={`${paths.apiCalls}/${id}`}>
+        <code>
+          {method} {route}
+        </code>
+      </a>
+    ),
+  },
+  { title: 'Quand', cell: ({ at }) => <Time at={at} /> },
+  { title: 'Réponse', cell: (call) => <ResultBadge call={call} /> },
+  { title: 'Clé', cell: ({ key }) => keyText(key) },
+  { title: 'Durée', isNumber: true, cell: ({ durationMs }) => `${durationMs}\u00A0ms` },
+]
+
+/** The status of the answer, and the code of a refusal. */
+function ResultBadge({
+  call: { status, errorCode },
+}: {
+  readonly call: Pick<ApiCallRecord, 'status' | 'errorCode'>
+}) {
+  return (
+    <Badge tone={toneOf(status)}>
+      {errorCode === null ? String(status) : `${status} ${errorCode}`}
+    </Badge>
+  )
+}
+
+function toneOf(status: number): Tone {
+  if (status < 400) return 'ok'
+  return status < 500 ? 'wait' : 'bad'
 }

@@ -1,19 +1,27 @@
 import { fail } from '#domain/errors/errors.ts'
 import {
+  type ApiCallFilter,
   type ApiCallPosition,
   type ApiCallRecord,
   listApiCalls,
 } from '#use-cases/api-calls/list.ts'
-import { listApiKeys } from '#use-cases/keys/list.ts'
-import type { WebContext } from '#web/context.ts'
+import { type ApiKeyRecord, listApiKeys } from '#use-cases/keys/list.ts'
+import type { ApiRoute, WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
-import { readListPage } from '#web/portal/list-page.ts'
+import { isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
-import { ApiCallPage } from './detail.tsx'
-import { filterFields, readFilter } from './filter.ts'
-import { ApiCallList } from './list.tsx'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { Empty } from '#web/design/empty.tsx'
+import { SelectField, TextField } from '#web/design/field.tsx'
+import { Filters } from '#web/portal/filters.tsx'
+import { Pagination } from '#web/design/navigation.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { keyText } from '#web/portal/key-names.ts'
+import { type ApiKeyId, asId, isUuid } from '#domain/ids.ts'
+import { startOfLocalDay } from '#domain/text/local-day.ts'
+import { apiCallDays } from '#use-cases/api-calls/keep.ts'
+import { ApiCallPage, ApiCallTable } from './detail.tsx'
 
 const permission = 'keys.manage'
 
@@ -62,4 +70,140 @@ async function showOne({ database }: WebContext, input: PortalInput) {
   return html(
     <ApiCallPage portal={session} call={call} replays={rows.filter((row) => row !== call)} />,
   )
+}
+
+interface ListProps extends ListPage<ApiCallRecord> {
+  readonly portal: Portal
+  readonly query: URLSearchParams
+  readonly keys: readonly ApiKeyRecord[]
+  readonly routes: readonly ApiRoute[]
+}
+
+function ApiCallList({ portal, query, rows, newer, older, ...choices }: ListProps) {
+  const isFiltered = isNarrowed(query, filterFields)
+  return (
+    <PortalFrame portal={portal} title="Journaux API">
+      <h1>Journaux API</h1>
+      <p class="soft">
+        Les appels de vos clés, sans leur contenu. L’identifiant d’un appel est dans sa réponse,
+        sous <code>request_id</code>, et dans l’en-tête <code>X-Request-Id</code>.
+      </p>
+      <Filters action={paths.apiCalls} isOpen={isFiltered}>
+        <Choices query={query} {...choices} />
+      </Filters>
+      {rows.length === 0 ? <Nothing isFiltered={isFiltered} /> : <ApiCallTable rows={rows} />}
+      <Pagination newer={newer} older={older} />
+    </PortalFrame>
+  )
+}
+
+function Choices({ query, keys, routes }: Pick<ListProps, 'query' | 'keys' | 'routes'>) {
+  const value = (name: (typeof filterFields)[number]) => query.get(name) ?? ''
+  const resultOptions = Object.entries(results).map(([name, { label }]) => [name, label] as const)
+  const routeOptions = routes.map(({ method, path }) => {
+    const text = `${method} ${path}`
+    return [text, text] as const
+  })
+  return (
+    <>
+      <TextField
+        name="q"
+        label="Identifiant d’appel"
+        type="search"
+        value={value('q')}
+        maxLength={64}
+        isFilter
+      />
+      <SelectField
+        name="resultat"
+        label="Résultat"
+        value={value('resultat')}
+        options={[['', 'Tous'], ...resultOptions]}
+        isFilter
+      />
+      <SelectField
+        name="route"
+        label="Route"
+        value={value('route')}
+        options={[['', 'Toutes'], ...routeOptions]}
+        isFilter
+      />
+      <SelectField
+        name="cle"
+        label="Clé"
+        value={value('cle')}
+        options={[['', 'Toutes'], ...keys.map((key) => [key.id, keyText(key)] as const)]}
+        isFilter
+      />
+      <TextField name="jour" label="Jour" type="date" value={value('jour')} isFilter />
+    </>
+  )
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <Empty title="Aucun appel ne correspond" icon="search">
+        <p>
+          Les appels sont gardés 30 jours, chacun dans son service et son mode.{' '}
+          <a href={paths.apiCalls}>Voir les derniers appels</a>
+        </p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title={`Aucun appel depuis ${daysShown} jours`}>
+      <p>
+        Appelez l’API avec l’une de vos clés{'\u00A0'}: l’appel apparaît ici dans la seconde.{' '}
+        <a href="/docs">Lire la documentation</a>
+      </p>
+    </Empty>
+  )
+}
+
+/** Fields of the address of the list; each may be missing, and what means nothing is as if it were. */
+const filterFields = ['q', 'resultat', 'route', 'cle', 'jour'] as const
+
+/** What became of a call, in the words of the list, and its statuses. */
+const results = {
+  reussi: { label: 'Réussi', min: 200, max: 399 },
+  refuse: { label: 'Refusé (4xx)', min: 400, max: 499 },
+  panne: { label: 'Panne (5xx)', min: 500, max: 599 },
+} as const
+
+const dayMs = 86_400_000
+/** Looked through where no day is chosen; a search by id looks at all days that are kept. */
+const daysShown = 7
+/** A clock of another process may be ahead. */
+const aheadMs = 60_000
+
+/** What the list is asked for. */
+function readFilter(query: URLSearchParams, now: Date): ApiCallFilter {
+  const text = (name: (typeof filterFields)[number]): string => query.get(name)?.trim() ?? ''
+  const id = text('q').toLowerCase()
+  const requestId = isUuid(id) ? id : null
+  const result = Object.entries(results).find(([name]) => name === text('resultat'))?.[1]
+  return {
+    ...periodOf(startOfLocalDay(text('jour')), requestId ? apiCallDays : daysShown, now),
+    requestId,
+    route: routeOf(text('route')),
+    apiKeyId: isUuid(text('cle')) ? asId<ApiKeyId>(text('cle')) : null,
+    status: result ?? null,
+  }
+}
+
+/** `POST /v2/collections`. */
+function routeOf(text: string): ApiCallFilter['route'] {
+  const [method = '', path] = text.split(' ')
+  return path === undefined ? null : { method, path }
+}
+
+function periodOf(
+  day: Date | undefined,
+  days: number,
+  now: Date,
+): Pick<ApiCallFilter, 'from' | 'to'> {
+  return day
+    ? { from: day, to: new Date(day.getTime() + dayMs) }
+    : { from: new Date(now.getTime() - days * dayMs), to: new Date(now.getTime() + aheadMs) }
 }

@@ -10,13 +10,35 @@ import {
 } from '#use-cases/authorized-accounts/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { fields, readBankAccount, readPhoneAccount } from './fields.ts'
-import { NewBankAccount, NewPhoneAccount } from './new-account.tsx'
-import { AccountPage, AccountsPage, revokePath } from './view.tsx'
+import type {
+  AuthorizedAccount,
+  AuthorizedAccountStatus,
+} from '#domain/authorized-accounts/account.ts'
+import { Ask } from '#web/design/ask.tsx'
+import { ButtonLink } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { Facts } from '#web/design/facts.tsx'
+import type { FieldFault } from '#web/design/form.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { ExactTime, Time } from '#web/design/time.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { WriteForm } from '#web/portal/write-form.tsx'
+import { groupedMaskedPhone } from '#domain/transactions/mask.ts'
+import { banks, operatorOf } from '#domain/operators/operators.ts'
+import { Badge } from '#web/design/badge.tsx'
+import type { Choice } from '#web/design/choice.tsx'
+import type { Tone } from '#web/design/tone.ts'
+import {
+  fields,
+  NewBankAccount,
+  NewPhoneAccount,
+  readBankAccount,
+  readPhoneAccount,
+} from './new-account.tsx'
 
 const permission = 'accounts.manage'
 
@@ -128,4 +150,137 @@ function accountPages(context: WebContext): readonly PageRoute[] {
       ),
     }),
   ]
+}
+
+/** To whom money may go. */
+function AccountsPage({
+  portal,
+  accounts,
+}: {
+  readonly portal: Portal
+  readonly accounts: readonly AuthorizedAccount[]
+}) {
+  const isLive = portal.place.mode === 'live'
+  return (
+    <PortalFrame portal={portal} title="Comptes autorisés">
+      <h1>Comptes autorisés</h1>
+      <p class="soft">
+        L’argent ne part que vers ces comptes, par le portail comme par l’API.
+        {isLive && ' Nos équipes vérifient chacun avant le premier retrait.'}
+      </p>
+      <div class="row">
+        <ButtonLink href={paths.newPhoneAccount} icon="phone">
+          Ajouter un numéro
+        </ButtonLink>
+        {isLive && (
+          <ButtonLink href={paths.newBankAccount} icon="card" look="quiet">
+            Ajouter un compte bancaire
+          </ButtonLink>
+        )}
+      </div>
+      {accounts.length === 0 ? (
+        <Empty title="Aucun compte autorisé">
+          <p>Ajoutez le numéro Mobile Money ou le compte bancaire où vous voulez être payé.</p>
+        </Empty>
+      ) : (
+        <div class="card">
+          <Table
+            caption="Comptes autorisés, les plus récents d’abord"
+            columns={columns}
+            rows={accounts}
+            keyOf={({ id }) => id}
+          />
+        </div>
+      )}
+    </PortalFrame>
+  )
+}
+
+const columns: readonly Column<AuthorizedAccount>[] = [
+  {
+    title: 'Titulaire',
+    cell: ({ id, holderName }) => <a href={`${paths.accounts}/${id}`}>{holderName}</a>,
+  },
+  { title: 'Compte', cell: accountText },
+  { title: 'Ajouté', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: 'Statut', cell: ({ status }) => <AccountBadge status={status} /> },
+]
+
+/** One account, and the way to close it. */
+function AccountPage({
+  portal,
+  account,
+  faults = [],
+}: {
+  readonly portal: Portal
+  readonly account: AuthorizedAccount
+  readonly faults?: readonly FieldFault[]
+}) {
+  const { holderName, status, createdAt, verifiedAt } = account
+  return (
+    <PortalFrame portal={portal} title={holderName}>
+      <p>
+        <a href={paths.accounts}>Comptes autorisés</a>
+      </p>
+      <div class="row spread">
+        <h1>{holderName}</h1>
+        <AccountBadge status={status} />
+      </div>
+      <div class="card stack narrow">
+        <Facts
+          facts={[
+            { label: 'Compte', value: accountText(account) },
+            { label: 'Ajouté', value: <ExactTime at={createdAt} /> },
+            { label: 'Vérifié', value: verifiedAt && <ExactTime at={verifiedAt} /> },
+          ]}
+        />
+      </div>
+      {status !== 'revoked' && (
+        <Ask button="Révoquer ce compte" isDanger isOpen={faults.length > 0}>
+          <p>
+            Plus aucun retrait ne partira vers ce compte, pour de bon{'\u00A0'}; ceux qui sont déjà
+            demandés vont à leur fin.
+          </p>
+          <WriteForm
+            portal={portal}
+            action={revokePath(account.id)}
+            faults={faults}
+            button="Révoquer le compte"
+            look="danger"
+          />
+        </Ask>
+      )}
+    </PortalFrame>
+  )
+}
+
+/** Where an account is closed. */
+function revokePath(id: string): string {
+  return `${paths.accounts}/${id}/revocation`
+}
+
+const statuses = {
+  pending: ['wait', 'En vérification'],
+  active: ['ok', 'Actif'],
+  revoked: ['still', 'Révoqué'],
+} as const satisfies Readonly<Record<AuthorizedAccountStatus, readonly [Tone, string]>>
+
+function AccountBadge({ status }: Pick<AuthorizedAccount, 'status'>) {
+  const [tone, label] = statuses[status]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** The number, masked, with who keeps it. */
+function accountText(account: AuthorizedAccount): string {
+  if (account.type === 'mobile_money') {
+    const name = operatorOf(account.provider)?.name ?? account.provider
+    return `${name} · ${groupedMaskedPhone(account.phone)}`
+  }
+  const name = banks.find(({ code }) => code === account.provider)?.name ?? account.provider
+  return `${name} · ${account.accountMasked}`
+}
+
+/** The account as one to choose. */
+export function accountChoice(account: AuthorizedAccount): Choice {
+  return { value: account.id, label: account.holderName, note: accountText(account) }
 }

@@ -2,6 +2,8 @@ import {
   cashDifference,
   type CashSessionCloser,
   type CashSessionRecord,
+  type CashSessionStatus,
+  cashSessionStatus,
   expectedCash,
   type ProviderTotals,
   tillTotals,
@@ -20,7 +22,8 @@ import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { SessionBadge } from './list.tsx'
+import { Badge } from '#web/design/badge.tsx'
+import type { Tone } from '#web/design/tone.ts'
 import { cashUnit } from './open-form.tsx'
 
 export interface CashSessionPageProps {
@@ -178,4 +181,16 @@ function CloseForm({ portal, session: { id }, faults, typed }: CashSessionPagePr
       </WriteForm>
     </Ask>
   )
+}
+
+const statuses = {
+  open: ['ok', 'Ouverte'],
+  closed: ['still', 'Clôturée'],
+  expired: ['wait', 'À clôturer'],
+} as const satisfies Readonly<Record<CashSessionStatus, readonly [Tone, string]>>
+
+/** Where a session stands: one that expired by itself is still to be counted. */
+export function SessionBadge({ session }: { readonly session: CashSessionRecord }) {
+  const [tone, label] = statuses[cashSessionStatus(session)]
+  return <Badge tone={tone}>{label}</Badge>
 }

@@ -1,4 +1,9 @@
-import { cashMax, readCash, sessionSecondsMax } from '#domain/cash-sessions/cash-session.ts'
+import {
+  cashMax,
+  readCash,
+  sessionSecondsMax,
+  tillTextLengthMax,
+} from '#domain/cash-sessions/cash-session.ts'
 import { accountCurrency, currencyOf } from '#domain/money/currency.ts'
 import type { CashSessionId } from '#domain/ids.ts'
 import { type Money, zero } from '#domain/money/money.ts'
@@ -29,7 +34,6 @@ export function typedSession(form: Form): TypedSession {
   }
 }
 
-export const textLengthMax = 255
 export const cashUnit = currencyOf(accountCurrency).symbol
 
 /** A till to open. Refusal: FieldRefusal. */
@@ -37,11 +41,11 @@ export function readOpening(form: Form): NewCashSession {
   const { cashier, float, hours, note } = typedSession(form)
   const openingFloat = cashIn(float)
   const faults: FieldFault[] = [
-    ...(cashier === '' || cashier.length > textLengthMax
+    ...(cashier === '' || cashier.length > tillTextLengthMax
       ? [{ field: fields.cashier, message: 'Écrivez le nom du caissier.' }]
       : []),
     ...(openingFloat === undefined ? [{ field: fields.float, message: cashMessage }] : []),
-    ...(note.length > textLengthMax ? [{ field: fields.note, message: noteMessage }] : []),
+    ...(note.length > tillTextLengthMax ? [{ field: fields.note, message: noteMessage }] : []),
   ]
   if (faults.length > 0) throw new FieldRefusal(faults)
   return {
@@ -53,7 +57,7 @@ export function readOpening(form: Form): NewCashSession {
 }
 
 export const cashMessage = 'Écrivez un montant sans décimales, zéro compris.'
-export const noteMessage = `Raccourcissez la note à ${textLengthMax} caractères.`
+export const noteMessage = `Raccourcissez la note à ${tillTextLengthMax} caractères.`
 
 /** Cash as it was typed: null where nothing was, undefined for what is none. */
 export function cashIn(typed: string): Money | null | undefined {
@@ -92,7 +96,7 @@ export function OpenForm({
         label="Caissier"
         hint="Le même nom retrouve le même caissier."
         value={typed.cashier}
-        maxLength={textLengthMax}
+        maxLength={tillTextLengthMax}
       />
       <TextField
         {...at(fields.float)}

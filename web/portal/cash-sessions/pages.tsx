@@ -1,18 +1,33 @@
-import type { CashSessionId } from '#domain/ids.ts'
+import {
+  type CashSessionRecord,
+  tillTextLengthMax,
+  tillTotals,
+} from '#domain/cash-sessions/cash-session.ts'
+import { asId, type CashSessionId, type TerminalId } from '#domain/ids.ts'
 import { closeCashSession } from '#use-cases/cash-sessions/close.ts'
-import { findCashSession } from '#use-cases/cash-sessions/find.ts'
+import {
+  type CashSessionPosition,
+  findCashSession,
+  listCashSessions,
+} from '#use-cases/cash-sessions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
-import { CashSessionPage, closeFields } from './detail.tsx'
-import { CashSessionList } from './list.tsx'
-import { cashIn, cashMessage, noteMessage, textLengthMax } from './open-form.tsx'
-import { isOpenOnly, sessionsPage } from './read.ts'
+import { ButtonLink } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { Pagination } from '#web/design/navigation.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { type ListPage, readListPage } from '#web/portal/list-page.ts'
+import { CashSessionPage, closeFields, SessionBadge } from './detail.tsx'
+import { cashIn, cashMessage, noteMessage } from './open-form.tsx'
 
 const permission = 'terminals.manage'
 
@@ -64,7 +79,7 @@ function readClosing({ form }: PortalInput) {
   const note = form.text(closeFields.note)
   const faults: FieldFault[] = [
     ...(counted === undefined ? [{ field: closeFields.counted, message: cashMessage }] : []),
-    ...(note.length > textLengthMax ? [{ field: closeFields.note, message: noteMessage }] : []),
+    ...(note.length > tillTextLengthMax ? [{ field: closeFields.note, message: noteMessage }] : []),
   ]
   if (faults.length > 0) throw new FieldRefusal(faults)
   return { countedCash: counted?.minor ?? null, note: note === '' ? null : note }
@@ -85,4 +100,102 @@ async function sessionPage(
 function sessionOf({ database }: WebContext, input: PortalInput) {
   const id = idParam<CashSessionId>(input, 'cash_session_not_found')
   return findCashSession(database, { serviceEnvId: input.session.place.id }, id)
+}
+
+interface ListProps {
+  readonly portal: Portal
+  readonly page: ListPage<CashSessionRecord>
+  readonly isNarrowed: boolean
+}
+
+/** The sessions of all terminals, the newest first. */
+function CashSessionList({ portal, page: { rows, newer, older }, isNarrowed }: ListProps) {
+  return (
+    <PortalFrame portal={portal} title="Sessions de caisse">
+      <div class="row spread">
+        <h1>Sessions de caisse</h1>
+        {isNarrowed ? (
+          <ButtonLink href={paths.cashSessions} look="quiet">
+            Toutes
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={`${paths.cashSessions}?etat=ouvertes`} look="quiet">
+            Ouvertes maintenant
+          </ButtonLink>
+        )}
+      </div>
+      {rows.length === 0 ? <Nothing isNarrowed={isNarrowed} /> : <CashSessionTable rows={rows} />}
+      <Pagination newer={newer} older={older} />
+    </PortalFrame>
+  )
+}
+
+function Nothing({ isNarrowed }: Pick<ListProps, 'isNarrowed'>) {
+  return (
+    <Empty title={isNarrowed ? 'Aucune caisse n’est ouverte' : 'Aucune session de caisse'}>
+      <p>
+        Une session s’ouvre sur la page d’un <a href={paths.terminals}>terminal</a>, ou par votre
+        logiciel de caisse.
+      </p>
+    </Empty>
+  )
+}
+
+/** Sessions under one another, each a link to its report. */
+export function CashSessionTable({ rows }: { readonly rows: readonly CashSessionRecord[] }) {
+  return (
+    <div class="card">
+      <Table caption="Sessions de caisse" columns={columns} rows={rows} keyOf={({ id }) => id} />
+    </div>
+  )
+}
+
+const columns: readonly Column<CashSessionRecord>[] = [
+  {
+    title: 'Caissier',
+    cell: ({ id, operator }) => <a href={`${paths.cashSessions}/${id}`}>{operator.name}</a>,
+  },
+  { title: 'Terminal', cell: ({ terminal }) => terminal.label },
+  { title: 'Ouverte', cell: ({ openedAt }) => <Time at={openedAt} /> },
+  { title: 'État', cell: (session) => <SessionBadge session={session} /> },
+  {
+    title: 'Encaissé',
+    isNumber: true,
+    cell: (session) => <Amount of={tillTotals(session).amount} />,
+  },
+]
+
+interface Sessions {
+  readonly path: string
+  readonly terminalId?: TerminalId
+}
+
+/** Cash sessions, the newest first: of one terminal, or of all as the address narrows them. */
+export function sessionsPage(
+  context: WebContext,
+  { session, query }: PortalInput,
+  { path, terminalId }: Sessions,
+): Promise<ListPage<CashSessionRecord>> {
+  const { place } = session
+  const scope = { serviceEnvId: place.id, ...(terminalId && { terminalId }) }
+  const isNarrowed = terminalId === undefined && isOpenOnly(query)
+  return readListPage<CashSessionRecord, CashSessionPosition>(context, {
+    name: `portal-cash-sessions-${terminalId ?? 'all'}`,
+    path,
+    place,
+    query,
+    fields: terminalId === undefined ? ['etat'] : [],
+    read: (part) =>
+      listCashSessions(context.database, scope, { ...part, ...(isNarrowed && { isOpen: true }) }),
+    toCursor: ({ openedAt, id }) => [openedAt.toISOString(), id],
+    fromCursor: ([openedAt = '', id = '']) => ({
+      openedAt: new Date(openedAt),
+      id: asId<CashSessionId>(id),
+    }),
+  })
+}
+
+/** Whether an address asks for those that are open now. */
+function isOpenOnly(query: URLSearchParams): boolean {
+  return query.get('etat') === 'ouvertes'
 }

@@ -2,7 +2,7 @@ import type { PaymentLinkRecord, PaymentLinkState } from '#domain/payment-links/
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { qrUrl } from '#http/payment-address.ts'
 import { Ask } from '#web/design/ask.tsx'
-import { ButtonLink, CopyButton } from '#web/design/button.tsx'
+import { ButtonLink, CopyButton, PrintButton } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
@@ -16,7 +16,13 @@ import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { TransactionTable } from '#web/portal/transactions/table.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { LinkBadge, LinkPrice, paidCount } from './state.tsx'
+import { operators } from '#domain/operators/operators.ts'
+import { Frame } from '#web/design/frame.tsx'
+import { MerchantMark } from '#web/design/merchant.tsx'
+import { logoOf } from '#web/payer/sale.ts'
+import type { PayableStatus } from '#domain/payment-links/payable.ts'
+import { Badge } from '#web/design/badge.tsx'
+import type { Tone } from '#web/design/tone.ts'
 
 /** A change of its state that was refused. */
 export interface RefusedState {
@@ -24,7 +30,7 @@ export interface RefusedState {
   readonly faults: readonly FieldFault[]
 }
 
-export interface LinkPageProps {
+interface LinkPageProps {
   readonly portal: Portal
   readonly link: PaymentLinkRecord
   /** Where it is paid. */
@@ -153,4 +159,95 @@ function Acts({ portal, link, refused }: ActsProps) {
       </Ask>
     </section>
   )
+}
+
+/** A link to be printed on a sheet of A5 and put up where people pay. */
+export function Poster({
+  portal: { place },
+  link,
+  url,
+}: {
+  readonly portal: Portal
+  readonly link: PaymentLinkRecord
+  readonly url: string
+}) {
+  return (
+    <Frame title={`Affiche\u00A0: ${link.title}`} isTest={place.mode === 'sandbox'}>
+      <div class="row spread no-print">
+        <a href={`${paths.paymentLinks}/${link.id}`}>Retour au lien</a>
+        <PrintButton>Imprimer</PrintButton>
+      </div>
+      <article class="poster card stack">
+        <MerchantMark {...place} />
+        <h2>{place.publicName}</h2>
+        <h1>{link.title}</h1>
+        {link.price && (
+          <p>
+            <Amount of={link.price} isHero />
+          </p>
+        )}
+        <Qr text={url} label="Code QR de la page de paiement" />
+        <p>
+          <b>Scannez avec l’appareil photo du téléphone</b>
+        </p>
+        <p class="logos">
+          {taken.map(({ code, name }) => (
+            <span key={code} class="row">
+              <span
+                class="drawing"
+                aria-hidden="true"
+                dangerouslySetInnerHTML={{ __html: logoOf(code) }}
+              />
+              {name}
+            </span>
+          ))}
+        </p>
+        <p class="soft small">{url.replace(/^https?:\/\//, '')}</p>
+      </article>
+    </Frame>
+  )
+}
+
+/** What people here pay with from their telephone. */
+const taken = operators.filter(({ type }) => type === 'mobile_money')
+
+const statuses = {
+  active: ['ok', 'Ouvert'],
+  inactive: ['still', 'Désactivé'],
+  expired: ['still', 'Expiré'],
+  cancelled: ['still', 'Annulé'],
+  paid: ['info', 'Complet'],
+  in_progress: ['wait', 'Paiement en cours'],
+} as const satisfies Readonly<Record<PayableStatus, readonly [Tone, string]>>
+
+/** Where a link stands. */
+export function LinkBadge({ status }: { readonly status: PayableStatus }) {
+  const [tone, label] = statuses[status]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** Its price, or that the payer chooses. */
+export function LinkPrice({ price, minAmount, maxAmount }: PaymentLinkRecord) {
+  if (price) return <Amount of={price} />
+  if (!minAmount && !maxAmount) return <>Montant libre</>
+  return (
+    <>
+      Libre
+      {minAmount && (
+        <>
+          , dès <Amount of={minAmount} />
+        </>
+      )}
+      {maxAmount && (
+        <>
+          , jusqu’à <Amount of={maxAmount} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** How often it was paid, of how many times. */
+export function paidCount({ paymentsCount, maxPayments }: PaymentLinkRecord): string {
+  return maxPayments === null ? String(paymentsCount) : `${paymentsCount} sur ${maxPayments}`
 }

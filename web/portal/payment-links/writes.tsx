@@ -2,7 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { accountCurrency, type CurrencyCode, currencyCodes } from '#domain/money/currency.ts'
 import { isConvertible } from '#domain/money/exchange.ts'
 import { asId, type PaymentLinkId } from '#domain/ids.ts'
-import { type PaymentLinkState, paymentLinkStates } from '#domain/payment-links/payment-link.ts'
+import {
+  type PaymentLinkRecord,
+  type PaymentLinkState,
+  paymentLinkStates,
+} from '#domain/payment-links/payment-link.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import { changePaymentLink } from '#use-cases/payment-links/change.ts'
 import { createPaymentLink } from '#use-cases/payment-links/create.ts'
@@ -12,16 +16,21 @@ import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { refuse } from '#web/errors/refusal.ts'
 import { html, redirect } from '#web/http/answer.ts'
-import type { PageRoute } from '#web/http/route.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
+import { findPaymentLink } from '#use-cases/payment-links/find.ts'
+import { readListPage } from '#web/portal/list-page.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { type ListPosition, listTransactions } from '#use-cases/transactions/find.ts'
+import { positionOf } from '#web/portal/transactions/pages.tsx'
 import { LinkForm, type LinkFormProps } from './form.tsx'
-import { linkOf, linkPage, linkPath, permission } from './one.tsx'
 import { termsOf } from './terms.ts'
 import { currencyIn, fields, readTyped, typedOf, untouched } from './typed.ts'
+import { LinkPage, type RefusedState } from './detail.tsx'
 
 /** A new link: its form, and its making. */
 export function newLinkPages(context: WebContext): readonly PageRoute[] {
@@ -184,4 +193,45 @@ function FormPage({ title, ...form }: LinkFormProps & FormPageProps) {
 interface FormPageProps {
   readonly portal: Portal
   readonly title: string
+}
+
+export const permission = 'payment_links.manage'
+
+/** The link that an address names. Refusal: payment_link_not_found, also for another service's and the other mode's. */
+export async function linkOf(
+  { database }: Pick<WebContext, 'database'>,
+  input: PortalInput,
+): Promise<PaymentLinkRecord> {
+  const id = idParam<PaymentLinkId>(input, 'payment_link_not_found')
+  return findPaymentLink(database, input.session.place.id, id)
+}
+
+/** Where one link is looked at. */
+function linkPath({ id }: Pick<PaymentLinkRecord, 'id'>): string {
+  return `${paths.paymentLinks}/${id}`
+}
+
+/** The page of one link, with its payments. */
+export async function linkPage(
+  context: WebContext,
+  input: PortalInput,
+  refused: RefusedState | null = null,
+) {
+  const link = await linkOf(context, input)
+  const { session, query } = input
+  const { place } = session
+  const scope = { serviceEnvId: place.id, paymentLinkId: link.id }
+  const filter = { createdAfter: link.createdAt }
+  const payments = await readListPage<TransactionRecord, ListPosition>(context, {
+    name: `portal-payments-of-${link.id}`,
+    path: linkPath(link),
+    place,
+    query,
+    fields: [],
+    read: (part) => listTransactions(context.database, scope, { filter, ...part }),
+    toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
+    fromCursor: positionOf,
+  })
+  const url = context.payUrl(link)
+  return <LinkPage portal={session} link={link} url={url} payments={payments} refused={refused} />
 }

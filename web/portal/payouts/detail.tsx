@@ -10,17 +10,23 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
-import { Timeline } from '#web/design/timeline.tsx'
+import { type Happening, Timeline } from '#web/design/timeline.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
-import { DecisionCard } from '#web/portal/sandbox/decision-card.tsx'
+import { DecisionCard } from '#web/portal/sandbox/pages.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { payoutHappenings } from './happenings.ts'
-import { destinationText, PayoutBadge, providerName } from './words.tsx'
+import type { TransferActKind, TransferState } from '#domain/transfers/transfer.ts'
+import { failureMessage } from '#domain/errors/errors.ts'
+import type { FinalStatus } from '#domain/transactions/transaction.ts'
+import type { Tone } from '#web/design/tone.ts'
+import { deliveryHappenings } from '#web/transactions/happenings.tsx'
+import { Badge, StatusBadge } from '#web/design/badge.tsx'
+import { banks, operatorOf } from '#domain/operators/operators.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
 
-export interface PayoutPageProps {
+interface PayoutPageProps {
   readonly portal: Portal
   readonly payout: TransactionRecord
   readonly history: TransactionHistory
@@ -147,4 +153,116 @@ function Cancel({ portal, payout, faults = [] }: PayoutPageProps) {
 /** Where a bank transfer is called back. */
 export function cancelPayoutPath(id: string): string {
   return `${paths.payouts}/${id}/annulation`
+}
+
+/** What happened to a payout, as the books have it, and what is awaited now. */
+function payoutHappenings(
+  payout: TransactionRecord,
+  history: TransactionHistory,
+  acts: readonly DoneAct[],
+): Happening[] {
+  return [
+    { tone: 'ok', title: 'Retrait demandé, montant et frais réservés', at: payout.createdAt },
+    ...(payout.transfer ? transferHappenings(payout, acts) : operatorHappenings(payout, history)),
+    ...endHappening(payout),
+    ...history.deliveries.flatMap((delivery) => deliveryHappenings(delivery, paths.deliveries)),
+  ]
+}
+
+const actTitles: Partial<Record<TransferActKind, string>> = {
+  take: 'Pris en charge par nos équipes',
+  approve: 'Approuvé par une seconde personne',
+}
+
+/** The last act is told by the end of the payout. */
+function transferHappenings(
+  { transfer }: TransactionRecord,
+  acts: readonly DoneAct[],
+): Happening[] {
+  const done = acts.flatMap(({ kind, at }): Happening[] => {
+    const title = actTitles[kind]
+    return title === undefined ? [] : [{ tone: 'ok', title, at }]
+  })
+  const awaited = transfer && awaitedTitles[transfer.state]
+  return awaited ? [...done, { tone: 'wait', title: awaited }] : done
+}
+
+const awaitedTitles: Readonly<Record<string, string | undefined>> = {
+  to_process: 'Nos équipes vont le prendre en charge',
+  in_progress: 'Virement à faire à la banque',
+}
+
+function operatorHappenings(
+  { provider, status }: TransactionRecord,
+  { operatorState }: TransactionHistory,
+): Happening[] {
+  const name = providerName(provider)
+  const isSent = operatorState !== 'unsent'
+  const sent: Happening = { tone: 'ok', title: `Ordre envoyé à ${name}` }
+  if (status !== 'pending') return isSent ? [sent] : []
+  if (isSent) return [sent, { tone: 'wait', title: `Réponse de ${name} attendue` }]
+  return [{ tone: 'wait', title: `Ordre en route vers ${name}` }]
+}
+
+const ends = {
+  succeeded: ['ok', 'Argent reçu'],
+  failed: ['bad', 'Retrait échoué'],
+  expired: ['still', 'Retrait expiré'],
+  cancelled: ['still', 'Retrait annulé'],
+} as const satisfies Readonly<Record<FinalStatus, readonly [Tone, string]>>
+
+function endHappening(payout: TransactionRecord): Happening[] {
+  const { status, completedAt } = payout
+  if (status === 'pending') return []
+  const [tone, title] = ends[status]
+  const isMade = status === 'succeeded' && payout.transfer
+  const detail = endDetail(payout)
+  return [
+    {
+      tone,
+      title: isMade ? 'Virement fait' : title,
+      ...(completedAt && { at: completedAt }),
+      ...(detail && { detail }),
+    },
+  ]
+}
+
+function endDetail({ status, transfer, failureCode }: TransactionRecord): string | undefined {
+  if (status === 'succeeded') {
+    if (!transfer) return undefined
+    const { bankReference, transferOn } = transfer
+    return [
+      transferOn && `Daté du ${transferOn.split('-').toReversed().join('/')}`,
+      bankReference && `référence ${bankReference}`,
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+  if (failureCode !== null) return failureMessage(failureCode)
+  return 'Le montant et les frais sont revenus sur votre solde.'
+}
+
+export const transferStates = {
+  to_process: ['wait', 'À traiter'],
+  in_progress: ['wait', 'En traitement'],
+  transferred: ['ok', 'Viré'],
+  rejected: ['bad', 'Rejeté'],
+  cancelled: ['still', 'Annulé'],
+} as const satisfies Readonly<Record<TransferState, readonly [Tone, string]>>
+
+export function PayoutBadge({ payout }: { readonly payout: TransactionRecord }) {
+  if (!payout.transfer) return <StatusBadge status={payout.status} />
+  const [tone, label] = transferStates[payout.transfer.state]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** The name of an operator or a bank. */
+export function providerName(code: string): string {
+  return operatorOf(code)?.name ?? banks.find((bank) => bank.code === code)?.name ?? code
+}
+
+/** The number or the account that is paid; that of a bank is masked. */
+export function destinationText({ transfer, customer }: TransactionRecord): string {
+  if (transfer) return transfer.accountMasked
+  return customer.phone === null ? '—' : groupedPhone(customer.phone)
 }

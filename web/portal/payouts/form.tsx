@@ -1,5 +1,6 @@
+import { descriptionLengthMax, referenceLengthMax } from '#domain/transactions/texts.ts'
 import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
-import { money } from '#domain/money/money.ts'
+import { money, type Money, subtract } from '#domain/money/money.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import type { Balance } from '#use-cases/balance/read.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
@@ -9,14 +10,18 @@ import { Facts } from '#web/design/facts.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { accountChoice } from '#web/portal/authorized-accounts/words.tsx'
+import { accountChoice } from '#web/portal/authorized-accounts/pages.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { fields, type Typed } from './order.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
+import { WriteForm } from '#web/portal/write-form.tsx'
+import type { PayoutOrder } from '#use-cases/payouts/request.ts'
+import type { PayoutOffer } from '#use-cases/pricing/payout-offer.ts'
+import { providerName } from './detail.tsx'
 
-export interface PayoutFormProps {
+interface PayoutFormProps {
   readonly portal: Portal
   readonly accounts: readonly AuthorizedAccount[]
   readonly balance: Balance
@@ -101,7 +106,7 @@ function OwnWords({
         label="Libellé"
         value={typed.description}
         error={errorAt(faults, fields.description)}
-        maxLength={255}
+        maxLength={descriptionLengthMax}
         isOptional
       />
       <TextField
@@ -109,7 +114,7 @@ function OwnWords({
         label="Votre référence"
         value={typed.reference}
         error={errorAt(faults, fields.reference)}
-        maxLength={64}
+        maxLength={referenceLengthMax}
         isOptional
       />
     </>
@@ -154,4 +159,117 @@ function BalanceCard({ balance }: Pick<PayoutFormProps, 'balance'>) {
       <p class="soft small">Seul le solde disponible se retire.</p>
     </div>
   )
+}
+
+/** The second step: the exact figures, and the password that lets them happen. */
+export function PayoutConfirm({
+  portal,
+  wish,
+  typed,
+  faults = [],
+}: {
+  readonly portal: Portal
+  readonly wish: PricedWish
+  readonly typed: Typed
+  readonly faults?: readonly FieldFault[]
+}) {
+  const { pricing } = wish.offer
+  const isBank = wish.account.type === 'bank'
+  const kept = { ...typed, total: `${pricing.amountCharged.minor}` }
+  const names = Object.keys(fields) as (keyof typeof fields)[]
+  return (
+    <PortalFrame portal={portal} title="Confirmer le retrait">
+      <h1>Confirmer le retrait</h1>
+      <div class="grid start">
+        <Figures wish={wish} />
+        <div class="card stack">
+          <WriteForm
+            portal={portal}
+            action={paths.newPayout}
+            faults={faults}
+            button={isBank ? 'Demander le virement' : 'Envoyer l’argent'}
+          >
+            {names.map((name) => (
+              <input key={name} type="hidden" name={fields[name]} value={kept[name]} />
+            ))}
+            <p class="soft">
+              {isBank
+                ? 'Nos équipes font le virement à la banque. Vous pouvez l’annuler tant qu’elles ne l’ont pas pris en charge.'
+                : 'L’argent part aussitôt, et un retrait Mobile Money ne s’annule pas.'}
+            </p>
+          </WriteForm>
+          <p>
+            <a href={paths.newPayout}>Recommencer</a>
+          </p>
+        </div>
+      </div>
+    </PortalFrame>
+  )
+}
+
+function Figures({ wish }: { readonly wish: PricedWish }) {
+  const { account, offer, order, available } = wish
+  const { pricing } = offer
+  const before: Money = money(available, 'XOF')
+  return (
+    <div class="card stack">
+      <p>
+        <Amount of={pricing.net} isHero />
+      </p>
+      <Facts
+        facts={[
+          { label: 'Pour', value: account.holderName },
+          { label: 'Par', value: providerName(offer.provider) },
+          {
+            label: account.type === 'bank' ? 'Compte' : 'Numéro',
+            value: account.type === 'bank' ? account.accountMasked : groupedPhone(account.phone),
+          },
+          { label: 'Libellé', value: order.description },
+          { label: 'Référence', value: order.reference },
+        ]}
+      />
+      <Facts
+        facts={[
+          { label: 'Montant reçu', value: <Amount of={pricing.net} /> },
+          { label: 'Frais', value: <Amount of={pricing.fees.amount} /> },
+          {
+            label: 'Pris sur votre solde',
+            value: <Amount of={pricing.amountCharged} />,
+            isTotal: true,
+          },
+        ]}
+      />
+      <Facts
+        facts={[
+          { label: 'Solde disponible', value: <Amount of={before} /> },
+          {
+            label: 'Après ce retrait',
+            value: <Amount of={subtract(before, pricing.amountCharged)} />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Names of the fields. */
+export const fields = {
+  account: 'compte',
+  amount: 'montant',
+  reference: 'reference',
+  description: 'libelle',
+  /** What the balance was said to lose, minor units: confirmed as it was shown, or not at all. */
+  total: 'total',
+} as const
+
+/** What somebody typed, as it is shown again. */
+export type Typed = Readonly<Record<Exclude<keyof typeof fields, 'total'>, string>>
+
+/** A payout wanted, with what it costs, as it is shown before it is confirmed. */
+export interface PricedWish {
+  readonly account: AuthorizedAccount
+  readonly order: PayoutOrder
+  readonly offer: PayoutOffer
+  /** Minor units of XOF. */
+  readonly available: bigint
 }

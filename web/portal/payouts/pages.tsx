@@ -8,8 +8,8 @@ import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
 import {
   findTransaction,
-  listTransactions,
   type ListPosition,
+  listTransactions,
   type TransactionFilter,
 } from '#use-cases/transactions/find.ts'
 import { listDoneActs } from '#use-cases/transfers/find.ts'
@@ -19,17 +19,31 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
-import { readListPage } from '#web/portal/list-page.ts'
-import { statusField } from '#web/portal/list-parts.tsx'
+import { type ListPage, readListPage } from '#web/portal/list-page.ts'
+import { ListHead, statusField, StatusFilter } from '#web/portal/list-parts.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { channelNames } from '#web/portal/transactions/filter.ts'
-import { positionOf } from '#web/portal/transactions/position.ts'
-import { cancelPayoutPath, PayoutPage } from './detail.tsx'
-import { PayoutList } from './list.tsx'
+import { channelNames } from '#web/portal/transactions/export.ts'
+import { positionOf } from '#web/portal/transactions/pages.tsx'
+import { hasPortalPermission } from '#domain/people/person.ts'
+import { statusNames } from '#web/design/badge.tsx'
+import { ButtonLink } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { Pagination } from '#web/design/navigation.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
 import { payoutRequestPages } from './request.tsx'
-import { destinationText, payoutStateName, providerName } from './words.tsx'
+import {
+  cancelPayoutPath,
+  destinationText,
+  PayoutBadge,
+  PayoutPage,
+  providerName,
+  transferStates,
+} from './detail.tsx'
 
 const permission = 'payments.view'
 
@@ -86,14 +100,14 @@ function giveFile(context: WebContext, input: PortalInput) {
   const filter = filterOf(input.query)
   const scope = { serviceEnvId: input.session.place.id }
   const lines = tableLines<TransactionRecord, ListPosition>({
-    columns,
+    columns: sheetColumns,
     read: (page) => listTransactions(context.database, scope, { filter, ...page }),
     positionOf: (last) => last,
   })
   return giveTable(context, input, { act: 'payouts.export', name: 'retraits', lines })
 }
 
-const columns: readonly ExportColumn<TransactionRecord>[] = [
+const sheetColumns: readonly ExportColumn<TransactionRecord>[] = [
   ['Date', ({ createdAt }) => localTime(createdAt)],
   ['Identifiant', ({ id }) => id],
   ['Référence', ({ reference }) => reference],
@@ -136,4 +150,77 @@ async function findPayout(
   const found = await findTransaction(database, scope, id)
   if (found?.type !== 'payout') throw fail('transaction_not_found')
   return found
+}
+
+interface PayoutListProps extends ListPage<TransactionRecord> {
+  readonly portal: Portal
+  readonly query: URLSearchParams
+}
+
+const statusOptions = transactionStatuses.map((status) => [status, statusNames[status]] as const)
+
+/** All payouts, newest first. */
+function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
+  const mayAsk = hasPortalPermission(portal.person, 'payouts.request')
+  return (
+    <PortalFrame portal={portal} title="Retraits">
+      <ListHead
+        title="Retraits"
+        exportPath={rows.length > 0 ? paths.payoutsFile : null}
+        query={query}
+      >
+        {mayAsk && <ButtonLink href={paths.newPayout}>Nouveau retrait</ButtonLink>}
+      </ListHead>
+      <StatusFilter path={paths.payouts} query={query} options={statusOptions} />
+      {rows.length === 0 ? (
+        <Nothing isNarrowed={(query.get(statusField) ?? '') !== ''} />
+      ) : (
+        <div class="card">
+          <Table
+            caption="Retraits, les plus récents d’abord"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        </div>
+      )}
+      <Pagination newer={newer} older={older} />
+    </PortalFrame>
+  )
+}
+
+const columns: readonly Column<TransactionRecord>[] = [
+  {
+    title: 'Bénéficiaire',
+    cell: ({ id, customer, reference }) => (
+      <a href={`${paths.payouts}/${id}`}>{customer.name ?? reference}</a>
+    ),
+  },
+  { title: 'Par', cell: ({ provider }) => providerName(provider) },
+  { title: 'Quand', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { title: 'Statut', cell: (payout) => <PayoutBadge payout={payout} /> },
+  { title: 'Montant', isNumber: true, cell: ({ net }) => <Amount of={net} /> },
+]
+
+function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  if (isNarrowed) {
+    return (
+      <Empty title="Aucun retrait dans cet état" icon="search">
+        <a href={paths.payouts}>Voir tous les retraits</a>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title="Aucun retrait pour l’instant">
+      <p>
+        Retirez votre solde vers un numéro Mobile Money ou un compte bancaire que vous avez
+        autorisé.
+      </p>
+    </Empty>
+  )
+}
+
+/** Where a payout stands, in a word: of a bank transfer what its processing came to. */
+function payoutStateName({ status, transfer }: TransactionRecord): string {
+  return transfer ? transferStates[transfer.state][1] : statusNames[status]
 }

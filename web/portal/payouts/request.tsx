@@ -1,8 +1,8 @@
-import type { ErrorCode } from '#domain/errors/errors.ts'
-import { toNumber } from '#domain/money/money.ts'
+import { type ErrorCode, fail } from '#domain/errors/errors.ts'
+import { type Money, money, parseAmount, toNumber } from '#domain/money/money.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
-import { requestPayout } from '#use-cases/payouts/request.ts'
+import { type PayoutOrder, requestPayout } from '#use-cases/payouts/request.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { moneyText } from '#web/design/money.tsx'
@@ -13,9 +13,19 @@ import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { FieldRefusal, refusedFields } from '#web/http/refused.ts'
 import { formIdField, passwordField } from '#web/portal/write-form.tsx'
-import { PayoutConfirm } from './confirm.tsx'
-import { PayoutForm } from './form.tsx'
-import { fields, type PricedWish, priceWish, readTyped } from './order.ts'
+import type { AuthorizedAccount } from '#domain/authorized-accounts/account.ts'
+import { parsePhone } from '#domain/phone/phone.ts'
+import {
+  descriptionLengthMax,
+  isReference,
+  referenceLengthMax,
+} from '#domain/transactions/texts.ts'
+import type { Place } from '#use-cases/merchants/list-places.ts'
+import { automaticProvider } from '#use-cases/pricing/offer.ts'
+import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
+import type { Form } from '#web/http/form.ts'
+import { amountTextOf } from '#web/payer/typed.ts'
+import { fields, PayoutConfirm, PayoutForm, type PricedWish, type Typed } from './form.tsx'
 
 const permission = 'payouts.request'
 
@@ -155,4 +165,84 @@ async function againPage(context: WebContext, input: PortalInput, faults: readon
   const isOfConfirmation = faults.every(({ field }) => field === null || field === passwordField)
   if (!isOfConfirmation) return formPage(context, input, faults)
   return (await checkPage(context, input, faults)).page
+}
+
+function readTyped(form: Form): Typed {
+  return {
+    account: form.text(fields.account),
+    amount: form.text(fields.amount),
+    reference: form.text(fields.reference),
+    description: form.text(fields.description),
+  }
+}
+
+/**
+ * Reads and prices a payout that the balance can bear now. Throws FieldRefusal; other refusals: those of
+ * `makePayoutOffer`.
+ */
+async function priceWish(context: WebContext, place: Place, typed: Typed): Promise<PricedWish> {
+  const { amount, account } = await checked(context, place, typed)
+  const order = orderOf(place, typed, { amount, account })
+  const offer = await makePayoutOffer(context, order)
+  const { available } = await readBalance(context.database, place.id)
+  const { amountCharged } = offer.pricing
+  if (amountCharged.minor > available) {
+    const held = moneyText(money(available, 'XOF'))
+    const message = `Ce retrait prend ${moneyText(amountCharged)} sur votre solde, frais compris, et ${held} y sont disponibles.`
+    throw new FieldRefusal([{ field: fields.amount, message }])
+  }
+  return { account, order, offer, available }
+}
+
+interface Checked {
+  readonly amount: Money
+  readonly account: AuthorizedAccount
+}
+
+async function checked({ database }: WebContext, place: Place, typed: Typed): Promise<Checked> {
+  const accounts = await listAuthorizedAccounts(database, place.id)
+  const account = accounts.find(({ id, status }) => id === typed.account && status === 'active')
+  const amount = parseAmount(amountTextOf(typed.amount, 'XOF') ?? '', 'XOF')
+  const faults: FieldFault[] = [
+    ...(account ? [] : [{ field: fields.account, message: 'Choisissez un compte autorisé.' }]),
+    ...(amount.ok ? [] : [{ field: fields.amount, message: amountMessage }]),
+    ...textFaults(typed),
+  ]
+  if (!account || !amount.ok || faults.length > 0) throw new FieldRefusal(faults)
+  return { amount: amount.value, account }
+}
+
+const amountMessage = 'Écrivez un montant en F CFA, en chiffres et sans centimes.'
+
+function textFaults({ reference, description }: Typed): FieldFault[] {
+  const faults: FieldFault[] = []
+  if (reference !== '' && !isReference(reference)) {
+    const message = `La référence a ${referenceLengthMax} signes au plus\u00A0: lettres, chiffres et _ . : / -`
+    faults.push({ field: fields.reference, message })
+  }
+  if (description.length > descriptionLengthMax) {
+    const message = `Le libellé a ${descriptionLengthMax} signes au plus.`
+    faults.push({ field: fields.description, message })
+  }
+  return faults
+}
+
+function orderOf(place: Place, typed: Typed, { amount, account }: Checked): PayoutOrder {
+  return {
+    seller: { serviceEnvId: place.id, mode: place.mode, channel: 'dashboard', terminalId: null },
+    apiKeyId: null,
+    amount,
+    reference: typed.reference === '' ? undefined : typed.reference,
+    description: typed.description === '' ? undefined : typed.description,
+    ...wayTo(account),
+  }
+}
+
+function wayTo(account: AuthorizedAccount): Pick<PayoutOrder, 'provider' | 'phone' | 'accountId'> {
+  if (account.type === 'bank') {
+    return { provider: account.provider, phone: undefined, accountId: account.id }
+  }
+  const phone = parsePhone(`+${account.phone}`)
+  if (!phone.ok) throw fail(phone.code)
+  return { provider: automaticProvider, phone: phone.value, accountId: undefined }
 }

@@ -1,5 +1,5 @@
 import { mayManage, type PortalUser } from '#domain/people/person.ts'
-import { portalRoles, type PortalRole } from '#domain/people/portal-roles.ts'
+import { type PortalRole, portalRoles } from '#domain/people/portal-roles.ts'
 
 /** What one may do with somebody else's account; each has a page of its own below theirs. */
 export interface PersonAct {

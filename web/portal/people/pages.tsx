@@ -9,16 +9,29 @@ import { findPerson, listPeople } from '#use-cases/people/find.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
+import {
+  type PortalPermission,
+  portalPermissions,
+  portalRoles,
+} from '#domain/people/portal-roles.ts'
+import { ButtonLink } from '#web/design/button.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { permissionNames, roleNames } from '#web/portal/role-names.ts'
 import { actsOn, type PersonAct, personActs } from './acts.ts'
-import { CodePage } from './code.tsx'
-import { invitePages } from './invite.tsx'
-import { TeamPage } from './list.tsx'
-import { ActPage, PersonPage } from './person.tsx'
-import { readRole } from './role-field.tsx'
+import {
+  ActPage,
+  CodePage,
+  invitePages,
+  LastLogIn,
+  PersonPage,
+  readRole,
+  StateBadge,
+} from './person.tsx'
 
 const permission = 'users.manage'
 
@@ -118,4 +131,61 @@ function then(work: (context: WebContext, given: Work) => Promise<unknown>): Wor
     const { managed, act } = given
     return redirect(`${paths.team}/${managed.id}`, { flash: { tone: 'ok', text: act.done } })
   }
+}
+
+function TeamPage({
+  portal,
+  people,
+}: {
+  readonly portal: Portal
+  readonly people: readonly PortalUser[]
+}) {
+  return (
+    <PortalFrame portal={portal} title="Équipe">
+      <div class="row spread">
+        <h1>Équipe</h1>
+        <ButtonLink href={paths.invite}>Inviter quelqu’un</ButtonLink>
+      </div>
+      <div class="card">
+        <Table
+          caption="Personnes de l’équipe"
+          columns={columns}
+          rows={people}
+          keyOf={({ id }) => id}
+        />
+      </div>
+      <section class="card stack">
+        <h2>Ce que permet chaque rôle</h2>
+        <Table
+          caption="Droits de chaque rôle"
+          columns={rightColumns}
+          rows={Object.keys(portalPermissions) as PortalPermission[]}
+          keyOf={(permission) => permission}
+        />
+        <p class="soft small">
+          Le propriétaire est seul à gérer les administrateurs, et personne ne le gère{'\u00A0'}:
+          pour en changer, écrivez-nous.
+        </p>
+      </section>
+    </PortalFrame>
+  )
+}
+
+const columns: readonly Column<PortalUser>[] = [
+  { title: 'Nom', cell: ({ id, name }) => <a href={`${paths.team}/${id}`}>{name}</a> },
+  { title: 'Adresse e-mail', cell: ({ email }) => email },
+  { title: 'Rôle', cell: ({ role }) => roleNames[role] },
+  { title: 'Dernière connexion', cell: LastLogIn },
+  { title: 'État', cell: StateBadge },
+]
+
+const rightColumns: readonly Column<PortalPermission>[] = [
+  { title: 'Droit', cell: (permission) => permissionNames[permission] },
+  { title: 'Pour', cell: rolesText },
+]
+
+function rolesText(permission: PortalPermission): string {
+  const roles = portalPermissions[permission]
+  if (roles.length === portalRoles.length) return 'Toute l’équipe'
+  return roles.map((role) => roleNames[role]).join(', ')
 }

@@ -1,16 +1,29 @@
-import type { PortalUser } from '#domain/people/person.ts'
+import type { PersonStatus, PortalUser } from '#domain/people/person.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
-import { roleNames } from '#web/portal/role-names.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { roleNames, roleNotes } from '#web/portal/role-names.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { actsOn, type PersonAct } from './acts.ts'
-import { LastLogIn, StateBadge } from './list.tsx'
-import { RoleField } from './role-field.tsx'
+import { invitePerson } from '#use-cases/people/invite.ts'
+import { compileSchema } from '#http/schema-compiler.ts'
+import { emailField } from '#http/fields.ts'
+import type { WebContext } from '#web/context.ts'
+import { TextField } from '#web/design/field.tsx'
+import { html } from '#web/http/answer.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { formCause, portalWrite } from '#web/portal/portal-write.ts'
+import { errorAt, FieldRefusal } from '#web/http/refused.ts'
+import { invitationSeconds } from '#use-cases/people/invitations.ts'
+import { OneTimeSecret } from '#web/design/secret.tsx'
+import type { PortalRole } from '#domain/people/portal-roles.ts'
+import { Choices } from '#web/design/choice.tsx'
+import { Badge } from '#web/design/badge.tsx'
+import type { Tone } from '#web/design/tone.ts'
+import { actsOn, type PersonAct, rolesOf } from './acts.ts'
 
 interface PersonProps {
   readonly portal: Portal
@@ -97,4 +110,177 @@ export function ActPage({
       </div>
     </PortalFrame>
   )
+}
+
+const permission = 'users.manage'
+
+/** Gives somebody an account: who they are and what they may do, then the code that opens it. */
+export function invitePages(context: WebContext): readonly PageRoute[] {
+  const { database } = context
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.invite,
+      permission,
+      handler: (input) => html(<InvitePage input={input} faults={[]} />),
+    }),
+    portalWrite(context, {
+      path: paths.invite,
+      permission,
+      read: readInvitation,
+      async work(person, input) {
+        const inviter = input.session.person
+        const account = { ...person, cause: formCause(input) }
+        const invited = await invitePerson(database, { realm: 'portal', inviter }, account)
+        return html(<CodePage portal={input.session} {...invited} />)
+      },
+      fields: { email_taken: 'email' },
+      again: (input, faults) => <InvitePage input={input} faults={faults} />,
+    }),
+  ]
+}
+
+const nameLengthMax = 120
+const isEmail = compileSchema(emailField)
+
+function readInvitation(input: PortalInput) {
+  const name = input.form.text('nom')
+  const email = input.form.text('email')
+  const faults: FieldFault[] = []
+  if (name === '' || name.length > nameLengthMax)
+    faults.push({ field: 'nom', message: 'Indiquez le nom de la personne, en 120 signes au plus.' })
+  if (isEmail(email) !== true)
+    faults.push({ field: 'email', message: 'Cette adresse e-mail n’est pas valide.' })
+  if (faults.length > 0) throw new FieldRefusal(faults)
+  return { name, email, role: readRole(input) }
+}
+
+function InvitePage({
+  input: { session, form },
+  faults,
+}: {
+  readonly input: PortalInput
+  readonly faults: readonly FieldFault[]
+}) {
+  return (
+    <PortalFrame portal={session} title="Inviter">
+      <p>
+        <a href={paths.team}>Équipe</a>
+      </p>
+      <h1>Inviter quelqu’un</h1>
+      <div class="card narrow">
+        <WriteForm portal={session} action={paths.invite} faults={faults} button="Inviter">
+          <TextField
+            name="nom"
+            label="Nom"
+            value={form.text('nom')}
+            autocomplete="off"
+            maxLength={nameLengthMax}
+            error={errorAt(faults, 'nom')}
+          />
+          <TextField
+            name="email"
+            label="Adresse e-mail"
+            hint={`Elle sert à se connecter\u00A0; nous n’y envoyons rien.`}
+            type="email"
+            value={form.text('email')}
+            autocomplete="off"
+            maxLength={254}
+            error={errorAt(faults, 'email')}
+          />
+          <RoleField manager={session.person} value={form.text('role')} faults={faults} />
+        </WriteForm>
+      </div>
+    </PortalFrame>
+  )
+}
+
+const hours = invitationSeconds / 3600
+
+/** The code with which somebody chooses a password, this once, and what to do with it. */
+export function CodePage({
+  portal,
+  person,
+  invitationCode,
+}: {
+  readonly portal: Portal
+  readonly person: PortalUser
+  readonly invitationCode: string
+}) {
+  return (
+    <PortalFrame portal={portal} title="Code d’invitation">
+      <h1>Code pour {person.name}</h1>
+      <OneTimeSecret
+        title="Donnez-le maintenant"
+        secret={invitationCode}
+        copy="Copier le code"
+        note={`Il n’est affiché qu’une fois et vaut ${hours} heures. Perdu, il se remplace par un nouveau.`}
+      />
+      <div class="card">
+        <ol class="steps">
+          <li>Donnez ce code à {person.name}, de vive voix ou par un message à part.</li>
+          <li>
+            Cette personne ouvre la page de connexion et touche «{'\u00A0'}choisissez un mot de
+            passe{'\u00A0'}».
+          </li>
+          <li>
+            Elle y écrit son adresse, {person.email}, et ce code, puis choisit son mot de passe.
+          </li>
+        </ol>
+      </div>
+      <ButtonLink href={paths.team}>C’est noté</ButtonLink>
+    </PortalFrame>
+  )
+}
+
+const field = 'role'
+
+/** The roles that this manager may give. */
+function RoleField({
+  manager,
+  value,
+  faults,
+}: {
+  readonly manager: PortalUser
+  readonly value?: string
+  readonly faults: readonly FieldFault[]
+}) {
+  const choices = rolesOf(manager).map((role) => ({
+    value: role,
+    label: roleNames[role],
+    note: roleNotes[role],
+  }))
+  return (
+    <Choices
+      name={field}
+      label="Rôle"
+      choices={choices}
+      value={value}
+      error={errorAt(faults, field)}
+    />
+  )
+}
+
+/** The role that a form says; one that this manager may not give is refused as if it were none. */
+export function readRole({ form, session }: PortalInput): PortalRole {
+  const role = rolesOf(session.person).find((known) => known === form.text(field))
+  if (role === undefined) throw new FieldRefusal([{ field, message: 'Choisissez un rôle.' }])
+  return role
+}
+
+const states: Readonly<Record<PersonStatus, readonly [Tone, string]>> = {
+  active: ['ok', 'Actif'],
+  invited: ['wait', 'Invité'],
+  disabled: ['still', 'Accès fermé'],
+}
+
+/** How somebody's account stands. */
+export function StateBadge({ status }: Pick<PortalUser, 'status'>) {
+  const [tone, label] = states[status]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** When somebody came last. */
+export function LastLogIn({ lastLogInAt }: Pick<PortalUser, 'lastLogInAt'>) {
+  return lastLogInAt === null ? <span>Jamais</span> : <Time at={lastLogInAt} />
 }

@@ -1,14 +1,15 @@
 import { hasPortalPermission } from '#domain/people/person.ts'
-import { isRefundFinal, type RefundRecord } from '#domain/refunds/refund.ts'
+import { type FinalRefundStatus, isRefundFinal, type RefundStatus } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { PastDelivery } from '#use-cases/transactions/read-history.ts'
 import { Ask } from '#web/design/ask.tsx'
-import { CopyButton } from '#web/design/button.tsx'
+import { ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { useScope } from '#web/design/scope.ts'
-import { Timeline } from '#web/design/timeline.tsx'
+import { type Happening, Timeline } from '#web/design/timeline.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
@@ -16,10 +17,16 @@ import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { deliveryHappenings } from '#web/transactions/happenings.tsx'
 import { payerText } from '#web/portal/transactions/table.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { refundHappenings } from './happenings.ts'
-import { RefundBadge } from './words.tsx'
+import { failureMessage } from '#domain/errors/errors.ts'
+import { operatorOf } from '#domain/operators/operators.ts'
+import type { Tone } from '#web/design/tone.ts'
+import type { TransactionId } from '#domain/ids.ts'
+import type { Money } from '#domain/money/money.ts'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { Badge } from '#web/design/badge.tsx'
 
-export interface RefundPageProps {
+interface RefundPageProps {
   readonly portal: Portal
   readonly refund: RefundRecord
   readonly payment: TransactionRecord
@@ -133,4 +140,136 @@ function Cancel({ portal, refund, faults = [] }: RefundPageProps) {
 /** Where a refund is taken back. */
 export function cancelRefundPath(id: string): string {
   return `${paths.refunds}/${id}/annulation`
+}
+
+/** What happened to a refund, as the books have it, and what is awaited now. */
+function refundHappenings(refund: RefundRecord, askedBy: string | null): Happening[] {
+  const detail = askedBy === null ? undefined : `Par ${askedBy}`
+  return [
+    { tone: 'ok', title: 'Remboursement demandé', at: refund.createdAt, ...(detail && { detail }) },
+    ...approvals(refund),
+    standing(refund),
+  ]
+}
+
+function approvals({ approvalsNeeded, approvedBy, secondApprovedBy }: RefundRecord): Happening[] {
+  const given = [approvedBy, secondApprovedBy].filter((id) => id !== null).length
+  if (given === 0) return []
+  const title =
+    approvalsNeeded === 1 ? 'Validé par nos équipes' : `Validation ${given} sur ${approvalsNeeded}`
+  return [{ tone: given < approvalsNeeded ? 'wait' : 'ok', title }]
+}
+
+const ends = {
+  succeeded: ['ok', 'Remboursement reçu par le payeur'],
+  failed: ['bad', 'Remboursement échoué'],
+  rejected: ['bad', 'Refusé par nos équipes'],
+  cancelled: ['still', 'Annulé par vous'],
+} as const satisfies Readonly<Record<FinalRefundStatus, readonly [Tone, string]>>
+
+const returned = 'Le montant est revenu sur votre solde.'
+
+function standing(refund: RefundRecord): Happening {
+  const { status, completedAt, failureCode, origin } = refund
+  if (!isEnd(status)) return { tone: 'wait', ...awaited(refund) }
+  const [tone, title] = ends[status]
+  const why = failureCode === null ? '' : `${failureMessage(failureCode)} `
+  // What the service gives back was never the merchant's.
+  const back = origin === 'merchant' ? returned : ''
+  const detail = status === 'succeeded' ? '' : why + back
+  return { tone, title, ...(completedAt && { at: completedAt }), ...(detail && { detail }) }
+}
+
+function awaited({ status, provider, approvalsNeeded, attentionAt }: RefundRecord) {
+  const name = operatorOf(provider)?.name ?? provider
+  if (status === 'pending') {
+    const detail =
+      approvalsNeeded === 1 ? undefined : 'Ce montant demande l’accord de deux personnes.'
+    return { title: 'Nos équipes le valident', ...(detail && { detail }) }
+  }
+  if (attentionAt === null) return { title: `Réponse de ${name} attendue` }
+  return {
+    title: `Réponse de ${name} attendue`,
+    detail: 'Elle tarde\u00A0: nos équipes sont prévenues et suivent ce remboursement.',
+  }
+}
+
+function isEnd(status: RefundStatus): status is FinalRefundStatus {
+  return Object.hasOwn(ends, status)
+}
+
+interface RefundsOfPaymentProps {
+  readonly portal: Portal
+  readonly paymentId: TransactionId
+  /** Newest first. */
+  readonly refunds: readonly RefundRecord[]
+  /** What may still be given back. */
+  readonly refundable: Money
+}
+
+/** What was given back of a payment, and the way to give back more; nothing where neither is possible. */
+export function RefundsOfPayment({
+  portal,
+  paymentId,
+  refunds,
+  refundable,
+}: RefundsOfPaymentProps) {
+  const mayAsk = refundable.minor > 0n && hasPortalPermission(portal.person, 'refunds.request')
+  if (refunds.length === 0 && !mayAsk) return null
+  return (
+    <section class="card stack">
+      <div class="row spread">
+        <h2>Remboursements</h2>
+        {mayAsk && (
+          <ButtonLink href={refundFormPath(paymentId)} look="quiet" icon="back">
+            Rembourser
+          </ButtonLink>
+        )}
+      </div>
+      <p class="soft">
+        Reste remboursable{'\u00A0'}: <Amount of={refundable} />
+      </p>
+      {refunds.length > 0 && (
+        <Table
+          caption="Remboursements de ce paiement"
+          columns={columns}
+          rows={refunds}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Where a refund of this payment is asked for. */
+export function refundFormPath(paymentId: string): string {
+  return `${paths.transactions}/${paymentId}/remboursement`
+}
+
+const columns: readonly Column<RefundRecord>[] = [
+  {
+    title: 'Demandé',
+    cell: ({ id, createdAt }) => (
+      <a href={`${paths.refunds}/${id}`}>
+        <Time at={createdAt} />
+      </a>
+    ),
+  },
+  { title: 'Statut', cell: ({ status }) => <RefundBadge status={status} /> },
+  { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
+]
+
+export const statuses = {
+  pending: ['wait', 'À valider'],
+  approved: ['wait', 'Validé'],
+  processing: ['wait', 'En cours'],
+  succeeded: ['ok', 'Remboursé'],
+  rejected: ['bad', 'Refusé'],
+  failed: ['bad', 'Échoué'],
+  cancelled: ['still', 'Annulé'],
+} as const satisfies Readonly<Record<RefundStatus, readonly [Tone, string]>>
+
+export function RefundBadge({ status }: Pick<RefundRecord, 'status'>) {
+  const [tone, label] = statuses[status]
+  return <Badge tone={tone}>{label}</Badge>
 }

@@ -1,8 +1,16 @@
+import { refundRequestPages } from './request.tsx'
 import { randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
-import { type ActId, asId, type RefundId, type ServiceEnvId } from '#domain/ids.ts'
+import {
+  type ActId,
+  asId,
+  type RefundId,
+  type ServiceEnvId,
+  type TransactionId,
+} from '#domain/ids.ts'
 import { toDecimalText } from '#domain/money/money.ts'
-import type { RefundRecord } from '#domain/refunds/refund.ts'
+import type { RefundStatus } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import { localTime } from '#domain/text/text.ts'
 import { referencesOf } from '#use-cases/transactions/references.ts'
 import { findPersonName } from '#use-cases/people/find.ts'
@@ -15,15 +23,18 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
-import { readListPage } from '#web/portal/list-page.ts'
-import { statusField } from '#web/portal/list-parts.tsx'
+import { type ListPage, readListPage } from '#web/portal/list-page.ts'
+import { ListHead, statusField, StatusFilter } from '#web/portal/list-parts.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { cancelRefundPath, RefundPage } from './detail.tsx'
-import { RefundList } from './list.tsx'
-import { refundRequestPages } from './request.tsx'
-import { refundStatuses, refundStatusName } from './words.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { Pagination } from '#web/design/navigation.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { cancelRefundPath, RefundBadge, RefundPage, statuses } from './detail.tsx'
 
 const permission = 'payments.view'
 
@@ -143,4 +154,85 @@ async function detailPage(
 
 function refundId(input: PortalInput): RefundId {
   return idParam<RefundId>(input, 'refund_not_found')
+}
+
+interface RefundListProps extends ListPage<RefundRecord> {
+  readonly portal: Portal
+  readonly query: URLSearchParams
+  /** Of the payments that they give back. */
+  readonly references: ReadonlyMap<TransactionId, string>
+}
+
+/** The states of a refund in the order of its life. */
+const refundStatuses = Object.keys(statuses) as readonly RefundStatus[]
+
+const statusOptions = refundStatuses.map((status) => [status, refundStatusName(status)] as const)
+
+/** All refunds, newest first. */
+function RefundList({ portal, query, rows, newer, older, references }: RefundListProps) {
+  const isNarrowed = (query.get('statut') ?? '') !== ''
+  return (
+    <PortalFrame portal={portal} title="Remboursements">
+      <ListHead
+        title="Remboursements"
+        exportPath={rows.length > 0 ? paths.refundsFile : null}
+        query={query}
+      />
+      <StatusFilter path={paths.refunds} query={query} options={statusOptions} />
+      {rows.length === 0 ? (
+        <Nothing isNarrowed={isNarrowed} />
+      ) : (
+        <div class="card">
+          <Table
+            caption="Remboursements, les plus récents d’abord"
+            columns={columnsWith(references)}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        </div>
+      )}
+      <Pagination newer={newer} older={older} />
+    </PortalFrame>
+  )
+}
+
+function columnsWith(
+  references: ReadonlyMap<TransactionId, string>,
+): readonly Column<RefundRecord>[] {
+  return [
+    {
+      title: 'Paiement',
+      cell: ({ id, transactionId }) => (
+        <a href={`${paths.refunds}/${id}`}>{references.get(transactionId) ?? transactionId}</a>
+      ),
+    },
+    { title: 'Motif', cell: ({ reason }) => reason ?? '—' },
+    { title: 'Quand', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: 'Statut', cell: ({ status }) => <RefundBadge status={status} /> },
+    { title: 'Montant', isNumber: true, cell: ({ amount }) => <Amount of={amount} /> },
+  ]
+}
+
+function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
+  if (isNarrowed) {
+    return (
+      <Empty title="Aucun remboursement dans cet état" icon="search">
+        <a href={paths.refunds}>Voir tous les remboursements</a>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title="Aucun remboursement">
+      <p>
+        Pour rendre un paiement, en entier ou en partie, ouvrez-le dans{' '}
+        <a href={paths.transactions}>vos transactions</a> et choisissez «{'\u00A0'}Rembourser
+        {'\u00A0'}».
+      </p>
+    </Empty>
+  )
+}
+
+/** A state in a word. */
+function refundStatusName(status: RefundStatus): string {
+  return statuses[status][1]
 }

@@ -1,23 +1,30 @@
+import { refundReasonLengthMax } from '#domain/refunds/refund.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
-import { type Money, money, parseAmount, toNumber } from '#domain/money/money.ts'
+import { type Money, money, parseAmount, toDecimalText, toNumber } from '#domain/money/money.ts'
 import { requestRefund } from '#use-cases/refunds/request.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import { readRefundable } from '#use-cases/refunds/find.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { moneyText } from '#web/design/money.tsx'
+import { Amount, moneyText } from '#web/design/money.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { FieldRefusal } from '#web/http/refused.ts'
-import { formIdField } from '#web/portal/write-form.tsx'
-import { fields, RefundForm } from './form.tsx'
-import { refundFormPath } from './of-payment.tsx'
+import { errorAt, FieldRefusal } from '#web/http/refused.ts'
+import { formIdField, WriteForm } from '#web/portal/write-form.tsx'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { currencyOf } from '#domain/money/currency.ts'
+import { Facts } from '#web/design/facts.tsx'
+import { LinesField, TextField } from '#web/design/field.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { payerText } from '#web/portal/transactions/table.tsx'
+import { refundFormPath } from './detail.tsx'
 
 const permission = 'refunds.request'
 
@@ -57,8 +64,6 @@ interface Wish {
   readonly reason: string
 }
 
-const reasonLengthMax = 255
-
 async function readWish({ database }: WebContext, input: PortalInput): Promise<Wish> {
   const { form, session } = input
   const transactionId = paymentId(input)
@@ -78,8 +83,11 @@ async function readWish({ database }: WebContext, input: PortalInput): Promise<W
       message: 'Dites en quelques mots pourquoi vous remboursez.',
     })
   }
-  if (reason.length > reasonLengthMax) {
-    faults.push({ field: fields.reason, message: `Le motif a ${reasonLengthMax} signes au plus.` })
+  if (reason.length > refundReasonLengthMax) {
+    faults.push({
+      field: fields.reason,
+      message: `Le motif a ${refundReasonLengthMax} signes au plus.`,
+    })
   }
   if (!amount.ok || faults.length > 0) throw new FieldRefusal(faults)
   return { transactionId, amount: amount.value, reason }
@@ -124,4 +132,88 @@ async function formPage(
 
 function paymentId(input: PortalInput): TransactionId {
   return idParam<TransactionId>(input, 'transaction_not_found')
+}
+
+/** Names of the fields. */
+const fields = { amount: 'montant', reason: 'motif' } as const
+
+interface RefundFormProps {
+  readonly portal: Portal
+  readonly payment: TransactionRecord
+  readonly refundable: Money
+  readonly available: Money
+  readonly typed?: { readonly amount: string; readonly reason: string }
+  readonly faults?: readonly FieldFault[]
+}
+
+/** Asks for a refund: the amount stands there whole, and may be made smaller. */
+function RefundForm(props: RefundFormProps) {
+  const { portal, payment, refundable } = props
+  return (
+    <PortalFrame portal={portal} title="Rembourser">
+      <p>
+        <a href={`${paths.transactions}/${payment.id}`}>{payment.reference}</a>
+      </p>
+      <h1>Rembourser</h1>
+      {refundable.minor === 0n ? <NothingLeft /> : <Asking {...props} />}
+    </PortalFrame>
+  )
+}
+
+function NothingLeft() {
+  return (
+    <Notice tone="info" title="Il ne reste rien à rembourser">
+      Ce paiement n’a pas réussi, ou il est déjà remboursé, ou son remboursement est en cours.
+    </Notice>
+  )
+}
+
+function Asking({ portal, payment, refundable, available, typed, faults = [] }: RefundFormProps) {
+  const { amountCharged } = payment
+  return (
+    <div class="grid start">
+      <div class="card stack">
+        <WriteForm
+          portal={portal}
+          action={refundFormPath(payment.id)}
+          faults={faults}
+          button="Demander le remboursement"
+        >
+          <TextField
+            name={fields.amount}
+            label="Montant rendu au payeur"
+            hint={`Au plus ${moneyText(refundable)}. Laissez-le tel quel pour tout rendre.`}
+            inputMode="decimal"
+            unit={currencyOf(refundable.currency).symbol}
+            value={typed?.amount ?? toDecimalText(refundable)}
+            error={errorAt(faults, fields.amount)}
+            maxLength={24}
+          />
+          <LinesField
+            name={fields.reason}
+            label="Motif"
+            hint="Nos équipes le lisent avant de valider. Vos webhooks le reçoivent."
+            value={typed?.reason ?? ''}
+            error={errorAt(faults, fields.reason)}
+            maxLength={refundReasonLengthMax}
+          />
+        </WriteForm>
+      </div>
+      <div class="card stack">
+        <h2>Ce paiement</h2>
+        <Facts
+          facts={[
+            { label: 'Payeur', value: payerText(payment) },
+            { label: 'Payé', value: <Amount of={amountCharged} /> },
+            { label: 'Solde disponible', value: <Amount of={available} /> },
+            { label: 'Reste à rendre', value: <Amount of={refundable} />, isTotal: true },
+          ]}
+        />
+        <p class="soft small">
+          Le montant est mis de côté sur votre solde dès la demande, et y revient si elle n’aboutit
+          pas. Les frais du paiement ne sont pas rendus.
+        </p>
+      </div>
+    </div>
+  )
 }

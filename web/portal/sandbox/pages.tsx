@@ -1,20 +1,28 @@
 import { fail } from '#domain/errors/errors.ts'
 import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
 import { requestTestPayment } from '#use-cases/sandbox/test-payment.ts'
-import { decideSandboxPayment } from '#use-cases/sandbox/decide-payment.ts'
-import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
+import { decideSandboxPayment, type SandboxVerdict } from '#use-cases/sandbox/decide-payment.ts'
+import { listSandboxDecisions, type SandboxDecision } from '#use-cases/sandbox/list-decisions.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
-import type { FieldFault } from '#web/design/form.tsx'
+import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
+import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { formIdField } from '#web/portal/write-form.tsx'
-import { verdictOf } from './decision-card.tsx'
-import { paymentFields, readPayment } from './payment-form.tsx'
-import { DecisionPage, TestTools } from './view.tsx'
+import { formIdField, WriteForm } from '#web/portal/write-form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { emptyForm, type Form } from '#web/http/form.ts'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { failureCodes } from '#domain/errors/failure-codes.ts'
+import { sandboxFailures } from '#domain/sandbox/numbers.ts'
+import { type Choice, Choices } from '#web/design/choice.tsx'
+import { SelectField } from '#web/design/field.tsx'
+import { refuse } from '#web/errors/refusal.ts'
+import { MagicNumbers, paymentFields, PaymentForm, readPayment } from './payment-form.tsx'
 
 const access = { permission: 'test_payments.make', mode: 'sandbox' } as const
 
@@ -112,4 +120,148 @@ async function transactionOf({ database }: WebContext, input: PortalInput) {
     : undefined
   if (found === undefined) throw fail('transaction_not_found')
   return found
+}
+
+interface TestToolsProps {
+  readonly portal: Portal
+  readonly decisions: readonly SandboxDecision[]
+  readonly form: Form
+  readonly faults: readonly FieldFault[]
+}
+
+/** All that helps to try the service without money. */
+function TestTools({ portal, decisions, form, faults }: TestToolsProps) {
+  return (
+    <PortalFrame portal={portal} title="Outils de test">
+      <h1>Outils de test</h1>
+      <div class="grid start">
+        <section class="card stack">
+          <h2>Créer un paiement de test</h2>
+          <PaymentForm portal={portal} form={form} faults={faults} />
+        </section>
+        <section class="card stack">
+          <h2>À décider</h2>
+          {decisions.length === 0 ? (
+            <p class="soft">
+              Rien n’attend. Un paiement du numéro 0005 s’arrête ici jusqu’à ce que vous décidiez.
+            </p>
+          ) : (
+            <Table
+              caption="Paiements à décider"
+              columns={columns}
+              rows={decisions}
+              keyOf={({ id }) => id}
+            />
+          )}
+        </section>
+      </div>
+      <MagicNumbers />
+    </PortalFrame>
+  )
+}
+
+/** A decision that came back; what waits no longer is left to its own page. */
+function DecisionPage({
+  decision,
+  ...rest
+}: Pick<TestToolsProps, 'portal' | 'form' | 'faults'> & {
+  readonly decision: SandboxDecision | null
+}) {
+  return (
+    <PortalFrame portal={rest.portal} title="Décision">
+      <p>
+        <a href={paths.testTools}>Outils de test</a>
+      </p>
+      <h1>{decision?.reference ?? 'Décision'}</h1>
+      {decision ? <DecisionCard decision={decision} {...rest} /> : <Faults faults={rest.faults} />}
+    </PortalFrame>
+  )
+}
+
+const columns: readonly Column<SandboxDecision>[] = [
+  {
+    title: 'À décider',
+    cell: ({ id, type }) => (
+      <a href={`${paths.transactions}/${id}`}>{type === 'collection' ? 'Paiement' : 'Retrait'}</a>
+    ),
+  },
+  { title: 'Expire', cell: ({ closesAt }) => <Time at={closesAt} /> },
+  { title: 'Montant', isNumber: true, cell: ({ price }) => <Amount of={price} /> },
+]
+
+const fields = { end: 'fin', reason: 'raison' } as const
+
+interface DecisionCardProps {
+  readonly portal: Portal
+  readonly decision: SandboxDecision
+  /** As it was sent, where it came back. */
+  readonly form?: Form
+  readonly faults?: readonly FieldFault[]
+}
+
+/** Decides as the operator would, how a payment of the sandbox ends. */
+export function DecisionCard({
+  portal,
+  decision,
+  form = emptyForm,
+  faults = [],
+}: DecisionCardProps) {
+  const { id, type, closesAt } = decision
+  return (
+    <section class="card stack narrow" id="decision">
+      <h2>À vous de décider</h2>
+      <p class="soft">
+        En mode test, vous répondez à la place de l’opérateur. Sans réponse, ce paiement expire{' '}
+        <Time at={closesAt} />.
+      </p>
+      <WriteForm
+        isTestTool
+        portal={portal}
+        action={`${paths.testDecision}/${id}`}
+        faults={faults}
+        button="Décider"
+      >
+        <div class="either stack">
+          <Choices
+            name={fields.end}
+            label="Comment finit-il&nbsp;?"
+            choices={endsOf(decision)}
+            value={form.text(fields.end) || 'succeeded'}
+          />
+          <div class="second">
+            <SelectField
+              name={fields.reason}
+              label="Raison de l’échec"
+              value={form.text(fields.reason)}
+              options={sandboxFailures[type].map((code) => [code, failureCodes[code].message])}
+              isFilter
+            />
+          </div>
+        </div>
+      </WriteForm>
+    </section>
+  )
+}
+
+/** A payout expires at no operator: it fails. */
+function endsOf({ type }: SandboxDecision): readonly Choice[] {
+  return type === 'collection' ? ends : ends.filter(({ value }) => value !== 'expired')
+}
+
+const ends: readonly (Choice & { readonly value: SandboxVerdict['status'] })[] = [
+  { value: 'succeeded', label: 'Il réussit', note: 'Le payeur a validé' },
+  { value: 'failed', label: 'Il échoue', note: 'Pour la raison que vous choisissez' },
+  { value: 'expired', label: 'Il expire', note: 'Le payeur n’a pas répondu à temps' },
+]
+
+/** What was decided. Refusal: bad_request for what no form says. */
+function verdictOf(form: Form, { type }: Pick<SandboxDecision, 'type'>): SandboxVerdict {
+  const end = ends.find(({ value }) => value === form.text(fields.end))?.value
+  if (end === 'succeeded') return { status: end, failureCode: null }
+  if (end === 'expired' && type === 'collection') {
+    return { status: end, failureCode: 'approval_timeout' }
+  }
+  const failureCode = sandboxFailures[type].find((code) => code === form.text(fields.reason))
+  if (end !== 'failed' || failureCode === undefined) throw refuse('bad_request')
+  return { status: end, failureCode }
 }

@@ -1,4 +1,6 @@
 import {
+  deviceTextLengthMax,
+  terminalNameLengthMax,
   type TerminalRecord,
   type TerminalType,
   terminalTypes,
@@ -57,17 +59,14 @@ export function readTyped(form: Form): TypedTerminal {
   }
 }
 
-const nameLengthMax = 255
-const deviceLengthMax = 64
-
 /** What describes a terminal, whose type is for good. Refusal: FieldRefusal. */
 export function descriptionOf(typed: TypedTerminal) {
   const { label, pointOfSale, serialNumber, deviceType } = typed
   const faults = [
-    ...tooLong(fields.label, label, nameLengthMax),
-    ...tooLong(fields.pointOfSale, pointOfSale, nameLengthMax),
-    ...tooLong(fields.serialNumber, serialNumber, deviceLengthMax),
-    ...tooLong(fields.deviceType, deviceType, deviceLengthMax),
+    ...tooLong(fields.label, label, terminalNameLengthMax),
+    ...tooLong(fields.pointOfSale, pointOfSale, terminalNameLengthMax),
+    ...tooLong(fields.serialNumber, serialNumber, deviceTextLengthMax),
+    ...tooLong(fields.deviceType, deviceType, deviceTextLengthMax),
     ...(label === '' ? [{ field: fields.label, message: 'Donnez un nom à ce terminal.' }] : []),
   ]
   if (faults.length > 0) throw new FieldRefusal(faults)
@@ -119,7 +118,7 @@ export function TerminalForm({ typed, faults, isNew, ...form }: TerminalFormProp
         hint="Vos reçus et vos listes le portent."
         example="Caisse 1"
         value={typed.label}
-        maxLength={nameLengthMax}
+        maxLength={terminalNameLengthMax}
       />
       <TextField
         {...at(fields.pointOfSale)}
@@ -127,21 +126,21 @@ export function TerminalForm({ typed, faults, isNew, ...form }: TerminalFormProp
         hint="Le même nom réunit les terminaux d’une boutique."
         example="Boutique de Ganhi"
         value={typed.pointOfSale}
-        maxLength={nameLengthMax}
+        maxLength={terminalNameLengthMax}
         isOptional
       />
       <TextField
         {...at(fields.serialNumber)}
         label="Numéro de série"
         value={typed.serialNumber}
-        maxLength={deviceLengthMax}
+        maxLength={deviceTextLengthMax}
         isOptional
       />
       <TextField
         {...at(fields.deviceType)}
         label="Modèle"
         value={typed.deviceType}
-        maxLength={deviceLengthMax}
+        maxLength={deviceTextLengthMax}
         isOptional
       />
     </WriteForm>

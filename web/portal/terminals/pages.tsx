@@ -5,17 +5,29 @@ import { changeTerminal } from '#use-cases/terminals/change.ts'
 import { createTerminal } from '#use-cases/terminals/create.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, redirect } from '#web/http/answer.ts'
-import type { PageRoute } from '#web/http/route.ts'
+import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { readListPage } from '#web/portal/list-page.ts'
+import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { terminalActs } from './acts.tsx'
+import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
+import { sessionsPage } from '#web/portal/cash-sessions/pages.tsx'
+import { readOpening, SessionToken, typedSession } from '#web/portal/cash-sessions/open-form.tsx'
+import type { PortalAct } from '#domain/audit/portal-acts.ts'
+import { deleteTerminal } from '#use-cases/terminals/delete.ts'
+import { openCashSession } from '#use-cases/cash-sessions/open.ts'
+import { regenerateTerminal } from '#use-cases/terminals/regenerate.ts'
+import { setTerminalState } from '#use-cases/terminals/set-state.ts'
 import { descriptionOf, readTyped, TerminalForm, typedOf, typeOf, untouched } from './form.tsx'
-import { permission, placeOf, terminalPage, terminalPath } from './one.tsx'
-import { ActivationCode, TerminalList } from './view.tsx'
+import {
+  ActivationCode,
+  type TerminalAct,
+  TerminalList,
+  TerminalPage,
+  type TerminalPageProps,
+} from './detail.tsx'
 
 /** The terminals and desks of a service in one mode. */
 export function terminalPages(context: WebContext): readonly PageRoute[] {
@@ -158,4 +170,102 @@ function FormPage({
       <section class="card narrow">{children}</section>
     </PortalFrame>
   )
+}
+
+const permission = 'terminals.manage'
+
+/** Which terminal an address names. Refusal: terminal_not_found. */
+function placeOf(input: PortalInput) {
+  const id = idParam<TerminalId>(input, 'terminal_not_found')
+  return { serviceEnvId: input.session.place.id, id }
+}
+
+/** Where one terminal is looked at. */
+function terminalPath({ id }: { readonly id: TerminalId }): string {
+  return `${paths.terminals}/${id}`
+}
+
+/** The page of one terminal, with its cash sessions. */
+async function terminalPage(
+  context: WebContext,
+  input: PortalInput,
+  refused: TerminalPageProps['refused'] = null,
+) {
+  const { serviceEnvId, id } = placeOf(input)
+  const terminal = await findTerminal(context.database, serviceEnvId, id)
+  const sessions: ListPage<CashSessionRecord> = await sessionsPage(context, input, {
+    path: terminalPath(terminal),
+    terminalId: id,
+  })
+  return (
+    <TerminalPage
+      portal={input.session}
+      terminal={terminal}
+      sessions={sessions}
+      refused={refused}
+      typed={typedSession(input.form)}
+    />
+  )
+}
+
+/** What is done with a terminal that is there, at once and without more to say. */
+function terminalActs(context: WebContext): readonly PageRoute[] {
+  const { database } = context
+  return [
+    actPage(context, ['activer', 'terminal.enable'], async ({ place }) => {
+      const terminal = await setTerminalState(database, place, true)
+      return told(terminalPath(terminal), 'Le terminal est réactivé.')
+    }),
+    actPage(context, ['desactiver', 'terminal.disable'], async ({ place }) => {
+      const terminal = await setTerminalState(database, place, false)
+      return told(terminalPath(terminal), 'Le terminal est désactivé\u00A0: il n’encaisse plus.')
+    }),
+    actPage(context, ['code', 'terminal.regenerate'], async ({ place }, { session }) => {
+      const { terminal, activationCode } = await regenerateTerminal(database, place)
+      return html(<ActivationCode portal={session} terminal={terminal} code={activationCode} />)
+    }),
+    actPage(context, ['supprimer', 'terminal.delete'], async ({ place }) => {
+      await deleteTerminal(database, place, 'portal')
+      return told(paths.terminals, 'Le terminal est supprimé.')
+    }),
+    openPage(context),
+  ]
+}
+
+interface Asked {
+  readonly place: ReturnType<typeof placeOf>
+}
+
+function actPage(
+  context: WebContext,
+  [end, act]: readonly [TerminalAct, PortalAct],
+  work: (asked: Asked, input: PortalInput) => Promise<PageAnswer>,
+): PageRoute {
+  return portalWrite(context, {
+    path: `${paths.terminals}/:id/${end}`,
+    permission,
+    read: (input) => ({ place: placeOf(input) }),
+    act: ({ place: { id } }) => ({ act, subject: { kind: 'terminal', id } }),
+    work,
+    again: (input, faults) => terminalPage(context, input, { tried: end, faults }),
+  })
+}
+
+/** The till of one cashier; the token is in this answer alone. */
+function openPage(context: WebContext): PageRoute {
+  return portalWrite(context, {
+    path: `${paths.terminals}/:id/ouvrir`,
+    permission,
+    read: (input) => ({ place: placeOf(input), opening: readOpening(input.form) }),
+    act: ({ place: { id } }) => ({ act: 'cash_session.open', subject: { kind: 'terminal', id } }),
+    async work({ place, opening }, { session }) {
+      const { id, token } = await openCashSession(context.database, place, opening)
+      return html(<SessionToken portal={session} id={id} token={token} seconds={opening.seconds} />)
+    },
+    again: (input, faults) => terminalPage(context, input, { tried: 'ouvrir', faults }),
+  })
+}
+
+function told(to: string, text: string): PageAnswer {
+  return redirect(to, { flash: { tone: 'ok', text } })
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import type { TransactionHistory } from '#use-cases/transactions/read-history.ts'
 import type { Money } from '#domain/money/money.ts'
-import type { RefundRecord } from '#domain/refunds/refund.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
 import { ButtonLink, CopyButton } from '#web/design/button.tsx'
-import { Facts } from '#web/design/facts.tsx'
+import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
@@ -16,10 +16,14 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
-import { RefundsOfPayment } from '#web/portal/refunds/of-payment.tsx'
-import { amountFacts, identityFacts, metadataFacts, payerFacts } from './facts.tsx'
+import { RefundsOfPayment } from '#web/portal/refunds/detail.tsx'
+import { groupedPhone } from '#domain/phone/phone.ts'
+import { methodLabel } from '#domain/receipts/receipt.ts'
+import type { FundsStatus } from '#domain/transactions/transaction.ts'
+import { ExactTime } from '#web/design/time.tsx'
+import { channelNames } from './export.ts'
 
-export interface TransactionPageProps {
+interface TransactionPageProps {
   readonly portal: Portal
   readonly transaction: TransactionRecord
   readonly history: TransactionHistory
@@ -148,4 +152,70 @@ function isUnderWay(
 ): boolean {
   if (!mayRefresh(createdAt, now)) return false
   return status === 'pending' || deliveries.some((delivery) => delivery.status === 'pending')
+}
+
+const fundsNames: Readonly<Record<FundsStatus, string>> = {
+  available: 'Disponibles',
+  pending: 'En attente de disponibilité',
+  pending_confirmation: 'À confirmer',
+  held: 'Retenus pour vérification',
+  withheld: 'Conservés',
+}
+
+/** What was asked, debited, kept and brought. */
+function amountFacts(transaction: TransactionRecord): Fact[] {
+  const { price, amountCharged, fees, net, refunded, fundsStatus, status } = transaction
+  const isPaid = status === 'succeeded'
+  return [
+    { label: 'Prix', value: <Amount of={price} /> },
+    { label: isPaid ? 'Débité' : 'Demandé au payeur', value: <Amount of={amountCharged} /> },
+    {
+      label: fees.payer === 'merchant' ? 'Vos frais' : 'Frais du payeur',
+      value: <Amount of={fees.amount} />,
+    },
+    { label: 'Remboursé', value: refunded.minor === 0n ? null : <Amount of={refunded} /> },
+    { label: 'Fonds', value: fundsStatus && fundsNames[fundsStatus] },
+    {
+      label: isPaid ? 'Net' : 'Net prévu',
+      value: isPaid || status === 'pending' ? <Amount of={net} /> : null,
+      isTotal: true,
+    },
+  ]
+}
+
+function payerFacts(transaction: TransactionRecord): Fact[] {
+  const { name, phone, email } = transaction.customer
+  return [
+    { label: 'Nom', value: name },
+    { label: 'Téléphone', value: phone && groupedPhone(phone) },
+    { label: 'E-mail', value: email },
+    { label: 'Moyen de paiement', value: methodLabel(transaction) },
+  ]
+}
+
+function identityFacts(transaction: TransactionRecord): Fact[] {
+  const { id, channel, terminal, operator, paymentLink, providerReference } = transaction
+  return [
+    { label: 'Identifiant', value: <code>{id}</code> },
+    { label: 'Description', value: transaction.description },
+    { label: 'Canal', value: channelNames[channel] },
+    { label: 'Terminal', value: terminal?.label },
+    { label: 'Vendeur', value: operator?.name },
+    { label: 'Lien de paiement', value: paymentLink?.title },
+    { label: 'Référence chez l’opérateur', value: providerReference },
+    { label: 'Créée', value: <ExactTime at={transaction.createdAt} /> },
+    {
+      label: 'Terminée',
+      value: transaction.completedAt && <ExactTime at={transaction.completedAt} />,
+    },
+  ]
+}
+
+/** What the merchant sent along, or payers answered, as it was written. */
+function metadataFacts({ metadata }: TransactionRecord): Fact[] {
+  const fields = JSON.parse(metadata) as Readonly<Record<string, unknown>>
+  return Object.entries(fields).map(([label, value]) => ({
+    label,
+    value: typeof value === 'string' ? value : JSON.stringify(value),
+  }))
 }

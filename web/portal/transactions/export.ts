@@ -4,14 +4,14 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { WebContext } from '#web/context.ts'
 import {
-  listTransactions,
   type ListPosition,
+  listTransactions,
   type TransactionFilter,
   type TransactionScope,
 } from '#use-cases/transactions/find.ts'
 import { statusNames } from '#web/design/badge.tsx'
 import { type ExportColumn, tableLines } from '#web/portal/export-table.ts'
-import { channelNames } from './filter.ts'
+import type { Channel } from '#domain/transactions/transaction.ts'
 
 export interface Export {
   readonly scope: TransactionScope
@@ -56,3 +56,12 @@ const columns: readonly ExportColumn<TransactionRecord>[] = [
   ['Remboursé', ({ refunded }) => toDecimalText(refunded)],
   ['Description', ({ description }) => description],
 ]
+
+export const channelNames: Readonly<Record<Channel, string>> = {
+  api: 'API',
+  widget: 'Page web',
+  payment_link: 'Lien de paiement',
+  shop: 'Boutique',
+  pos: 'Terminal',
+  dashboard: 'Portail',
+}

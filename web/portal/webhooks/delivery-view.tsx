@@ -6,17 +6,16 @@ import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { ExactTime } from '#web/design/time.tsx'
-import { Timeline } from '#web/design/timeline.tsx'
+import { type Happening, Timeline } from '#web/design/timeline.tsx'
 import { errorText } from '#web/transactions/delivery-errors.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
-import { attemptHappenings } from './attempt-happenings.ts'
 import { DeliveryBadge, endpointName, eventName, mayManage } from './words.tsx'
 
-export interface DeliveryPageProps {
+interface DeliveryPageProps {
   readonly portal: Portal
   readonly delivery: DeliveryRecord
   readonly attempts: readonly AttemptRecord[]
@@ -193,4 +192,51 @@ function isUnderWay(
   if (status === 'delivered' || status === 'abandoned') return false
   const lastNews = attempts.at(-1)?.startedAt ?? createdAt
   return mayRefresh(nextAttemptAt ?? lastNews, now) || mayRefresh(lastNews, now)
+}
+
+const minuteMs = 60_000
+
+/** What happened to a delivery, attempt by attempt, and what is awaited. */
+function attemptHappenings(
+  delivery: DeliveryRecord,
+  attempts: readonly AttemptRecord[],
+  now: Date,
+): Happening[] {
+  return [
+    { tone: 'ok', title: 'Événement enregistré', at: delivery.createdAt },
+    ...attempts.map(attemptHappening),
+    ...nextHappening(delivery, attempts, now),
+  ]
+}
+
+function attemptHappening(attempt: AttemptRecord): Happening {
+  const { isExtra, number, isOver, httpStatus, error, startedAt: at } = attempt
+  const count = isExtra ? 'relance' : `essai ${number} sur ${WEBHOOK_ATTEMPTS_MAX}`
+  if (!isOver) return { tone: 'wait', title: `Envoi en cours, ${count}`, at }
+  const answer = httpStatus === null ? '' : ` (HTTP ${httpStatus})`
+  const detail = detailOf(attempt)
+  if (error === null) return { tone: 'ok', title: `Reçu${answer}, ${count}`, at, detail }
+  return { tone: 'bad', title: `Non reçu${answer}, ${count}`, at, detail }
+}
+
+function detailOf({ error, durationMs }: AttemptRecord): string {
+  const reason = error === null ? [] : [errorText(error)]
+  const span = durationMs === null ? [] : [`${durationMs}\u00A0ms`]
+  return [...reason, ...span].join(' · ')
+}
+
+function nextHappening(
+  { status, nextAttemptAt, lastError }: DeliveryRecord,
+  attempts: readonly AttemptRecord[],
+  now: Date,
+): Happening[] {
+  if (status === 'abandoned') {
+    const detail = lastError === null ? {} : { detail: errorText(lastError) }
+    return [{ tone: 'still', title: 'Abandonnée\u00A0: plus aucun essai de nous-mêmes', ...detail }]
+  }
+  if (nextAttemptAt === null || attempts.some(({ isOver }) => !isOver)) return []
+  if (status === 'pending') return [{ tone: 'wait', title: 'Envoi imminent' }]
+  const isSoon = nextAttemptAt.getTime() - now.getTime() < minuteMs
+  if (isSoon) return [{ tone: 'wait', title: 'Prochain essai dans moins d’une minute' }]
+  return [{ tone: 'wait', title: 'Prochain essai', at: nextAttemptAt }]
 }

@@ -4,13 +4,12 @@ import type { EndpointHealth } from '#use-cases/webhooks/read-health.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Notice } from '#web/design/notice.tsx'
-import { ExactTime } from '#web/design/time.tsx'
+import { ExactTime, Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
-import { Health } from './health.tsx'
+import { errorText } from '#web/transactions/delivery-errors.ts'
 import { DeliveryTable } from './delivery-table.tsx'
-import { eventsText } from './list-view.tsx'
 import { EndpointBadge, endpointName, eventName, HistoryUnavailable, mayManage } from './words.tsx'
 
 export interface EndpointPageProps {
@@ -106,5 +105,29 @@ function Latest({ endpoint, latest }: Pick<EndpointPageProps, 'endpoint' | 'late
         </>
       )}
     </section>
+  )
+}
+
+/** `Tous`, or how many. */
+export function eventsText({ allEvents, events }: EndpointRecord): string {
+  if (allEvents) return 'Tous les événements'
+  return events.length === 1 ? '1 événement' : `${events.length} événements`
+}
+
+/** How much of the last 24 hours was received, and what was missed last. */
+export function Health({ health }: { readonly health: EndpointHealth | undefined }) {
+  const { delivered = 0, missed = 0, lastMiss = null } = health ?? {}
+  if (delivered + missed === 0) return <span class="soft">Rien à livrer</span>
+  const share = Math.floor((delivered / (delivered + missed)) * 100)
+  return (
+    <>
+      <span>{`${share}\u00A0% livrés`}</span>
+      {lastMiss !== null && (
+        <div class="soft small">
+          Échec <Time at={lastMiss.at} />
+          {lastMiss.error !== null && ` · ${errorText(lastMiss.error)}`}
+        </div>
+      )}
+    </>
   )
 }

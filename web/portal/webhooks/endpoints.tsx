@@ -5,15 +5,20 @@ import {
   findEndpoint,
   listEndpoints,
 } from '#use-cases/webhooks/find-endpoints.ts'
-import { readWebhookHealth } from '#use-cases/webhooks/read-health.ts'
+import { type EndpointHealth, readWebhookHealth } from '#use-cases/webhooks/read-health.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
-import { EndpointPage } from './endpoint-view.tsx'
-import { unlessUnavailable } from './history-read.ts'
-import { EndpointList } from './list-view.tsx'
+import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { endpointsMax } from '#use-cases/webhooks/create-endpoint.ts'
+import { ButtonLink } from '#web/design/button.tsx'
+import { Empty } from '#web/design/empty.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import { EndpointPage, eventsText, Health } from './endpoint-view.tsx'
+import { unlessUnavailable } from './history.tsx'
+import { EndpointBadge, endpointName, HistoryUnavailable, mayManage } from './words.tsx'
 
 const permission = 'payments.view'
 const latestShown = 5
@@ -61,5 +66,100 @@ async function showOne(context: WebContext, input: PortalInput) {
       health={health?.get(endpoint.id)}
       latest={latest}
     />,
+  )
+}
+
+type Healths = ReadonlyMap<EndpointId, EndpointHealth> | undefined
+
+interface EndpointListProps {
+  readonly portal: Portal
+  readonly endpoints: readonly EndpointRecord[]
+  /** Undefined while it cannot be read. */
+  readonly health: Healths
+}
+
+/** The webhooks of a service in one mode, and how each does. */
+function EndpointList({ portal, endpoints, health }: EndpointListProps) {
+  const mayAdd = mayManage(portal) && endpoints.length < endpointsMax
+  return (
+    <PortalFrame portal={portal} title="Webhooks">
+      <div class="row spread">
+        <h1>Webhooks</h1>
+        {mayAdd && endpoints.length > 0 && (
+          <ButtonLink href={paths.newWebhook}>Ajouter un webhook</ButtonLink>
+        )}
+      </div>
+      <p class="soft">
+        Nous appelons votre serveur à chaque événement{'\u00A0'}: un paiement, un retrait, un
+        remboursement. Sans réponse, nous essayons six fois.
+      </p>
+      {health === undefined && <HistoryUnavailable />}
+      {endpoints.length === 0 ? (
+        <Nothing mayAdd={mayAdd} />
+      ) : (
+        <div class="card">
+          <Table
+            caption="Webhooks"
+            columns={columnsOf(health)}
+            rows={endpoints}
+            keyOf={({ id }) => id}
+          />
+        </div>
+      )}
+      {endpoints.length === endpointsMax && mayManage(portal) && (
+        <p class="soft small">
+          Cinq webhooks par mode, actifs et désactivés compris{'\u00A0'}: supprimez-en un pour en
+          ajouter un autre.
+        </p>
+      )}
+      <div class="row">
+        <ButtonLink href={paths.deliveries} look="quiet">
+          Historique des livraisons
+        </ButtonLink>
+        <ButtonLink href={paths.replays} look="quiet">
+          Renvoyer ce qui a manqué
+        </ButtonLink>
+      </div>
+    </PortalFrame>
+  )
+}
+
+function columnsOf(health: Healths): readonly Column<EndpointRecord>[] {
+  return [
+    {
+      title: 'Webhook',
+      cell: (endpoint) => (
+        <>
+          <a href={`${paths.webhooks}/${endpoint.id}`}>{endpointName(endpoint)}</a>
+          <div class="soft small break">{endpoint.url}</div>
+        </>
+      ),
+    },
+    { title: 'Événements', cell: eventsText },
+    ...(health === undefined
+      ? []
+      : [
+          {
+            title: 'Dernières 24 heures',
+            cell: ({ id }: EndpointRecord) => <Health health={health.get(id)} />,
+          },
+        ]),
+    { title: 'État', cell: ({ status }) => <EndpointBadge status={status} /> },
+  ]
+}
+
+function Nothing({ mayAdd }: { readonly mayAdd: boolean }) {
+  if (!mayAdd) {
+    return (
+      <Empty title="Aucun webhook">
+        <p>Un développeur, un administrateur ou le propriétaire du compte peut en ajouter un.</p>
+      </Empty>
+    )
+  }
+  return (
+    <Empty title="Aucun webhook pour l’instant">
+      <p>Donnez-nous l’adresse de votre serveur, et il saura tout sans rien demander.</p>
+      <ButtonLink href={paths.newWebhook}>Ajouter un webhook</ButtonLink>
+    </Empty>
   )
 }

@@ -4,12 +4,26 @@ import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, portalPage } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
-import { freshEndpoint, readEndpointForm, typedFields } from './endpoint-fields.ts'
+import { WriteForm } from '#web/portal/write-form.tsx'
+import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
+import { ButtonLink } from '#web/design/button.tsx'
+import { OneTimeSecret } from '#web/design/secret.tsx'
+import { PortalFrame } from '#web/portal/frame.tsx'
+import {
+  type EndpointFields,
+  EndpointFieldset,
+  FormPage,
+  type FormPageProps,
+  freshEndpoint,
+  type OneProps,
+  readEndpointForm,
+  toList,
+  toOne,
+  typedFields,
+} from './endpoint-form.tsx'
 import { endpointOf } from './endpoints.tsx'
-import { NewSecretPage } from './secret-view.tsx'
-import { AddPage, ChangePage } from './settings-view.tsx'
 
 const permission = 'webhooks.manage'
 
@@ -89,3 +103,92 @@ function changePages(context: WebContext): PageRoute[] {
     }),
   ]
 }
+
+function AddPage({ portal, faults, fields }: FormPageProps & { readonly fields: EndpointFields }) {
+  return (
+    <FormPage portal={portal} title="Ajouter un webhook" back={toList}>
+      <WriteForm
+        portal={portal}
+        action={paths.newWebhook}
+        faults={faults}
+        button="Ajouter le webhook"
+      >
+        <EndpointFieldset fields={fields} faults={faults} />
+      </WriteForm>
+    </FormPage>
+  )
+}
+
+function ChangePage({
+  portal,
+  faults,
+  endpoint,
+  fields,
+}: OneProps & { readonly fields: EndpointFields }) {
+  const back = toOne(endpoint)
+  return (
+    <FormPage portal={portal} title="Modifier le webhook" back={back}>
+      <p class="soft">
+        Ce qui attend d’être envoyé part à la nouvelle adresse. Le choix des événements vaut pour la
+        suite{'\u00A0'}: le passé n’est pas renvoyé.
+      </p>
+      <WriteForm
+        portal={portal}
+        action={`${back.href}/modifier`}
+        faults={faults}
+        button="Enregistrer"
+      >
+        <EndpointFieldset fields={fields} faults={faults} />
+      </WriteForm>
+    </FormPage>
+  )
+}
+
+/** The secret, this once, and what to do with it. */
+export function NewSecretPage({
+  portal,
+  endpoint,
+  secret,
+  isFirst,
+}: {
+  readonly portal: Portal
+  readonly endpoint: EndpointRecord
+  readonly secret: string
+  readonly isFirst?: boolean
+}) {
+  const title = isFirst ? 'Votre webhook est prêt' : 'Votre nouveau secret'
+  return (
+    <PortalFrame portal={portal} title={title}>
+      <h1>{title}</h1>
+      <OneTimeSecret
+        title="Copiez son secret maintenant"
+        secret={secret}
+        copy="Copier le secret"
+        note={secretNote}
+      />
+      <section class="card stack">
+        <h2>Vérifier la signature</h2>
+        <p class="soft">Avant de croire un appel, en Node.js{'\u00A0'}:</p>
+        <pre class="code" tabIndex={0}>
+          {verification}
+        </pre>
+        <p class="soft small">
+          <code>payload</code> est le texte reçu, tel quel{'\u00A0'}; <code>signature</code> est
+          l’en-tête <code>X-Service-Signature</code>.
+        </p>
+      </section>
+      <div class="row">
+        <ButtonLink href={`${paths.webhooks}/${endpoint.id}/test`}>Envoyer un test</ButtonLink>
+        <ButtonLink href={`${paths.webhooks}/${endpoint.id}`} look="quiet">
+          J’ai copié le secret
+        </ButtonLink>
+      </div>
+    </PortalFrame>
+  )
+}
+
+const verification = `const attendue = crypto.createHmac("sha256", secret).update(payload).digest()
+const estDeNous = crypto.timingSafeEqual(attendue, Buffer.from(signature, "hex"))`
+
+const secretNote =
+  'Il n’est affiché qu’une fois. Gardez-le sur votre serveur\u00A0: il prouve que nos appels viennent de nous, et ouvre ce qu’ils contiennent.'

@@ -9,7 +9,8 @@ import { Timeline } from '#web/design/timeline.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { PasswordField, ReasonField, type RefusedAct, SeenField } from '#web/staff/parts.tsx'
-import { closingSeen, verdictNames } from './words.ts'
+import type { ClosingVerdict } from '#domain/closings/closing.ts'
+import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 
 /** What was said already of how it ended, in order; nothing where nobody did. */
 export function Words({ closings }: { readonly closings: readonly ListedClosing[] }) {
@@ -58,7 +59,7 @@ export function Contradiction({ closings }: { readonly closings: readonly Listed
   )
 }
 
-export interface WordFormProps {
+interface WordFormProps {
   readonly action: string
   readonly subject: { readonly status: string; readonly closings: readonly ListedClosing[] }
   /** Who is at the desk. */
@@ -119,7 +120,36 @@ function Second({ last, isOwn }: { readonly last: ListedClosing; readonly isOwn:
   )
 }
 
+export const verdictNames: Readonly<Record<ClosingVerdict, string>> = {
+  paid: 'L’opérateur a payé',
+  not_paid: 'L’opérateur n’a pas payé',
+}
+
 const choices = [
   { value: 'paid', label: verdictNames.paid, note: 'L’argent est arrivé.' },
   { value: 'not_paid', label: verdictNames.not_paid, note: 'La somme revient au marchand.' },
 ]
+
+/** The form of a word: its fields, each with what to say where it is refused. */
+export const closingOrder = {
+  verb: 'clore',
+  text: 'Votre réponse est enregistrée.',
+  fields: {
+    verdict: 'Choisissez ce que dit l’opérateur.',
+    operator_reference: 'Écrivez la référence que donne l’opérateur, 64 signes au plus.',
+    reason: reasonSentence,
+    password: passwordSentence,
+  },
+  seen: closingSeen,
+}
+
+/** What decides about a word, as its page showed it: the state, and the words that counted. */
+export function closingSeen({
+  status,
+  closings,
+}: {
+  readonly status: string
+  readonly closings: readonly ListedClosing[]
+}): string {
+  return [status, ...closings.map(({ id }) => id)].join('.')
+}

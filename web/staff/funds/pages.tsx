@@ -14,9 +14,8 @@ import type { Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { Age } from '#web/staff/age.tsx'
-import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import {
+  Age,
   HeroAmount,
   OwnerCell,
   PasswordField,
@@ -24,6 +23,7 @@ import {
   SeenField,
   State,
 } from '#web/staff/parts.tsx'
+import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
 import { paths } from '#web/staff/paths.ts'
 import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'

@@ -1,23 +1,31 @@
 import { asId, type MerchantId } from '#domain/ids.ts'
-import { isCurrencyCode } from '#domain/money/currency.ts'
+import { currencyCodes, isCurrencyCode } from '#domain/money/currency.ts'
 import { createMerchant } from '#use-cases/merchants/create.ts'
 import { replaceOwner } from '#use-cases/merchants/replace-owner.ts'
 import { resetOwner } from '#use-cases/merchants/reset-owner.ts'
-import { findMerchant, listMerchants } from '#use-cases/merchants/find.ts'
+import { findMerchant, listMerchants, type MerchantRecord } from '#use-cases/merchants/find.ts'
 import { bodyCheck } from '#http/validate.ts'
 import { justified } from '#use-cases/desk/fields.ts'
 import { newMerchant, newOwner } from '#use-cases/merchants/typed.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
-import { takeForm } from '#web/staff/form-act.ts'
-import { reasonSentence } from '#web/staff/order.ts'
+import { type PageRoute, param } from '#web/http/route.ts'
+import { reasonSentence, takeForm } from '#web/staff/order.ts'
+import { type Desk, type DeskInput, may, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
-import { type DeskInput, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
+import { Button, ButtonLink } from '#web/design/button.tsx'
+import { SelectField, TextField } from '#web/design/field.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import { DeskList } from '#web/staff/desk-list.tsx'
+import { type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
+import { personStates } from '#web/staff/words.ts'
+import type { Form as SentForm } from '#web/http/form.ts'
+import { errorAt } from '#web/http/refused.ts'
+import { StaffFrame } from '#web/staff/frame.tsx'
 import { MerchantPage, type MerchantPageProps } from './detail.tsx'
-import { MerchantList } from './list.tsx'
-import { NewMerchantPage } from './new.tsx'
 
 const one = `${paths.merchants}/:id`
 
@@ -163,5 +171,122 @@ async function showOf(
       invitationCode={null}
       {...shown}
     />
+  )
+}
+
+/** All merchants, the latest first, or those of which a name holds a text. */
+function MerchantList({
+  desk,
+  rows,
+  next,
+  name,
+}: {
+  readonly desk: Desk
+  readonly rows: readonly MerchantRecord[]
+  readonly next: string | null
+  readonly name: string
+}) {
+  return (
+    <DeskList
+      desk={desk}
+      title="Marchands"
+      aside={
+        may(desk, 'merchants.manage') && (
+          <ButtonLink href={paths.newMerchant}>Nouveau marchand</ButtonLink>
+        )
+      }
+      above={<Search name={name} />}
+      caption="Marchands, le plus récent d’abord"
+      columns={columns}
+      rows={rows}
+      next={next}
+      empty={{
+        title: name === '' ? 'Aucun marchand' : 'Aucun marchand de ce nom',
+        icon: 'search',
+      }}
+    />
+  )
+}
+
+function Search({ name }: { readonly name: string }) {
+  return (
+    <Form action={paths.merchants} method="get">
+      <div class="row end">
+        <TextField
+          name="nom"
+          label="Nom du marchand ou d’un service"
+          type="search"
+          value={name}
+          maxLength={120}
+          isFilter
+        />
+        <Button look="quiet" icon="search">
+          Chercher
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const columns: readonly Column<MerchantRecord>[] = [
+  {
+    title: 'Marchand',
+    cell: ({ id, name }) => <a href={`${paths.merchants}/${id}`}>{name}</a>,
+  },
+  { title: 'Services', cell: ({ services }) => services.map(({ name }) => name).join(', ') },
+  { title: 'Propriétaire', cell: ({ owner }) => owner?.name ?? '—' },
+  { title: 'Accès', cell: ({ owner }) => owner && <State of={personStates[owner.status]} /> },
+  { title: 'Depuis', cell: ({ createdAt }) => <Time at={createdAt} /> },
+]
+
+/** A merchant is let in with its first service and the person who owns the account. */
+function NewMerchantPage({
+  desk,
+  form,
+  refused,
+}: {
+  readonly desk: Desk
+  readonly form: SentForm
+  readonly refused: RefusedAct | null
+}) {
+  const faults = refused?.faults ?? []
+  const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
+  return (
+    <StaffFrame desk={desk} title="Nouveau marchand">
+      <p>
+        <a href={paths.merchants}>Marchands</a>
+      </p>
+      <h1>Nouveau marchand</h1>
+      <RefusedNotice refused={refused} />
+      <div class="card narrow stack">
+        <Faults faults={faults} />
+        <Form action={paths.newMerchant}>
+          <TextField {...field('name')} label="Raison sociale" maxLength={120} />
+          <TextField {...field('service.name')} label="Premier service" maxLength={120} />
+          <TextField
+            {...field('service.public_name')}
+            label="Nom que les payeurs lisent"
+            hint="Le même que le service s’il reste vide."
+            maxLength={120}
+            isOptional
+          />
+          <SelectField
+            {...field('service.currency')}
+            value={form.text('service.currency') || 'XOF'}
+            label="Devise du service"
+            options={currencyCodes.map((code) => [code, code] as const)}
+          />
+          <TextField {...field('owner.name')} label="Nom du propriétaire" maxLength={120} />
+          <TextField
+            {...field('owner.email')}
+            label="Son adresse e-mail"
+            type="email"
+            autocomplete="off"
+            maxLength={254}
+          />
+          <Button>Créer et inviter</Button>
+        </Form>
+      </div>
+    </StaffFrame>
   )
 }

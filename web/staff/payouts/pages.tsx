@@ -9,10 +9,14 @@ import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
-import { Age } from '#web/staff/age.tsx'
-import { Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
-import { closingOrder, closingSeen } from '#web/staff/closings/words.ts'
-import { HeroAmount, OwnerCell, State } from '#web/staff/parts.tsx'
+import { Age, HeroAmount, OwnerCell, State } from '#web/staff/parts.tsx'
+import {
+  closingOrder,
+  closingSeen,
+  Contradiction,
+  WordForm,
+  Words,
+} from '#web/staff/closings/view.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'

@@ -15,7 +15,8 @@ import {
 import { paths } from '#web/staff/paths.ts'
 import type { Desk } from '#web/staff/staff-page.ts'
 import { personStates } from '#web/staff/words.ts'
-import { RoleField } from './list.tsx'
+import { staffRoles } from '#domain/people/staff-roles.ts'
+import { SelectField } from '#web/design/field.tsx'
 
 export interface MemberPageProps {
   readonly desk: Desk
@@ -120,5 +121,18 @@ function MemberActs({ member }: Pick<MemberPageProps, 'member'>) {
         </Form>
       </Ask>
     </section>
+  )
+}
+
+/** Who moves money manages nobody, and who manages people moves no money. */
+export function RoleField({ value }: { readonly value: string }) {
+  return (
+    <SelectField
+      name="role"
+      label="Rôle"
+      hint="L’agent traite, le superviseur approuve, l’administrateur gère les comptes."
+      options={staffRoles.map((role) => [role, roleNames[role]] as const)}
+      value={value}
+    />
   )
 }

@@ -10,12 +10,28 @@ import { bodyCheck } from '#http/validate.ts'
 import { newMember } from '#use-cases/people/typed.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
-import { param, type PageRoute } from '#web/http/route.ts'
-import { oneOf, takeForm } from '#web/staff/form-act.ts'
+import { type PageRoute, param } from '#web/http/route.ts'
+import { takeForm } from '#web/staff/order.ts'
+import {
+  type Desk,
+  type DeskInput,
+  oneOf,
+  type StaffPage,
+  staffPage,
+} from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
-import { type DeskInput, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
-import { MemberPage, type MemberPageProps } from './detail.tsx'
-import { MemberList, type MemberListProps } from './list.tsx'
+import type { StaffMember } from '#domain/people/person.ts'
+import { Button } from '#web/design/button.tsx'
+import { TextField } from '#web/design/field.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import { type Column, Table } from '#web/design/table.tsx'
+import { Time } from '#web/design/time.tsx'
+import type { Form as SentForm } from '#web/http/form.ts'
+import { errorAt } from '#web/http/refused.ts'
+import { roleNames, StaffFrame } from '#web/staff/frame.tsx'
+import { InvitationCode, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
+import { personStates } from '#web/staff/words.ts'
+import { MemberPage, type MemberPageProps, RoleField } from './detail.tsx'
 
 const one = `${paths.members}/:id`
 const everybody = { realm: 'staff', merchantId: null } as const
@@ -143,3 +159,63 @@ async function show(
     />
   )
 }
+
+interface MemberListProps {
+  readonly desk: Desk
+  readonly members: readonly StaffMember[]
+  readonly form: SentForm
+  readonly refused: RefusedAct | null
+  /** Shown this once. */
+  readonly invitationCode: string | null
+}
+
+/** Everybody, in the order in which they came, and who is to come. */
+function MemberList({ desk, members, form, refused, invitationCode }: MemberListProps) {
+  const faults = refused?.faults ?? []
+  const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
+  return (
+    <StaffFrame desk={desk} title="Membres">
+      <h1>Membres de l’équipe</h1>
+      <RefusedNotice refused={refused} />
+      {invitationCode && (
+        <InvitationCode
+          code={invitationCode}
+          where={paths.invitation}
+          who="à la personne invitée"
+        />
+      )}
+      <div class="split">
+        <div class="card">
+          <Table caption="Membres" columns={columns} rows={members} keyOf={({ id }) => id} />
+        </div>
+        <section class="card stack">
+          <h2>Inviter</h2>
+          <Faults faults={faults} />
+          <Form action={paths.members}>
+            <TextField {...field('name')} label="Nom" maxLength={120} />
+            <TextField
+              {...field('email')}
+              label="Adresse e-mail"
+              type="email"
+              autocomplete="off"
+              maxLength={254}
+            />
+            <RoleField value={form.text('role') || 'agent'} />
+            <Button>Inviter</Button>
+          </Form>
+        </section>
+      </div>
+    </StaffFrame>
+  )
+}
+
+const columns: readonly Column<StaffMember>[] = [
+  { title: 'Nom', cell: ({ id, name }) => <a href={`${paths.members}/${id}`}>{name}</a> },
+  { title: 'Rôle', cell: ({ role }) => roleNames[role] },
+  { title: 'État', cell: ({ status }) => <State of={personStates[status]} /> },
+  { title: 'Codes', cell: ({ hasOneTimeCodes }) => (hasOneTimeCodes ? 'Oui' : 'Non') },
+  {
+    title: 'Dernière connexion',
+    cell: ({ lastLogInAt }) => (lastLogInAt ? <Time at={lastLogInAt} /> : 'Jamais'),
+  },
+]

@@ -1,4 +1,9 @@
-import type { Difference, OurSide, TheirSide } from '#use-cases/reconciliation/list-differences.ts'
+import {
+  type Difference,
+  type OurSide,
+  readDifference,
+  type TheirSide,
+} from '#use-cases/reconciliation/list-differences.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { LinesField } from '#web/design/field.tsx'
@@ -7,9 +12,8 @@ import { Amount } from '#web/design/money.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { Age } from '#web/staff/age.tsx'
-import { StaffFrame } from '#web/staff/frame.tsx'
 import {
+  Age,
   Heading,
   type RefusedAct,
   RefusedNotice,
@@ -17,10 +21,16 @@ import {
   SeenField,
   State,
 } from '#web/staff/parts.tsx'
+import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { type Desk, may } from '#web/staff/staff-page.ts'
+import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
-import { differenceSeen } from './seen.ts'
+import type { DifferenceId } from '#domain/ids.ts'
+import { closeDifferenceAct } from '#use-cases/reconciliation/desk-acts.ts'
+import type { WebContext } from '#web/context.ts'
+import { html } from '#web/http/answer.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
+import { reasonSentence, takeOrder } from '#web/staff/order.ts'
 import {
   differenceAdvice,
   differenceKindNames,
@@ -28,8 +38,9 @@ import {
   ourStatusName,
   statementStatusNames,
 } from './words.ts'
+import { DifferenceListPage, readDifferencePart } from './differences.tsx'
 
-export interface DifferencePageProps {
+interface DifferencePageProps {
   readonly desk: Desk
   readonly difference: Difference
   /** The run of our order; null where the books know none. */
@@ -40,7 +51,7 @@ export interface DifferencePageProps {
 }
 
 /** One difference: both sides beside one another, what to do about it, and the reason that closes it. */
-export function DifferencePage(props: DifferencePageProps) {
+function DifferencePage(props: DifferencePageProps) {
   const { desk, difference, runUrl, refused } = props
   const { kind, orderKind, ours, theirs, closed, reconciliationId, provider, createdAt } =
     difference
@@ -180,4 +191,74 @@ function Closed({ closed }: { readonly closed: NonNullable<Difference['closed']>
       <Facts facts={facts} />
     </section>
   )
+}
+
+const one = `${paths.differences}/:id`
+
+/** What differs: of all statements, and each with what is known of it and the reason that closes it. */
+export function differencePages(context: WebContext): readonly PageRoute[] {
+  const find = (input: DeskInput) => readDifference(context.database, idOf(input))
+  return [
+    staffPage(context, {
+      method: 'GET',
+      path: paths.differences,
+      permission: 'queues.view',
+      async handler(input) {
+        const part = await readDifferencePart(context, input, { path: paths.differences })
+        return html(<DifferenceListPage desk={input.session} part={part} />)
+      },
+    }),
+    staffPage(context, {
+      method: 'GET',
+      path: one,
+      permission: 'queues.view',
+      handler: async (input) => html(await show(context, input, null)),
+    }),
+    staffPage(context, {
+      method: 'POST',
+      path: `${one}/clore`,
+      permission: closeDifferenceAct.permission,
+      handler: (input) =>
+        takeOrder(context, input, {
+          act: closeDifferenceAct,
+          fields: { reason: reasonSentence },
+          seenNow: async () => differenceSeen(await find(input)),
+          done: {
+            to: `${paths.differences}/${idOf(input)}`,
+            text: 'Écart clos. Le motif est au journal de l’équipe.',
+          },
+          page: (refused) => show(context, input, refused),
+        }),
+    }),
+  ]
+}
+
+function idOf(input: DeskInput): DifferenceId {
+  return idParam<DifferenceId>(input, 'difference_not_found')
+}
+
+async function show(context: WebContext, input: DeskInput, refused: RefusedAct | null) {
+  const difference = await readDifference(context.database, idOf(input))
+  return (
+    <DifferencePage
+      desk={input.session}
+      difference={difference}
+      runUrl={runOf(context, difference)}
+      refused={refused}
+      form={input.form}
+    />
+  )
+}
+
+/** The run of our order. */
+function runOf({ runUrl }: WebContext, { orderKind, ours }: Difference): string | null {
+  if (ours === null) return null
+  return ours.refundId === null
+    ? runUrl(orderKind === 'payout' ? 'payout' : 'collection', ours.transactionId)
+    : runUrl('refund', ours.refundId)
+}
+
+/** What decides about a difference, as its page showed it. */
+function differenceSeen({ closed }: Pick<Difference, 'closed'>): string {
+  return closed === null ? 'open' : 'closed'
 }

@@ -1,18 +1,19 @@
-import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
-import type { Difference } from '#use-cases/reconciliation/list-differences.ts'
+import { type DifferenceKind, differenceKinds } from '#domain/reconciliation/reconciliation.ts'
+import { type Difference, listDifferences } from '#use-cases/reconciliation/list-differences.ts'
 import { Button } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
-import { Age } from '#web/staff/age.tsx'
+import { Age, Next, State } from '#web/staff/parts.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
-import { Next, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import type { Desk } from '#web/staff/staff-page.ts'
+import type { Desk, DeskInput } from '#web/staff/staff-page.ts'
 import { providerName } from '#web/staff/words.ts'
-import type { DifferenceFilter, DifferencePart } from './filter.ts'
+import type { ReconciliationId } from '#domain/ids.ts'
+import type { WebContext } from '#web/context.ts'
+import { readList } from '#web/staff/queue.ts'
 import {
   differenceKindNames,
   orderKindNames,
@@ -142,4 +143,52 @@ function Theirs({ theirs }: Difference) {
       </span>
     </>
   )
+}
+
+/** What a list of differences is narrowed to. */
+interface DifferenceFilter {
+  readonly kind: DifferenceKind | undefined
+  readonly state: 'open' | 'closed' | 'all'
+}
+
+/** One page of it. */
+export interface DifferencePart {
+  readonly filter: DifferenceFilter
+  readonly rows: readonly Difference[]
+  readonly next: string | null
+}
+
+/** What differs, of one statement or of all, as the address narrows it. */
+export async function readDifferencePart(
+  context: WebContext,
+  input: DeskInput,
+  {
+    path,
+    reconciliationId,
+  }: { readonly path: string; readonly reconciliationId?: ReconciliationId },
+): Promise<DifferencePart> {
+  const filter = filterOf(input.query)
+  const { kind, state } = filter
+  const { rows, next } = await readList(context, input, {
+    list: `differences ${reconciliationId ?? ''} ${kind ?? ''} ${state}`,
+    path,
+    read: ({ limit, after }) =>
+      listDifferences(context.database, {
+        reconciliationId,
+        kind,
+        state: state === 'all' ? undefined : state,
+        limit,
+        after: after?.[0],
+      }),
+    positionOf: ({ position }) => [position],
+  })
+  return { filter, rows, next }
+}
+
+function filterOf(query: URLSearchParams): DifferenceFilter {
+  const [kind, state] = [query.get('sorte'), query.get('etat')]
+  return {
+    kind: differenceKinds.find((known) => known === kind),
+    state: state === 'closed' || state === 'all' ? state : 'open',
+  }
 }

@@ -1,5 +1,12 @@
+import { importStatementAct, liveOperators } from '#use-cases/reconciliation/desk-acts.ts'
+import { fieldErrors } from '#http/desk-act.ts'
+import type { WebContext } from '#web/context.ts'
+import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { faultsOf, refusedFields } from '#web/staff/order.ts'
+import { paths } from '#web/staff/paths.ts'
+import { type Desk, type DeskInput, staffPage } from '#web/staff/staff-page.ts'
 import { orderKinds } from '#domain/reconciliation/reconciliation.ts'
-import { liveOperators } from '#use-cases/reconciliation/desk-acts.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import { More } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
@@ -13,12 +20,76 @@ import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
-import { paths } from '#web/staff/paths.ts'
-import type { Desk } from '#web/staff/staff-page.ts'
-import { fileMegabytesMax, type LineFault } from './typed.ts'
+import {
+  fileMegabytesMax,
+  importBytesMax,
+  importFaults,
+  importSentences,
+  type LineFault,
+  typedStatement,
+} from './typed.ts'
 import { orderKindNames } from './words.ts'
 
-export interface ImportPageProps {
+/** The form that hands in a statement: the page of its reconciliation follows, or what is wrong with its lines. */
+export function importPages(context: WebContext): readonly PageRoute[] {
+  return [
+    staffPage(context, {
+      method: 'GET',
+      path: paths.newReconciliation,
+      permission: importStatementAct.permission,
+      handler: ({ session, form }) =>
+        html(<ImportPage desk={session} refused={null} lineFaults={[]} form={form} />),
+    }),
+    staffPage(context, {
+      method: 'POST',
+      path: paths.newReconciliation,
+      permission: importStatementAct.permission,
+      formBytesMax: importBytesMax,
+      handler: (input) => take(context, input),
+    }),
+  ]
+}
+
+async function take(context: WebContext, input: DeskInput): Promise<PageAnswer> {
+  const { session, requestId, form } = input
+  const body = typedStatement(form)
+  const errors = fieldErrors(importStatementAct, body)
+  if (errors.length > 0)
+    return refused(
+      input,
+      errors.map(({ field }) => field),
+      [],
+    )
+  try {
+    const { id, isNew } = await importStatementAct.work(context, {
+      person: session.person,
+      requestId,
+      id: '',
+      body: body as Parameters<typeof importStatementAct.work>[1]['body'],
+    })
+    const text = isNew
+      ? 'Relevé importé. Le rapprochement est en cours.'
+      : 'Ce relevé était déjà importé\u00A0: voici son rapprochement.'
+    return redirect(`${paths.reconciliations}/${id}`, { flash: { tone: 'ok', text } })
+  } catch (thrown) {
+    const { lines, fields } = importFaults(thrown)
+    if (lines.length === 0 && fields.length === 0) throw thrown
+    return refused(input, fields, lines)
+  }
+}
+
+/** The form once more, with what is wrong at its fields and in its lines. */
+function refused(input: DeskInput, fields: readonly string[], lines: readonly LineFault[]) {
+  const { session, form } = input
+  const errors = fields.map((field) => ({ field, code: 'invalid_field' as const }))
+  const { status, headers, ...said } = refusedFields(faultsOf(errors, importSentences))
+  return html(<ImportPage desk={session} refused={said} lineFaults={lines} form={form} />, {
+    status,
+    headers,
+  })
+}
+
+interface ImportPageProps {
   readonly desk: Desk
   readonly refused: RefusedAct | null
   /** Lines that cannot be read. */
@@ -28,7 +99,7 @@ export interface ImportPageProps {
 }
 
 /** Hands in the statement of an operator: whose, of which days, and the file. */
-export function ImportPage(props: ImportPageProps) {
+function ImportPage(props: ImportPageProps) {
   const { desk, refused, lineFaults } = props
   return (
     <StaffFrame desk={desk} title="Importer un relevé" script="file.js">

@@ -1,16 +1,33 @@
+import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import type { ReconciliationId } from '#domain/ids.ts'
-import { listReconciliations, readReconciliation } from '#use-cases/reconciliation/find.ts'
+import {
+  listReconciliations,
+  readReconciliation,
+  type Reconciliation,
+} from '#use-cases/reconciliation/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
-import { type DeskInput, staffPage } from '#web/staff/staff-page.ts'
-import { ReconciliationPage } from './detail.tsx'
-import { differencePages } from './difference-pages.tsx'
-import { readDifferencePart } from './filter.ts'
-import { importPages } from './import-pages.tsx'
-import { ReconciliationList } from './list.tsx'
+import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
+import { differenceKinds } from '#domain/reconciliation/reconciliation.ts'
+import type { Part } from '#http/page.ts'
+import { ButtonLink } from '#web/design/button.tsx'
+import type { Column } from '#web/design/table.tsx'
+import { ExactTime, Time } from '#web/design/time.tsx'
+import { DeskList } from '#web/staff/desk-list.tsx'
+import { Heading, RunLink, State } from '#web/staff/parts.tsx'
+import { providerName } from '#web/staff/words.ts'
+import { Facts } from '#web/design/facts.tsx'
+import { Progress } from '#web/design/progress.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { Stat } from '#web/design/stat.tsx'
+import { StaffFrame } from '#web/staff/frame.tsx'
+import { differencePages } from './difference.tsx'
+import { importPages } from './import.tsx'
+import { type DifferencePart, Differences, Filters, readDifferencePart } from './differences.tsx'
+import { differenceKindNames, orderKindNames, periodText, reconciliationStates } from './words.ts'
 
 /** Statements of operators: imported, followed, and what differs in them closed. */
 export function reconciliationPages(context: WebContext): readonly PageRoute[] {
@@ -55,5 +72,165 @@ async function show(context: WebContext, input: DeskInput) {
       here={`${path}?${input.query}`}
       runUrl={context.runUrl('reconciliation', id)}
     />,
+  )
+}
+
+/** The statements that were imported, the latest first. */
+function ReconciliationList({ desk, rows, next }: Part<Reconciliation> & { readonly desk: Desk }) {
+  return (
+    <DeskList
+      desk={desk}
+      title="Rapprochements"
+      aside={
+        may(desk, 'reconciliations.manage') && (
+          <ButtonLink href={paths.newReconciliation}>Importer un relevé</ButtonLink>
+        )
+      }
+      caption="Rapprochements, le plus récent d’abord"
+      columns={columns}
+      rows={rows}
+      next={next}
+      empty={{
+        title: 'Aucun relevé importé',
+        text: 'Importez le relevé d’un opérateur pour le comparer à nos transactions.',
+      }}
+    />
+  )
+}
+
+/** How many differences one has found. */
+function differencesOf({ differences }: Pick<Reconciliation, 'differences'>): number {
+  return differenceKinds.reduce((sum, kind) => sum + (differences[kind] ?? 0), 0)
+}
+
+const columns: readonly Column<Reconciliation>[] = [
+  {
+    title: 'Relevé',
+    cell: ({ id, period }) => <a href={`${paths.reconciliations}/${id}`}>{periodText(period)}</a>,
+  },
+  {
+    title: 'Compte',
+    cell: ({ provider, account }) => (
+      <>
+        {providerName(provider)}
+        {account && <span class="soft small">compte de {account.service.name}</span>}
+      </>
+    ),
+  },
+  {
+    title: 'Importé',
+    cell: ({ createdAt, importedBy }) => (
+      <>
+        <Time at={createdAt} />
+        <span class="soft small">{importedBy.name}</span>
+      </>
+    ),
+  },
+  { title: 'État', cell: ({ state }) => <State of={reconciliationStates[state]} /> },
+  { title: 'Lignes', isNumber: true, cell: ({ linesTotal }) => linesTotal },
+  { title: 'Écarts', isNumber: true, cell: differencesOf },
+  { title: 'Ouverts', isNumber: true, cell: ({ openDifferences }) => <b>{openDifferences}</b> },
+]
+
+interface ReconciliationPageProps {
+  readonly desk: Desk
+  readonly reconciliation: Reconciliation
+  readonly part: DifferencePart
+  /** The address of this very page, its filters included. */
+  readonly here: string
+  readonly runUrl: string
+}
+
+const stateId = 'etat'
+const listId = 'ecarts'
+
+/** Figures and list refresh; the filters between them stay as somebody sets them. */
+function live(here: string) {
+  return { ...refreshing(here, stateId), 'hx-select-oob': `#${listId}` }
+}
+
+/** One statement against the books: how far it is, what it found, and what is left to look at. */
+function ReconciliationPage(props: ReconciliationPageProps) {
+  const { desk, reconciliation, part, here, runUrl } = props
+  const { id, provider, period, state, createdAt } = reconciliation
+  const { now } = useScope()
+  const isLive = state !== 'done' && mayRefresh(createdAt, now)
+  return (
+    <StaffFrame
+      desk={desk}
+      title={`${providerName(provider)}, ${periodText(period)}`}
+      isLive={isLive}
+    >
+      <p>
+        <a href={paths.reconciliations}>Rapprochements</a>
+      </p>
+      <Heading title={`${providerName(provider)}, ${periodText(period)}`}>
+        <RunLink href={runUrl} />
+      </Heading>
+      <div id={stateId} class="stack" {...(isLive && live(here))}>
+        <Figures reconciliation={reconciliation} />
+      </div>
+      <Filters path={`${paths.reconciliations}/${id}`} filter={part.filter} />
+      <div id={listId} class="stack">
+        <Differences part={part} />
+        <Known reconciliation={reconciliation} />
+      </div>
+    </StaffFrame>
+  )
+}
+
+function Figures({ reconciliation }: Pick<ReconciliationPageProps, 'reconciliation'>) {
+  const { state, linesTotal, linesDone, linesAgreed, openDifferences } = reconciliation
+  return (
+    <>
+      {state !== 'done' && (
+        <div class="card stack">
+          <div class="row spread">
+            <State of={reconciliationStates[state]} />
+            <span class="soft num">
+              {linesDone} sur {linesTotal} lignes
+            </span>
+          </div>
+          <Progress label="Lignes lues" value={linesDone} max={linesTotal} />
+        </div>
+      )}
+      <div class="grid figures waits">
+        <Stat label="Lignes" note={state === 'done' ? 'Toutes lues' : `${linesDone} lues`}>
+          {linesTotal}
+        </Stat>
+        <Stat label="Concordantes">{linesAgreed}</Stat>
+        <Stat label="Écarts trouvés">{differencesOf(reconciliation)}</Stat>
+        <Stat label="Écarts ouverts">{openDifferences}</Stat>
+      </div>
+    </>
+  )
+}
+
+/** What it is of, and what it found of each kind. */
+function Known({ reconciliation }: Pick<ReconciliationPageProps, 'reconciliation'>) {
+  const { id, account, kinds, differences, importedBy, createdAt, completedAt } = reconciliation
+  const found = differenceKinds.filter((kind) => (differences[kind] ?? 0) > 0)
+  return (
+    <section class="card stack">
+      <h2>Ce relevé</h2>
+      <Facts
+        facts={[
+          ...found.map((kind) => ({
+            label: differenceKindNames[kind],
+            value: (
+              <a href={`${paths.reconciliations}/${id}?sorte=${kind}&etat=all`} class="num">
+                {differences[kind]}
+              </a>
+            ),
+          })),
+          { label: 'État', value: <State of={reconciliationStates[reconciliation.state]} /> },
+          { label: 'Compte', value: account ? account.service.name : 'Celui de la plateforme' },
+          { label: 'Opérations', value: kinds.map((kind) => orderKindNames[kind]).join(', ') },
+          { label: 'Importé par', value: importedBy.name },
+          { label: 'Importé', value: <ExactTime at={createdAt} /> },
+          { label: 'Terminé', value: completedAt && <ExactTime at={completedAt} /> },
+        ]}
+      />
+    </section>
   )
 }

@@ -5,18 +5,33 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { WebContext } from '#web/context.ts'
 import { Amount } from '#web/design/money.tsx'
 import type { Column } from '#web/design/table.tsx'
-import { Time } from '#web/design/time.tsx'
+import { ExactTime, Time } from '#web/design/time.tsx'
 import type { PageRoute } from '#web/http/route.ts'
-import { Age } from '#web/staff/age.tsx'
-import { Contradiction } from '#web/staff/closings/view.tsx'
-import { closingOrder } from '#web/staff/closings/words.ts'
+import {
+  Age,
+  HeroAmount,
+  OwnerCell,
+  PasswordField,
+  ReasonField,
+  SeenField,
+  State,
+} from '#web/staff/parts.tsx'
+import { closingOrder, Contradiction, WordForm, Words } from '#web/staff/closings/view.tsx'
 import { passwordSentence, reasonSentence } from '#web/staff/order.ts'
-import { OwnerCell, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
-import { queuePages } from '#web/staff/queue-pages.tsx'
-import { providerName, refundStates } from '#web/staff/words.ts'
-import { refundSeen } from './acts.tsx'
-import { Payment, Refund } from './detail.tsx'
+import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
+import { providerName, refundOrigins, refundStates } from '#web/staff/words.ts'
+import { failureMessage } from '#domain/errors/errors.ts'
+import { subtract } from '#domain/money/money.ts'
+import { methodLabel } from '#domain/receipts/receipt.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { Facts } from '#web/design/facts.tsx'
+import { Notice } from '#web/design/notice.tsx'
+import { may } from '#web/staff/staff-page.ts'
+import { Ask } from '#web/design/ask.tsx'
+import { Button } from '#web/design/button.tsx'
+import { Faults, Form } from '#web/design/form.tsx'
+import { errorAt } from '#web/http/refused.ts'
 
 const open = ['pending', 'approved', 'processing'] as const
 
@@ -105,8 +120,8 @@ function columns(isWaiting: boolean): readonly Column<QueuedRefund>[] {
 }
 
 function StateCell(refund: QueuedRefund) {
-  const { status, approvedBy } = refund
-  const isHalf = status === 'pending' && approvedBy !== null
+  const { status, approver } = refund
+  const isHalf = status === 'pending' && approver !== null
   const note = noteOf(refund)
   return (
     <>
@@ -116,9 +131,151 @@ function StateCell(refund: QueuedRefund) {
   )
 }
 
-function noteOf({ status, approvedBy, approvalsNeeded, attentionAt }: QueuedRefund): string | null {
+function noteOf({ status, approver, approvalsNeeded, attentionAt }: QueuedRefund): string | null {
   if (status === 'processing' && attentionAt !== null) return 'l’opérateur ne répond pas'
   if (status !== 'pending') return null
-  if (approvedBy !== null) return `approuvé par ${approvedBy.name}`
+  if (approver !== null) return `approuvé par ${approver.name}`
   return approvalsNeeded > 1 ? `${approvalsNeeded} approbations` : null
+}
+
+/** One refund: why and by whom it is asked for, and what can be decided now. */
+function Refund(props: ItemProps<QueuedRefund>) {
+  return (
+    <>
+      <Asked refund={props.item} />
+      <RefundActs {...props} />
+      <Words closings={props.item.closings} />
+      <Closing {...props} />
+    </>
+  )
+}
+
+/** Once the operator stays silent, and until it is over. */
+function Closing({ desk, item, refused, form }: ItemProps<QueuedRefund>) {
+  const isSilent = item.status === 'processing' && item.attentionAt !== null
+  if (!isSilent || !may(desk, 'outcomes.decide')) return null
+  return (
+    <WordForm
+      action={`${paths.refunds}/${item.id}/clore`}
+      subject={item}
+      personId={desk.person.id}
+      refused={refused}
+      form={form}
+    />
+  )
+}
+
+function Asked({ refund }: { readonly refund: QueuedRefund }) {
+  const { amount, status, createdAt, attentionAt } = refund
+  return (
+    <section class="card stack">
+      <HeroAmount of={amount} since={status === 'pending' ? createdAt : null} />
+      {attentionAt && status === 'processing' && (
+        <Notice tone="wait" title="L’opérateur laisse le résultat ouvert">
+          Depuis <Age since={attentionAt} />. Demandez-lui ce qu’il en est{'\u00A0'}; rien n’est
+          renvoyé sans lui.
+        </Notice>
+      )}
+      <AskedFacts refund={refund} />
+    </section>
+  )
+}
+
+function AskedFacts({ refund }: { readonly refund: QueuedRefund }) {
+  const { createdAt, requester, failureCode } = refund
+  return (
+    <Facts
+      facts={[
+        { label: 'Origine', value: refundOrigins[refund.origin] },
+        { label: 'Motif', value: refund.reason },
+        { label: 'Demandé par', value: requester?.name },
+        { label: 'Demandé', value: <ExactTime at={createdAt} /> },
+        { label: 'Approbations demandées', value: refund.approvalsNeeded },
+        { label: 'Approuvé par', value: refund.approver?.name },
+        { label: 'Puis par', value: refund.secondApprover?.name },
+        { label: 'Opérateur', value: providerName(refund.provider) },
+        { label: 'Référence chez l’opérateur', value: refund.providerReference },
+        { label: 'Échec', value: failureCode && failureMessage(failureCode) },
+        {
+          label: 'Terminé',
+          value: refund.completedAt && <ExactTime at={refund.completedAt} />,
+        },
+      ]}
+    />
+  )
+}
+
+/** What is given back of. */
+function Payment({ payment }: { readonly payment: TransactionRecord }) {
+  const { amountCharged, refunded, completedAt } = payment
+  return (
+    <section class="card stack">
+      <h2>Paiement</h2>
+      <Facts
+        facts={[
+          { label: 'Débité', value: <Amount of={amountCharged} /> },
+          { label: 'Déjà remboursé', value: <Amount of={refunded} /> },
+          {
+            label: 'Reste',
+            value: <Amount of={subtract(amountCharged, refunded)} />,
+          },
+          { label: 'Moyen', value: methodLabel(payment) },
+          { label: 'Payé', value: completedAt && <Time at={completedAt} /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** What decides about a refund, as its page showed it. */
+function refundSeen({ status, approver, secondApprover }: QueuedRefund): string {
+  return [status, approver?.id ?? '', secondApprover?.id ?? ''].join('.')
+}
+
+/** What can be decided about a refund now, by whoever is at the desk; nothing once it is decided. */
+function RefundActs(props: ItemProps<QueuedRefund>) {
+  const { desk, item, refused, form } = props
+  if (item.status !== 'pending' || !may(desk, 'refunds.decide')) return null
+  const faults = refused?.faults ?? []
+  return (
+    <section class="card stack">
+      <h2>Décision</h2>
+      <Faults faults={faults} />
+      <Approval {...props} />
+      <Ask button="Rejeter…" isDanger isOpen={errorAt(faults, 'reason') !== undefined}>
+        <Form action={`${paths.refunds}/${item.id}/rejeter`}>
+          <SeenField value={refundSeen(item)} />
+          <ReasonField form={form} faults={faults} />
+          <Button look="danger">Rejeter le remboursement</Button>
+        </Form>
+      </Ask>
+    </section>
+  )
+}
+
+function Approval({ desk, item: refund, refused }: ItemProps<QueuedRefund>) {
+  const blocked = whyNot(refund, desk.person.id)
+  if (blocked !== null) return <Notice tone="wait">{blocked}</Notice>
+  const isFirstOfTwo = refund.approvalsNeeded > 1 && refund.approver === null
+  return (
+    <Form action={`${paths.refunds}/${refund.id}/approuver`}>
+      <SeenField value={refundSeen(refund)} />
+      <p class="soft">
+        {isFirstOfTwo
+          ? 'Ce montant demande deux approbations\u00A0: une autre personne approuvera après vous.'
+          : 'Le remboursement part chez l’opérateur dès votre approbation.'}
+      </p>
+      <PasswordField faults={refused?.faults ?? []} />
+      <Button>Approuver</Button>
+    </Form>
+  )
+}
+
+/** Nobody approves what they asked for, nor twice. */
+function whyNot(refund: QueuedRefund, id: string): string | null {
+  if (refund.requester?.id === id)
+    return 'Vous avez demandé ce remboursement\u00A0: une autre personne doit l’approuver.'
+  if (refund.approver?.id === id)
+    return 'Vous avez déjà approuvé\u00A0: une seconde personne doit le faire.'
+  return null
 }

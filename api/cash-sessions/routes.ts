@@ -1,0 +1,234 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import {
+  cashMax,
+  type CashSessionRecord,
+  readCash,
+  sessionSecondsMax,
+  tillTextLengthMax,
+} from '#domain/cash-sessions/cash-session.ts'
+import { asId, type CashSessionId, type CollaboratorId } from '#domain/ids.ts'
+import {
+  type CashSessionScope,
+  findCashSession,
+  listCashSessions,
+} from '#use-cases/cash-sessions/find.ts'
+import type { ApiContext } from '#http/context.ts'
+import { cursorParameter, idParameter, limitParameter, textField } from '#http/fields.ts'
+import { page, timeAndId, timePosition } from '#http/page.ts'
+import { route } from '#http/route.ts'
+import { presentCashSession } from '#api/present/cash-session.ts'
+import { cashSession as cashSessionSchema } from '#api/schemas/terminals.ts'
+import { placeOf, terminalParams, visibleTerminal } from '#api/terminals/routes.ts'
+import type { FieldError } from '#domain/errors/errors.ts'
+import { zero } from '#domain/money/money.ts'
+import { accountCurrency } from '#domain/money/currency.ts'
+import { type Cashier, openCashSession } from '#use-cases/cash-sessions/open.ts'
+import { type ReceiptWidth, receiptWidths } from '#domain/text/printed.ts'
+import { closeCashSession } from '#use-cases/cash-sessions/close.ts'
+import { zReport } from '#domain/cash-sessions/z-report.ts'
+import { readTerms } from '#use-cases/pricing/terms.ts'
+import type { Caller } from '#use-cases/keys/caller.ts'
+
+/** The sessions of a terminal, newest first; a terminal key sees those it opened within 24 hours. */
+export function listCashSessionsRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/terminals/:id/sessions',
+    keys: ['secret', 'terminal'],
+    summary: 'Lister les sessions de caisse d’un terminal',
+    answer: { object: cashSessionSchema, isList: true },
+    params: terminalParams,
+    query: Type.Object({
+      limit: Type.Optional(limitParameter),
+      cursor: Type.Optional(cursorParameter),
+    }),
+    async handler({ caller, params, query }) {
+      await visibleTerminal(context, caller, params)
+      const body = await page(context, {
+        place: { list: 'cash_sessions', scope: `${caller.apiKeyId} ${params.id}` },
+        asked: query,
+        read({ limit, after }) {
+          const at = timeAndId(after)
+          return listCashSessions(context.database, sessionScope(caller, params), {
+            limit,
+            ...(at && { position: { openedAt: at.createdAt, id: asId<CashSessionId>(at.id) } }),
+          })
+        },
+        positionOf: ({ openedAt, id }) => timePosition(openedAt, id),
+        present: (row) => presentCashSession(row, null),
+      })
+      return { body }
+    },
+  })
+}
+
+const operatorField = Type.Object(
+  {
+    id: Type.Optional(Type.String({ code: 'invalid_collaborator', format: 'uuid' })),
+    name: Type.Optional(textField('invalid_collaborator', { min: 1, max: tillTextLengthMax })),
+  },
+  { code: 'invalid_collaborator' },
+)
+
+const sessionSecondsMin = 60
+
+/** Opens the till of one cashier; the token is in this answer alone (docs/checkouts-and-terminals.md#cash-sessions). */
+export function openCashSessionRoute(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/terminals/:id/sessions',
+    keys: ['secret'],
+    summary: 'Ouvrir une session de caisse',
+    answer: { object: cashSessionSchema },
+    success: 201,
+    params: terminalParams,
+    body: Type.Object({
+      operator: operatorField,
+      expires_in: Type.Optional(
+        Type.Integer({
+          code: 'invalid_field',
+          minimum: sessionSecondsMin,
+          maximum: sessionSecondsMax,
+          default: sessionSecondsMax,
+        }),
+      ),
+      opening_float: Type.Optional(cashField),
+      note: Type.Optional(noteField),
+    }),
+    checkFields: ({ body, numberText }) => [
+      ...operatorErrors(body.operator),
+      ...cashErrors('opening_float', numberText('opening_float')),
+    ],
+    async handler({ caller, params, body, numberText }) {
+      const { database } = context
+      const place = placeOf(caller, params)
+      const { id, token } = await openCashSession(database, place, {
+        cashier: cashierOf(body.operator),
+        seconds: body.expires_in ?? sessionSecondsMax,
+        openingFloat: readCash(numberText('opening_float') ?? '0') ?? zero(accountCurrency),
+        note: body.note ?? null,
+      })
+      const scope = { serviceEnvId: caller.serviceEnvId, terminalId: place.id }
+      const session = await findCashSession(database, scope, id)
+      return {
+        body: { data: { ...presentCashSession(session, null), token } },
+        headers: { Location: `/v2/terminals/${place.id}/sessions/${id}` },
+      }
+    },
+  })
+}
+
+/** One cashier, named in one way. */
+function operatorErrors(operator: Static<typeof operatorField> | undefined): FieldError[] {
+  if (operator === undefined || (operator.id === undefined) !== (operator.name === undefined))
+    return []
+  return [{ field: 'operator', code: 'invalid_collaborator' }]
+}
+
+function cashierOf({ id, name = '' }: Static<typeof operatorField>): Cashier {
+  return id === undefined ? { name } : { id: asId<CollaboratorId>(id) }
+}
+
+/** One session with its totals so far; with `width`, its report for a printer as well. */
+export function readCashSession(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/terminals/:id/sessions/:session_id',
+    keys: ['secret', 'terminal'],
+    summary: 'Lire une session de caisse',
+    answer: { object: cashSessionSchema },
+    params: cashSessionParams,
+    query: Type.Object({
+      width: Type.Optional(Type.Integer({ code: 'invalid_parameter', enum: [...receiptWidths] })),
+    }),
+    async handler({ caller, params, query }) {
+      await visibleTerminal(context, caller, params)
+      const scope = sessionScope(caller, params)
+      const session = await findCashSession(context.database, scope, sessionIdOf(params))
+      const { width } = query
+      return { body: { data: await sessionWithReport(context, caller, { session, width }) } }
+    },
+  })
+}
+
+const defaultWidth: ReceiptWidth = 32
+
+/** Closes a till for good: its token opens nothing at once, and the answer carries its Z report. */
+export function closeCashSessionRoute(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/terminals/:id/sessions/:session_id/close',
+    keys: ['secret', 'terminal'],
+    summary: 'Clôturer une session de caisse',
+    answer: { object: cashSessionSchema },
+    params: cashSessionParams,
+    body: Type.Object({
+      counted_cash: Type.Optional(cashField),
+      width: Type.Optional(Type.Integer({ code: 'invalid_field', enum: [...receiptWidths] })),
+      note: Type.Optional(noteField),
+    }),
+    checkFields: ({ numberText }) => cashErrors('counted_cash', numberText('counted_cash')),
+    async handler({ caller, params, body, numberText }) {
+      await visibleTerminal(context, caller, params)
+      const scope = sessionScope(caller, params)
+      const id = sessionIdOf(params)
+      const counted = numberText('counted_cash')
+      await closeCashSession(
+        context.database,
+        { scope, id },
+        {
+          closedBy: caller.kind === 'terminal' ? 'terminal' : 'secret',
+          countedCash: (counted === undefined ? undefined : readCash(counted)?.minor) ?? null,
+          note: body.note ?? null,
+        },
+      )
+      const session = await findCashSession(context.database, scope, id)
+      const width = body.width ?? defaultWidth
+      return { body: { data: await sessionWithReport(context, caller, { session, width }) } }
+    },
+  })
+}
+
+const noteField = textField('invalid_field', { min: 1, max: tillTextLengthMax })
+/** Cash of a drawer in units of the account's currency, none included; read exactly with `readCash`. */
+const cashField = Type.Number({ code: 'invalid_field', minimum: 0, maximum: cashMax })
+
+const cashSessionParams = Type.Object({
+  id: idParameter('terminal_not_found'),
+  session_id: idParameter('cash_session_not_found'),
+})
+
+/** The schema took the number; its text may still have decimals that no cash has. */
+function cashErrors(field: string, sourceText: string | undefined) {
+  if (sourceText === undefined || readCash(sourceText) !== undefined) return []
+  return [{ field, code: 'invalid_field' } as const]
+}
+
+/** A terminal key sees its last 24 hours, as of transactions. */
+const terminalWindowMs = 86_400_000
+
+/** Which sessions a call is about. */
+function sessionScope(caller: Caller, params: { readonly id: string }): CashSessionScope {
+  const { serviceEnvId, id: terminalId } = placeOf(caller, params)
+  if (caller.kind !== 'terminal') return { serviceEnvId, terminalId }
+  return { serviceEnvId, terminalId, openedAfter: new Date(Date.now() - terminalWindowMs) }
+}
+
+/** The id of the session that a call is about. */
+function sessionIdOf(params: { readonly session_id: string }): CashSessionId {
+  return asId<CashSessionId>(params.session_id)
+}
+
+/** The session with its till summary for so many columns. */
+async function sessionWithReport(
+  context: ApiContext,
+  caller: Caller,
+  asked: { readonly session: CashSessionRecord; readonly width: number | undefined },
+) {
+  const width = receiptWidths.find((known) => known === asked.width)
+  if (width === undefined) return presentCashSession(asked.session, null)
+  const { servicePublicName } = await readTerms(context.database, caller.serviceEnvId)
+  const text = zReport(asked.session, servicePublicName, width)
+  return presentCashSession(asked.session, { width, text })
+}

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import Type from 'typebox'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
+import { presentPayable } from '#api/present/payment-link.ts'
+import { paymentLink as paymentLinkSchema } from '#api/schemas/payment-link.ts'
+import {
+  findLink,
+  findOpenLink,
+  keylessSeller,
+  priceOf,
+  takenPrice,
+} from '#use-cases/payment-links/link.ts'
+import { previewOf } from '#use-cases/payment-links/preview.ts'
+import { fail, fieldsError } from '#domain/errors/errors.ts'
+import { wholeList } from '#http/page.ts'
+import {
+  amountErrors,
+  amountParameter,
+  countryErrors,
+  countryParameter,
+} from '#api/payment-methods/list.ts'
+import { presentPaymentMethod } from '#api/present/payment-method.ts'
+import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
+import { methodsOf } from '#use-cases/payment-links/methods.ts'
+import { linkPaymentBody, priceFields } from '#http/link-payment.ts'
+import { payerErrors, providerErrors } from '#http/payer-errors.ts'
+import { payerFields, payerOf } from '#http/payer-fields.ts'
+import { presentQuote } from '#api/present/quote.ts'
+import { numberErrors } from '#api/quotes/create.ts'
+import { priceQuote, quotedPhone } from '#use-cases/pricing/quote.ts'
+import {
+  quote as quoteSchema,
+  receipt as receiptSchema,
+  transaction as transactionSchema,
+} from '#api/schemas/objects.ts'
+import { acceptedAnswer, storedAnswer } from '#api/transactions/accepted.ts'
+import { payLink } from '#use-cases/payment-links/pay.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { paymentsOf } from '#use-cases/payment-links/payables.ts'
+import { idParameter, waitParameter } from '#http/fields.ts'
+import { readAnswer } from '#api/transactions/routes.ts'
+import { findTransaction } from '#use-cases/transactions/find.ts'
+import { makeReceipt, receiptQuery, widthErrors } from '#api/receipts/read.ts'
+
+/** What a payer is shown before paying. */
+export function readPaymentLink(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/payment-links/:id',
+    keys: 'none',
+    summary: 'Lire un lien de paiement',
+    answer: { object: paymentLinkSchema },
+    refusals: closedLinkRefusals,
+    params: linkParams,
+    async handler({ params }) {
+      const payable = await findOpenLink(context, params.id)
+      const preview = await previewOf(context, payable)
+      const url = context.payUrl(payable)
+      const logoUrl = context.logoUrl(preview.merchant)
+      return { body: { data: presentPayable({ payable, ...preview, url, logoUrl }) } }
+    },
+  })
+}
+
+/** The payment methods that take the price of a link; where it is free, any, or those that take the amount asked. */
+export function listLinkPaymentMethods(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/payment-links/:id/payment-methods',
+    keys: 'none',
+    summary: 'Lister les moyens de paiement d’un lien',
+    answer: { object: paymentMethodSchema, isList: true },
+    refusals: closedLinkRefusals,
+    params: linkParams,
+    query: Type.Object({
+      amount: Type.Optional(amountParameter),
+      country: Type.Optional(countryParameter),
+    }),
+    checkFields: ({ query }) => [...countryErrors(query), ...amountErrors(query)],
+    async handler({ params, query }) {
+      const payable = await findOpenLink(context, params.id)
+      const price = priceOf(payable, { amountText: query.amount })
+      if (price !== undefined && 'code' in price) throw fieldsError([price])
+      const methods = await methodsOf(context, payable, { country: query.country, price })
+      return { body: wholeList(methods.map(presentPaymentMethod)) }
+    },
+  })
+}
+
+const { provider, payment_method, phone, country } = payerFields
+
+/** Body of its quote: as far as the price depends on it. */
+const linkQuoteBody = Type.Object({
+  provider,
+  payment_method,
+  phone,
+  country,
+  ...priceFields,
+})
+
+/** Tells what paying a link would cost; refused where the payment itself would be. */
+export function quotePaymentLink(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/payment-links/:id/quotes',
+    keys: 'none',
+    summary: 'Obtenir le devis d’un lien de paiement',
+    answer: { object: quoteSchema },
+    refusals: closedLinkRefusals,
+    params: linkParams,
+    body: linkQuoteBody,
+    checkFields: ({ body }) => [...providerErrors(body), ...numberErrors(body)],
+    async handler({ params, body, numberText }) {
+      const payable = await findOpenLink(context, params.id)
+      const seller = keylessSeller(payable)
+      const { currency } = body
+      const price = takenPrice(payable, { amountText: numberText('amount'), currency })
+      const priced = await priceQuote(context, {
+        seller,
+        provider: body.provider,
+        method: body.payment_method,
+        phone: quotedPhone(body),
+        price,
+      })
+      const { mode, channel } = seller
+      const quote = { ...priced, id: randomUUID(), type: 'collection', mode, channel } as const
+      return { body: { data: presentQuote({ ...quote, createdAt: new Date() }, seller.kind) } }
+    },
+  })
+}
+
+/** Pays a link: a collection like any other, asked for by the payer. */
+export function payPaymentLink(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/payment-links/:id/collections',
+    keys: 'none',
+    summary: 'Payer un lien de paiement',
+    answer: { object: transactionSchema },
+    refusals: closedLinkRefusals,
+    idempotency: 'required',
+    success: 202,
+    params: linkParams,
+    body: linkPaymentBody,
+    checkFields: ({ body }) => payerErrors(body),
+    async handler({ params, body, numberText, idempotencyKey, canonicalRequest, requestId }) {
+      const payable = await findLink(context, params.id)
+      const accepted = await payLink(context, payable, {
+        idempotencyKey,
+        canonicalRequest,
+        ...acceptedAnswer(requestId, 'none'),
+        payer: payerOf(body),
+        answers: body.custom_fields ?? {},
+        said: { amountText: numberText('amount'), currency: body.currency },
+      })
+      return storedAnswer(accepted, (id) => `/v2/payment-links/${payable.id}/transactions/${id}`)
+    },
+  })
+}
+
+/** Reads a payment of a link, whatever became of the link since; with `wait`, its final status if that comes in time. */
+export function readLinkTransaction(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/payment-links/:id/transactions/:transaction',
+    keys: 'none',
+    summary: 'Lire un paiement d’un lien',
+    answer: { object: transactionSchema },
+    params: linkTransactionParams,
+    query: Type.Object({ wait: Type.Optional(waitParameter) }),
+    async handler({ params, query, signal }) {
+      const payable = await findLink(context, params.id)
+      return readAnswer(context, {
+        id: asId<TransactionId>(params.transaction),
+        scope: paymentsOf(payable),
+        reader: 'none',
+        // There is no key to count waits by, and payers of one link do not wait for each other.
+        waitKey: params.transaction,
+        waitSeconds: query.wait,
+        signal,
+      })
+    },
+  })
+}
+
+/** The receipt of a successful payment of a link: full with its receipt token, else masked. */
+export function readLinkReceipt(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/payment-links/:id/transactions/:transaction/receipt',
+    keys: 'none',
+    summary: 'Lire le reçu d’un paiement d’un lien',
+    answer: { object: receiptSchema },
+    params: linkTransactionParams,
+    query: receiptQuery,
+    checkFields: ({ query }) => widthErrors(query),
+    async handler({ params, query }) {
+      const payable = await findLink(context, params.id)
+      const id = asId<TransactionId>(params.transaction)
+      const transaction = await findTransaction(context.database, paymentsOf(payable), id)
+      if (transaction === undefined) throw fail('transaction_not_found')
+      return { body: { data: await makeReceipt(context, transaction, { query, reader: 'none' }) } }
+    },
+  })
+}
+
+/** `:id` of what is paid without a key. */
+const linkParams = Type.Object({ id: idParameter('payment_link_not_found') })
+
+/** `:transaction` of one of its payments. */
+const linkTransactionParams = Type.Object({
+  id: idParameter('payment_link_not_found'),
+  transaction: idParameter('transaction_not_found'),
+})
+
+/** What routes of a link refuse while it takes no payment (docs/payment-links.md#rules-of-a-link). */
+const closedLinkRefusals: readonly number[] = [409, 410]

@@ -1,0 +1,53 @@
+import { fail } from '#domain/errors/errors.ts'
+import { type Route, route } from '#http/route.ts'
+
+/** Refunds are requested in the portal (docs/api.md#general-rules). */
+export function createRefund() {
+  return reservedRoute({
+    method: 'POST',
+    path: '/v2/refunds',
+    summary: 'Demander un remboursement (réservé au portail)',
+  })
+}
+
+/** Refunds are followed in the portal and by webhooks (docs/api.md#general-rules). */
+export function readRefund() {
+  return reservedRoute({
+    method: 'GET',
+    path: '/v2/refunds/:id',
+    summary: 'Lire un remboursement (réservé au portail)',
+  })
+}
+
+/** Events are delivered by webhook only (docs/webhooks.md#events). */
+export function listEvents() {
+  return reservedRoute({
+    method: 'GET',
+    path: '/v2/events',
+    summary: 'Lister les événements (par webhook seulement)',
+  })
+}
+
+/** Events are delivered by webhook only (docs/webhooks.md#events). */
+export function readEvent() {
+  return reservedRoute({
+    method: 'GET',
+    path: '/v2/events/:id',
+    summary: 'Lire un événement (par webhook seulement)',
+  })
+}
+
+/** A route that is promised but not there yet: whoever holds the secret key is answered 501, whatever is asked. */
+function reservedRoute(address: Pick<Route, 'method' | 'path' | 'summary'>): Route {
+  return route({
+    ...address,
+    keys: ['secret'],
+    // Before the fields: none is known, and none is at fault.
+    checkFields: refuse,
+    handler: refuse,
+  })
+}
+
+function refuse(): never {
+  throw fail('not_implemented')
+}

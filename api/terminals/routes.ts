@@ -1,0 +1,269 @@
+import Type from 'typebox'
+import type { TSchema } from 'typebox'
+import { asId, type TerminalId } from '#domain/ids.ts'
+import { findTerminal, listTerminals } from '#use-cases/terminals/find.ts'
+import type { ApiContext } from '#http/context.ts'
+import {
+  choiceField,
+  cursorParameter,
+  idParameter,
+  limitParameter,
+  textField,
+} from '#http/fields.ts'
+import { page, timeAndId, timePosition } from '#http/page.ts'
+import { route } from '#http/route.ts'
+import { presentTerminal } from '#api/present/terminal.ts'
+import {
+  deletedTerminal as deletedTerminalSchema,
+  terminal as terminalSchema,
+} from '#api/schemas/terminals.ts'
+import {
+  deviceTextLengthMax,
+  terminalNameLengthMax,
+  terminalTypes,
+} from '#domain/terminals/terminal.ts'
+import { createTerminal } from '#use-cases/terminals/create.ts'
+import { activateTerminal } from '#use-cases/terminals/activate.ts'
+import { changeTerminal } from '#use-cases/terminals/change.ts'
+import { deleteTerminal } from '#use-cases/terminals/delete.ts'
+import { setTerminalState } from '#use-cases/terminals/set-state.ts'
+import { regenerateTerminal } from '#use-cases/terminals/regenerate.ts'
+import { fail } from '#domain/errors/errors.ts'
+import type { Caller } from '#use-cases/keys/caller.ts'
+
+/** The terminals of the service in the key's mode, newest first. */
+export function listTerminalsRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/terminals',
+    keys: ['secret'],
+    summary: 'Lister les terminaux',
+    answer: { object: terminalSchema, isList: true },
+    query: Type.Object({
+      limit: Type.Optional(limitParameter),
+      cursor: Type.Optional(cursorParameter),
+    }),
+    async handler({ caller, query }) {
+      const body = await page(context, {
+        place: { list: 'terminals', scope: caller.serviceEnvId },
+        asked: query,
+        read({ limit, after }) {
+          const at = timeAndId(after)
+          return listTerminals(context.database, caller.serviceEnvId, {
+            limit,
+            ...(at && { position: { ...at, id: asId<TerminalId>(at.id) } }),
+          })
+        },
+        positionOf: ({ createdAt, id }) => timePosition(createdAt, id),
+        present: presentTerminal,
+      })
+      return { body }
+    },
+  })
+}
+
+/** Adds a terminal; its activation code is in this answer alone. */
+export function createTerminalRoute(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/terminals',
+    keys: ['secret'],
+    summary: 'Créer un terminal',
+    answer: { object: terminalSchema },
+    success: 201,
+    body: Type.Object({
+      type: choiceField('invalid_type', terminalTypes),
+      label: labelField,
+      point_of_sale: Type.Optional(pointOfSaleField),
+      serial_number: Type.Optional(deviceField),
+      device_type: Type.Optional(deviceField),
+    }),
+    async handler({ caller, body }) {
+      const { terminal, activationCode } = await createTerminal(
+        context.database,
+        caller.serviceEnvId,
+        {
+          type: body.type,
+          label: body.label,
+          pointOfSale: body.point_of_sale ?? null,
+          serialNumber: body.serial_number ?? null,
+          deviceType: body.device_type ?? null,
+        },
+      )
+      return {
+        body: { data: { ...presentTerminal(terminal), activation_code: activationCode } },
+        headers: { Location: `/v2/terminals/${terminal.id}` },
+      }
+    },
+  })
+}
+
+/** A device shows the code that its merchant got, and gets its key, which is in this answer alone. */
+export function activateTerminalRoute(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/terminals/activate',
+    keys: 'none',
+    summary: 'Activer un terminal avec son code',
+    answer: { object: terminalSchema },
+    body: Type.Object({
+      activation_code: activationCodeField,
+      serial_number: Type.Optional(deviceField),
+      device_type: Type.Optional(deviceField),
+      app_version: Type.Optional(deviceField),
+    }),
+    async handler({ body }) {
+      const { terminal, key } = await activateTerminal(context.database, {
+        code: body.activation_code,
+        serialNumber: body.serial_number ?? null,
+        deviceType: body.device_type ?? null,
+        appVersion: body.app_version ?? null,
+      })
+      return { body: { data: { ...presentTerminal(terminal), key } } }
+    },
+  })
+}
+
+/** One terminal; a terminal key reads its own. */
+export function readTerminal(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/terminals/:id',
+    keys: ['secret', 'terminal'],
+    summary: 'Lire un terminal',
+    answer: { object: terminalSchema },
+    params: terminalParams,
+    async handler({ caller, params }) {
+      return { body: { data: presentTerminal(await visibleTerminal(context, caller, params)) } }
+    },
+  })
+}
+
+/** Changes what describes a terminal: absent fields stay, null clears. Its type is for good. */
+export function changeTerminalRoute(context: ApiContext) {
+  return route({
+    method: 'PATCH',
+    path: '/v2/terminals/:id',
+    keys: ['secret'],
+    summary: 'Modifier un terminal',
+    answer: { object: terminalSchema },
+    params: terminalParams,
+    body: Type.Object({
+      label: Type.Optional(labelField),
+      point_of_sale: Type.Optional(clearable(pointOfSaleField)),
+      serial_number: Type.Optional(clearable(deviceField)),
+      device_type: Type.Optional(clearable(deviceField)),
+      app_version: Type.Optional(clearable(deviceField)),
+    }),
+    async handler({ caller, params, body }) {
+      const terminal = await changeTerminal(context.database, placeOf(caller, params), {
+        label: body.label,
+        pointOfSale: body.point_of_sale,
+        serialNumber: body.serial_number,
+        deviceType: body.device_type,
+        appVersion: body.app_version,
+      })
+      return { body: { data: presentTerminal(terminal) } }
+    },
+  })
+}
+
+/** Deletes a terminal for good, with its key and its sessions' tokens. */
+export function deleteTerminalRoute(context: ApiContext) {
+  return route({
+    method: 'DELETE',
+    path: '/v2/terminals/:id',
+    keys: ['secret'],
+    summary: 'Supprimer un terminal',
+    answer: { object: deletedTerminalSchema },
+    params: terminalParams,
+    async handler({ caller, params }) {
+      const place = placeOf(caller, params)
+      await deleteTerminal(context.database, place, 'secret')
+      return { body: { data: { id: place.id, object: 'terminal', deleted: true } } }
+    },
+  })
+}
+
+/** Disables a terminal: its key and its sessions' tokens open nothing at once. Twice is once. */
+export function disableTerminal(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/terminals/:id/disable',
+    keys: ['secret'],
+    summary: 'Désactiver un terminal',
+    answer: { object: terminalSchema },
+    params: terminalParams,
+    async handler({ caller, params }) {
+      const terminal = await setTerminalState(context.database, placeOf(caller, params), false)
+      return { body: { data: presentTerminal(terminal) } }
+    },
+  })
+}
+
+/** Enables a disabled terminal: its key opens again what it did. Twice is once. */
+export function enableTerminal(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/terminals/:id/enable',
+    keys: ['secret'],
+    summary: 'Réactiver un terminal',
+    answer: { object: terminalSchema },
+    params: terminalParams,
+    async handler({ caller, params }) {
+      const terminal = await setTerminalState(context.database, placeOf(caller, params), true)
+      return { body: { data: presentTerminal(terminal) } }
+    },
+  })
+}
+
+/** Revokes a terminal's key at once; the new activation code is in this answer alone. */
+export function regenerateTerminalRoute(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/terminals/:id/regenerate',
+    keys: ['secret'],
+    summary: 'Révoquer la clé d’un terminal et obtenir un nouveau code d’activation',
+    answer: { object: terminalSchema },
+    params: terminalParams,
+    async handler({ caller, params }) {
+      const { terminal, activationCode } = await regenerateTerminal(
+        context.database,
+        placeOf(caller, params),
+      )
+      return { body: { data: { ...presentTerminal(terminal), activation_code: activationCode } } }
+    },
+  })
+}
+
+const name = { min: 1, max: terminalNameLengthMax }
+const labelField = textField('invalid_label', name)
+const pointOfSaleField = textField('invalid_field', name)
+/** What a device says of itself. */
+const deviceField = textField('invalid_field', { min: 1, max: deviceTextLengthMax })
+/** Any other text would be looked up in vain; the message is the same for all codes. */
+const activationCodeField = textField('invalid_activation_code', { min: 1, max: 40 })
+
+export const terminalParams = Type.Object({ id: idParameter('terminal_not_found') })
+
+/** A field that null clears, refused with the code of its text. */
+function clearable<Field extends TSchema & { code?: unknown }>(field: Field) {
+  return Type.Unsafe<string | null>({ ...field, type: ['string', 'null'] })
+}
+
+/** Which terminal a call is about. */
+export function placeOf(caller: Caller, params: { readonly id: string }) {
+  return { serviceEnvId: caller.serviceEnvId, id: asId<TerminalId>(params.id) }
+}
+
+/** The terminal, which for a terminal key is its own alone. Refusal: terminal_not_found. */
+export async function visibleTerminal(
+  context: ApiContext,
+  caller: Caller,
+  params: { readonly id: string },
+) {
+  if (caller.kind === 'terminal' && caller.terminalId !== params.id)
+    throw fail('terminal_not_found')
+  const { serviceEnvId, id } = placeOf(caller, params)
+  return findTerminal(context.database, serviceEnvId, id)
+}

@@ -1,0 +1,193 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { asId, type TerminalId, type TransactionId } from '#domain/ids.ts'
+import { channels, isFinal, transactionStatuses } from '#domain/transactions/transaction.ts'
+import {
+  findTransaction,
+  listTransactions,
+  type TransactionFilter,
+  type TransactionScope,
+} from '#use-cases/transactions/find.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { Caller } from '#use-cases/keys/caller.ts'
+import {
+  choiceField,
+  cursorParameter,
+  idParameter,
+  limitParameter,
+  textField,
+  timestampParameter,
+  waitParameter,
+} from '#http/fields.ts'
+import { page, timeAndId, timePosition } from '#http/page.ts'
+import { type FreshAnswer, route } from '#http/route.ts'
+import { parseTimestamp } from '#domain/text/timestamp.ts'
+import { presentTransaction } from '#api/present/transaction.ts'
+import { transaction as transactionSchema } from '#api/schemas/objects.ts'
+import { fail } from '#domain/errors/errors.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { waitHeaders, waitSecondsMax } from '#http/wait.ts'
+import type { Reader } from '#domain/transactions/reader.ts'
+import { cancelTransfer } from '#use-cases/transfers/orders.ts'
+
+const query = Type.Object({
+  limit: Type.Optional(limitParameter),
+  cursor: Type.Optional(cursorParameter),
+  status: Type.Optional(
+    Type.Array(choiceField('invalid_parameter', transactionStatuses), {
+      code: 'invalid_parameter',
+      minItems: 1,
+      maxItems: transactionStatuses.length,
+    }),
+  ),
+  type: Type.Optional(choiceField('invalid_parameter', ['collection', 'payout'])),
+  channel: Type.Optional(choiceField('invalid_parameter', channels)),
+  terminal_id: Type.Optional(Type.String({ code: 'invalid_parameter', format: 'uuid' })),
+  reference: Type.Optional(textField('invalid_parameter', { min: 1, max: 64 })),
+  created_after: Type.Optional(timestampParameter),
+  created_before: Type.Optional(timestampParameter),
+})
+
+/** Lists transactions, newest first. */
+export function listTransactionsRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/transactions',
+    keys: ['secret', 'terminal'],
+    summary: 'Lister les transactions',
+    answer: { object: transactionSchema, isList: true },
+    query,
+    async handler({ caller, query }) {
+      const body = await page(context, {
+        place: { list: 'transactions', scope: caller.apiKeyId },
+        asked: query,
+        read({ limit, after }) {
+          const at = timeAndId(after)
+          return listTransactions(context.database, scopeOf(caller), {
+            filter: filterOf(query, caller),
+            limit,
+            ...(at && { position: { ...at, id: asId<TransactionId>(at.id) } }),
+          })
+        },
+        positionOf: ({ createdAt, id }) => timePosition(createdAt, id),
+        present: (row) => presentTransaction(row, caller.kind),
+      })
+      return { body }
+    },
+  })
+}
+
+const dayMs = 86_400_000
+/** Without `created_after` (docs/api.md#lists). */
+const defaultWindowMs = 90 * dayMs
+/** A terminal key sees its last 24 hours, whatever it asks for. */
+const terminalWindowMs = dayMs
+
+function filterOf(asked: Static<typeof query>, caller: Caller): TransactionFilter {
+  const { status, type, channel, reference } = asked
+  return {
+    createdAfter: createdAfter(asked.created_after, caller),
+    ...(asked.created_before && { createdBefore: timeOf(asked.created_before) }),
+    ...(status && { statuses: status }),
+    ...(type && { type }),
+    ...(channel && { channel }),
+    ...(asked.terminal_id && { terminalId: asId<TerminalId>(asked.terminal_id) }),
+    ...(reference !== undefined && { reference }),
+  }
+}
+
+function createdAfter(asked: string | undefined, caller: Caller): Date {
+  const now = Date.now()
+  const from = asked === undefined ? new Date(now - defaultWindowMs) : timeOf(asked)
+  const earliest = caller.kind === 'terminal' ? now - terminalWindowMs : 0
+  return new Date(Math.max(from.getTime(), earliest))
+}
+
+function timeOf(text: string): Date {
+  return parseTimestamp(text) ?? new Date(0)
+}
+
+/** Reads a transaction; with `wait`, its final status if that comes in time. */
+export function readTransactionRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/transactions/:id',
+    keys: ['secret', 'public', 'terminal', 'session'],
+    summary: 'Lire une transaction',
+    answer: { object: transactionSchema },
+    params: Type.Object({ id: idParameter('transaction_not_found') }),
+    query: Type.Object({ wait: Type.Optional(waitParameter) }),
+    handler: ({ caller, params, query, signal }) =>
+      readAnswer(context, {
+        id: asId<TransactionId>(params.id),
+        scope: scopeOf(caller),
+        reader: caller.kind,
+        waitKey: caller.apiKeyId,
+        waitSeconds: query.wait,
+        signal,
+      }),
+  })
+}
+
+/** One read of a transaction, by whomever. */
+interface TransactionRead {
+  readonly id: TransactionId
+  readonly scope: TransactionScope
+  readonly reader: Reader
+  /** Whose slots a wait takes. */
+  readonly waitKey: string
+  readonly waitSeconds: number | undefined
+  readonly signal: AbortSignal
+}
+
+/** The transaction, after its end where that is waited for and comes in time. Refusal: transaction_not_found. */
+export async function readAnswer(
+  context: ApiContext,
+  { id, scope, reader, waitKey, waitSeconds, signal }: TransactionRead,
+): Promise<FreshAnswer> {
+  const find = async (): Promise<TransactionRecord> => {
+    const found = await findTransaction(context.database, scope, id)
+    if (found === undefined) throw fail('transaction_not_found')
+    return found
+  }
+  let transaction = await find()
+  if (isFinal(transaction.status) || waitSeconds === undefined) {
+    return { body: { data: presentTransaction(transaction, reader) } }
+  }
+  const waited = await context.waits.run({ key: waitKey, seconds: waitSeconds, signal }, (ended) =>
+    context.database.wake.wait(id, {
+      timeoutMs: waitSecondsMax * 1000,
+      signal: ended,
+      isOver: async () => isFinal((await find()).status),
+    }),
+  )
+  if (waited === 'waited') transaction = await find()
+  return { body: { data: presentTransaction(transaction, reader) }, headers: waitHeaders(waited) }
+}
+
+/** A terminal and a cash desk read the transactions of their own terminal only (docs/payments.md#transaction). */
+export function scopeOf(caller: Caller): TransactionScope {
+  const { serviceEnvId, terminalId } = caller
+  return terminalId === null ? { serviceEnvId } : { serviceEnvId, terminalId }
+}
+
+/** Calls back a bank transfer that nobody has taken yet; all else is cannot_cancel. */
+export function cancelTransactionRoute(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/transactions/:id/cancel',
+    keys: ['secret'],
+    summary: 'Annuler un virement bancaire',
+    answer: { object: transactionSchema },
+    params: Type.Object({ id: idParameter('transaction_not_found') }),
+    async handler({ caller, params }) {
+      const id = asId<TransactionId>(params.id)
+      const found = await findTransaction(context.database, scopeOf(caller), id)
+      if (found === undefined) throw fail('transaction_not_found')
+      // What can no longer be is refused though Temporal be away; what still may be is decided by the run alone.
+      if (found.transfer?.state !== 'to_process') throw fail('cannot_cancel')
+      const cancelled = await cancelTransfer(context, id)
+      return { body: { data: presentTransaction(cancelled, caller.kind) } }
+    },
+  })
+}

@@ -1,0 +1,166 @@
+import Type from 'typebox'
+import { createWebhookEndpoint, endpointsMax } from '#use-cases/webhooks/create-endpoint.ts'
+import { findEndpoint, listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
+import type { ApiContext } from '#http/context.ts'
+import { route } from '#http/route.ts'
+import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
+import {
+  deletedWebhookEndpoint as deletedWebhookEndpointSchema,
+  webhookEndpoint as webhookEndpointSchema,
+  webhookEventType as webhookEventTypeSchema,
+} from '#api/schemas/webhooks.ts'
+import type { FieldError } from '#domain/errors/errors.ts'
+import { isEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
+import { checkUrl } from '#use-cases/webhooks/check-url.ts'
+import { idParameter, textField } from '#http/fields.ts'
+import { asId, type EndpointId } from '#domain/ids.ts'
+import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
+
+/** The webhooks of the service in the key's mode (docs/webhooks.md#endpoints). */
+export function listWebhookEndpoints(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/webhook_endpoints',
+    keys: ['secret'],
+    summary: 'Lister les webhooks',
+    answer: { object: webhookEndpointSchema, isList: true, meta: { count: Type.Integer() } },
+    async handler({ caller }) {
+      const endpoints = await listEndpoints(context.database, caller.serviceEnvId)
+      return {
+        body: {
+          data: endpoints.map(presentWebhookEndpoint),
+          meta: {
+            has_more: false,
+            next_cursor: null,
+            limit: endpointsMax,
+            count: endpoints.length,
+          },
+        },
+      }
+    },
+  })
+}
+
+const eventsMax = 50
+const urlLengthMax = 2048
+const everyEvent = '*'
+
+/** Adds a webhook; its secret is in this answer alone (docs/webhooks.md#endpoints). */
+export function createWebhookEndpointRoute(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/webhook_endpoints',
+    keys: ['secret'],
+    summary: 'Créer un webhook',
+    answer: { object: webhookEndpointSchema },
+    success: 201,
+    body: Type.Object({
+      url: textField('invalid_url', { min: 1, max: urlLengthMax }),
+      label: Type.Optional(textField('invalid_label', { min: 1, max: 255 })),
+      events: Type.Array(textField('invalid_events', { min: 1, max: 64 }), {
+        code: 'invalid_events',
+        minItems: 1,
+        maxItems: eventsMax,
+        uniqueItems: true,
+      }),
+      enabled: Type.Optional(Type.Boolean({ code: 'invalid_enabled' })),
+    }),
+    checkFields: ({ body }) => [...urlErrors(body.url, context), ...eventsErrors(body.events)],
+    async handler({ caller, body }) {
+      const checked = checkUrl(context, body.url)
+      const { endpoint, secret } = await createWebhookEndpoint(
+        context.database,
+        caller.serviceEnvId,
+        {
+          url: checked.ok ? checked.url : body.url,
+          label: body.label ?? null,
+          events: body.events,
+          isEnabled: body.enabled ?? true,
+        },
+      )
+      return {
+        body: { data: { ...presentWebhookEndpoint(endpoint), secret } },
+        headers: { Location: `/v2/webhook_endpoints/${endpoint.id}` },
+      }
+    },
+  })
+}
+
+function urlErrors(
+  url: string | undefined,
+  context: Pick<ApiContext, 'webhookPrivateHosts'>,
+): FieldError[] {
+  if (url === undefined || checkUrl(context, url).ok) return []
+  return [{ field: 'url', code: 'invalid_url' }]
+}
+
+/** All types, or chosen ones of the catalogue; never both. */
+function eventsErrors(events: readonly string[] | undefined): FieldError[] {
+  if (events === undefined || (events.length === 1 && events[0] === everyEvent)) return []
+  return events.every(isEventType) ? [] : [{ field: 'events', code: 'invalid_events' }]
+}
+
+const params = Type.Object({ id: idParameter('webhook_endpoint_not_found') })
+
+/** One webhook of the service in the key's mode. */
+export function readWebhookEndpoint(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/webhook_endpoints/:id',
+    keys: ['secret'],
+    summary: 'Lire un webhook',
+    answer: { object: webhookEndpointSchema },
+    params,
+    async handler({ caller, params }) {
+      const id = asId<EndpointId>(params.id)
+      const endpoint = await findEndpoint(context.database, caller.serviceEnvId, id)
+      return { body: { data: presentWebhookEndpoint(endpoint) } }
+    },
+  })
+}
+
+/** Deletes a webhook for good; its deliveries stay in the history (docs/webhooks.md#endpoints). */
+export function deleteWebhookEndpoint(context: ApiContext) {
+  return route({
+    method: 'DELETE',
+    path: '/v2/webhook_endpoints/:id',
+    keys: ['secret'],
+    summary: 'Supprimer un webhook',
+    answer: { object: deletedWebhookEndpointSchema },
+    params: Type.Object({ id: idParameter('webhook_endpoint_not_found') }),
+    async handler({ caller, params }) {
+      const id = asId<EndpointId>(params.id)
+      const { serviceEnvId } = caller
+      await stopWebhookEndpoint(context.database, context.outbox, {
+        serviceEnvId,
+        id,
+        change: 'deleted',
+      })
+      return { body: { data: { id, object: 'webhook_endpoint', deleted: true } } }
+    },
+  })
+}
+
+/** The catalogue of event types, by group, in French (docs/webhooks.md#events). */
+export function listWebhookEventTypes() {
+  return route({
+    method: 'GET',
+    path: '/v2/webhook_event_types',
+    keys: ['secret'],
+    summary: 'Lister les types d’événements',
+    answer: { object: webhookEventTypeSchema, isList: true },
+    handler() {
+      const data = webhookEventTypes.map((type) => ({
+        id: type.code,
+        object: 'webhook_event_type',
+        code: type.code,
+        group: type.group,
+        group_label: type.groupLabel,
+        label: type.label,
+        description: type.description,
+      }))
+      const meta = { has_more: false, next_cursor: null, limit: data.length }
+      return { body: { data, meta } }
+    },
+  })
+}

@@ -1,0 +1,139 @@
+import type { ComponentChild } from 'preact'
+import type { Realm } from '#domain/people/person.ts'
+import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
+import { changePassword } from '#use-cases/sessions/change-password.ts'
+import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
+import { removeOneTimeCodes } from '#use-cases/sessions/remove-one-time-codes.ts'
+import type { Session } from '#use-cases/sessions/sessions.ts'
+import type { WebContext } from '#web/context.ts'
+import { Button } from '#web/design/button.tsx'
+import { TextField } from '#web/design/field.tsx'
+import { type FieldFault, Form } from '#web/design/form.tsx'
+import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import type { Flash } from '#web/design/scope.ts'
+import { errorAt, type Refused, refusedField, refusedFields } from '#web/http/refused.ts'
+import type { PageInput } from '#web/http/route.ts'
+import { sessionCookie } from '#web/http/session-guard.ts'
+import { NewPasswordFields, passwordsDiffer } from './new-password.tsx'
+
+/** What a device makes codes of. */
+export interface Device {
+  readonly secret: string
+  readonly uri: string
+}
+
+type Page<Who, More extends readonly unknown[] = []> = (who: Who, ...more: More) => ComponentChild
+type Faults = readonly FieldFault[]
+
+/** The pages on which somebody changes their own password and one-time codes. */
+export interface OwnAccount<Who> {
+  /** Where they come back to. */
+  readonly path: string
+  /** As devices name the account. */
+  readonly issuer: string
+  readonly accountPage: Page<Who, [Faults]>
+  /** Where codes are begun and removed. */
+  readonly codesPage: Page<Who, [Faults]>
+  /** The device is null where a code was refused: it has its secret by then. */
+  readonly confirmPage: Page<Who, [device: Device | null, Faults]>
+  readonly recoveryPage: Page<Who, [codes: readonly string[]]>
+  /** What is said once codes are removed. */
+  readonly removed: Flash
+}
+
+const passwordChange = {
+  invalid_password: 'next',
+  wrong_password: 'current',
+  too_many_attempts: 'current',
+  action_not_allowed: 'current',
+} as const
+
+const password = {
+  wrong_password: 'password',
+  too_many_attempts: 'password',
+  action_not_allowed: 'password',
+} as const
+
+const code = {
+  invalid_one_time_code: 'code',
+  too_many_attempts: 'code',
+  action_not_allowed: 'code',
+} as const
+
+/** What the forms of those pages do. */
+export function ownAccountForms<R extends Realm, Who extends { readonly session: Session<R> }>(
+  { database }: Pick<WebContext, 'database'>,
+  own: OwnAccount<Who>,
+) {
+  type Input = PageInput<Who>
+  return {
+    async takePassword({ form, requestId, session: who }: Input) {
+      const differ = passwordsDiffer(form)
+      const [current, next] = [form.secret('current'), form.secret('next')]
+      const change = { current, next, cause: { requestId } }
+      const answer = differ
+        ? { refused: refusedField(differ) }
+        : await refusedFields(passwordChange, () => changePassword(database, who.session, change))
+      if ('refused' in answer)
+        return again(answer.refused, (faults) => own.accountPage(who, faults))
+      const text = 'Votre mot de passe est changé. Vos autres sessions sont fermées.'
+      return redirect(own.path, {
+        cookies: [sessionCookie(answer.done)],
+        flash: { tone: 'ok', text },
+      })
+    },
+    async begin({ form, session: who }: Input) {
+      const given = { password: form.secret('password'), issuer: own.issuer }
+      const answer = await refusedFields(password, () =>
+        beginOneTimeCodes(database, who.session, given),
+      )
+      if ('refused' in answer) return again(answer.refused, (faults) => own.codesPage(who, faults))
+      return html(own.confirmPage(who, answer.done, []))
+    },
+    async confirm({ form, requestId, session: who }: Input) {
+      const given = { code: form.text('code'), cause: { requestId } }
+      const answer = await refusedFields(code, () =>
+        confirmOneTimeCodes(database, who.session, given),
+      )
+      if ('refused' in answer)
+        return again(answer.refused, (faults) => own.confirmPage(who, null, faults))
+      return html(own.recoveryPage(who, answer.done.recoveryCodes))
+    },
+    async remove({ form, requestId, session: who }: Input) {
+      const given = { password: form.secret('password'), cause: { requestId } }
+      const answer = await refusedFields(password, () =>
+        removeOneTimeCodes(database, who.session, given),
+      )
+      if ('refused' in answer) return again(answer.refused, (faults) => own.codesPage(who, faults))
+      return redirect(own.path, { flash: own.removed })
+    },
+  }
+}
+
+function again({ faults, head }: Refused, page: (faults: Faults) => ComponentChild): PageAnswer {
+  return html(page(faults), head)
+}
+
+/** The form of a new password, which takes the one before. */
+export function PasswordForm({
+  action,
+  faults,
+}: {
+  readonly action: string
+  readonly faults: Faults
+}) {
+  return (
+    <Form action={action}>
+      <TextField
+        name="current"
+        label="Mot de passe actuel"
+        type="password"
+        autocomplete="current-password"
+        error={errorAt(faults, 'current')}
+        maxLength={128}
+      />
+      <NewPasswordFields faults={faults} />
+      <Button>Changer</Button>
+    </Form>
+  )
+}
