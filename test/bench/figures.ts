@@ -4,6 +4,7 @@ import { complete } from './figures/complete.ts'
 import { deliver } from './figures/deliver.ts'
 import { events } from './figures/events.ts'
 import { fairness } from './figures/fairness.ts'
+import { growth } from './figures/growth.ts'
 import { ledger } from './figures/ledger.ts'
 import { memory } from './figures/memory.ts'
 import { read } from './figures/read.ts'
@@ -30,6 +31,7 @@ export const figures: readonly Figure[] = [
   ledger,
   timers,
   memory,
+  growth,
   storage,
   start,
 ]
