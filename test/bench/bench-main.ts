@@ -53,5 +53,7 @@ function fail(message: string): never {
   process.exit(1)
 }
 
+// What is waited for may be in other processes alone: they keep nobody from ending.
+setInterval(() => {}, 60_000)
 await main(process.argv.slice(2))
 process.exit(0)

@@ -108,7 +108,8 @@ async function questions(
 
 function must(path: string, answer: { readonly status: number }): void {
   // A search that finds one thing alone leads there.
-  if (answer.status !== 200 && answer.status !== 303) throw new Error(`${path} answers ${answer.status}`)
+  if (answer.status !== 200 && answer.status !== 303)
+    throw new Error(`${path} answers ${answer.status}`)
 }
 
 /** The address of a page far down the list. */

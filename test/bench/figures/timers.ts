@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '#test/support/call.ts'
+import { startReceiver } from '#test/activities/webhooks/receiver.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
 import type { Figure } from '../figure.ts'
 import { HttpClient, load } from '../load.ts'
@@ -17,14 +18,26 @@ export const timers: Figure = {
   name: 'timers',
   about: 'memory and processor of a worker while deliveries wait (BENCH_TIMERS of them)',
   async measure(lab) {
-    const scene = await lab.openService({ WEBHOOK_RETRY_SCHEDULE: '6h,6h,6h,6h,6h' })
+    const refusing = await startReceiver(
+      (_received, response) => void response.writeHead(500).end(),
+    )
+    const scene = await lab.openService({
+      WEBHOOK_RETRY_SCHEDULE: '6h,6h,6h,6h,6h',
+      WEBHOOK_PRIVATE_HOSTS: `127.0.0.1:${refusing.port}`,
+    })
     try {
       const api = await scene.startApi()
       const before = await idleWorker(scene)
       const worker = await scene.startWorker()
-      scene.mailbox.answerWith((_letter, response) => void response.writeHead(500).end())
-      for (let at = 0; at < endpoints; at += 1) await scene.createEndpoint(api)
       const client = new HttpClient(api.baseUrl)
+      for (let at = 0; at < endpoints; at += 1) {
+        await client.must(201, {
+          method: 'POST',
+          path: '/v2/webhook_endpoints',
+          headers: { Authorization: `Bearer ${scene.tenant.keys.secret}` },
+          body: { url: `https://127.0.0.1:${refusing.port}/${at}`, events: ['*'] },
+        })
+      }
       await load({ clients: 16, count: deliveries / endpoints }, async () => {
         await acceptBy(client, scene.tenant.keys.secret)
       })
@@ -52,6 +65,7 @@ export const timers: Figure = {
       ]
     } finally {
       await scene.stop()
+      await refusing.close()
     }
   },
 }
