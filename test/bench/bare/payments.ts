@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sharedStack } from '#test/support/stack.ts'
+import { HttpClient } from '../load.ts'
+import type { Lab } from '../lab.ts'
+import { Arrivals } from '../service.ts'
+
+/** The bare workflows of a namespace of their own, and who hears of their ends. */
+export interface BarePayments {
+  readonly pid: number
+  /** Starts one; when its end was heard of, in milliseconds since 1970. */
+  complete(kind: 'payment' | 'delivery'): Promise<number>
+  /** Starts one and waits for no more. */
+  start(kind: 'payment' | 'delivery'): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openBarePayments(lab: Lab): Promise<BarePayments> {
+  const arrivals = new Arrivals()
+  const receiver = createServer((request, response) => {
+    response.writeHead(204).end()
+    request.resume()
+    arrivals.note((request.url ?? '').slice(1))
+  })
+  await once(receiver.listen(0, '127.0.0.1'), 'listening')
+  const { port } = receiver.address() as AddressInfo
+  const stack = await sharedStack()
+  const worker = await lab.startBare('worker', {
+    TEMPORAL_ADDRESS: stack.temporalAddress,
+    TEMPORAL_NAMESPACE: await stack.createNamespace(),
+    RECEIVER: `http://127.0.0.1:${port}`,
+  })
+  const client = new HttpClient(worker.baseUrl)
+  const start = async (kind: string): Promise<string> => {
+    const id = randomUUID()
+    await client.must(202, { path: `/${kind}/${id}` })
+    return id
+  }
+  return {
+    pid: worker.pid,
+    start: async (kind) => void (await start(kind)),
+    complete: async (kind) => arrivals.of(await start(kind)),
+    async close() {
+      client.close()
+      await worker.stop()
+      receiver.closeAllConnections()
+      receiver.close()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { alternate, costText } from '../alternate.ts'
+import { openBarePayments } from '../bare/payments.ts'
+import type { Figure } from '../figure.ts'
+import { load } from '../load.ts'
+import { startRunning } from '../service.ts'
+
+const rounds = 4
+const clients = 16
+const count = 64
+
+/** From the request to the webhook's arrival, API and worker apart, beside workflows of the same shape. */
+export const complete: Figure = {
+  name: 'complete',
+  about:
+    'collections from request to delivered webhook a second, beside bare workflows; 16 clients',
+  async measure(lab) {
+    const scene = await lab.openService()
+    const bare = await openBarePayments(lab)
+    try {
+      const running = await startRunning(scene)
+      const temporal = lab.temporal.pid()
+      const { ours, base } = await alternate(
+        {
+          ours: {
+            processes: {
+              api: running.api.pid,
+              worker: running.worker.pid,
+              postgres: lab.postgresPid,
+              temporal,
+            },
+            run: () => load({ clients, count }, async () => void (await running.complete())),
+          },
+          base: {
+            processes: { worker: bare.pid, temporal },
+            run: () => load({ clients, count }, async () => void (await bare.complete('payment'))),
+          },
+        },
+        rounds,
+      )
+      running.close()
+      return [
+        {
+          name: 'complete',
+          figure: ours.perSecond,
+          unit: 'a second',
+          baseline: base.perSecond,
+          goal: { atLeast: 0.8 },
+          parts: `${costText(ours)}; bare: ${costText(base)}`,
+        },
+      ]
+    } finally {
+      await bare.close()
+      await scene.stop()
+    }
+  },
+}

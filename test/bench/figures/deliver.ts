@@ -1,0 +1,45 @@
+import { openBarePayments } from '../bare/payments.ts'
+import type { Figure } from '../figure.ts'
+import { percentile } from '../numbers.ts'
+import { endCommittedAt, now, startRunning } from '../service.ts'
+
+const rounds = 4
+const each = 25
+
+/** Idle: from the commit of the end to the receiver, beside one regular activity from its start to the receiver. */
+export const deliver: Figure = {
+  name: 'deliver',
+  about: 'how soon after its commit an end is at the receiver, beside a bare regular activity',
+  async measure(lab) {
+    const scene = await lab.openService()
+    const bare = await openBarePayments(lab)
+    try {
+      const running = await startRunning(scene)
+      const ours: number[] = []
+      const base: number[] = []
+      await running.complete()
+      await bare.complete('delivery')
+      for (let round = 0; round < rounds; round += 1) {
+        for (let at = 0; at < each; at += 1) {
+          const { id, arrivedAt } = await running.complete()
+          ours.push(arrivedAt - (await endCommittedAt(scene, id)))
+        }
+        for (let at = 0; at < each; at += 1) {
+          const since = now()
+          base.push((await bare.complete('delivery')) - since)
+        }
+      }
+      running.close()
+      return ([0.5, 0.99] as const).map((share) => ({
+        name: `deliver/p${share * 100}`,
+        figure: percentile(ours, share),
+        unit: 'ms',
+        baseline: percentile(base, share),
+        goal: { atMost: 1 },
+      }))
+    } finally {
+      await bare.close()
+      await scene.stop()
+    }
+  },
+}

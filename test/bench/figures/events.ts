@@ -1,0 +1,57 @@
+import { Client, Connection } from '@temporalio/client'
+import { eventually } from '#test/support/call.ts'
+import type { FaultScene } from '#test/faults/scene.ts'
+import type { Figure } from '../figure.ts'
+import { startRunning } from '../service.ts'
+
+/** Events of the runs of a paid collection: it, its first delivery, and one that takes all six attempts. */
+export const events: Figure = {
+  name: 'events',
+  about: 'history events of a paid collection, a first-attempt delivery and one of six attempts',
+  async measure(lab) {
+    const scene = await lab.openService()
+    const { temporalAddress, namespace } = scene.places
+    const connection = await Connection.connect({ address: temporalAddress })
+    const temporal = new Client({ connection, namespace })
+    const eventsOf = async (workflowId: string): Promise<number> => {
+      const handle = temporal.workflow.getHandle(workflowId)
+      return eventually(async () => {
+        const { status, historyLength } = await handle.describe()
+        return status.name !== 'RUNNING' && historyLength
+      })
+    }
+    try {
+      const running = await startRunning(scene)
+      const { id } = await running.complete()
+      const paid = await eventsOf(`collection/${id}`)
+      const first = await eventsOf(`webhook-delivery/${await deliveryOf(scene, id)}`)
+      scene.mailbox.answerWith((_letter, response) => void response.writeHead(500).end())
+      const refused = await running.accept()
+      const six = await eventsOf(
+        `webhook-delivery/${await eventually(() => deliveryOf(scene, refused))}`,
+      )
+      running.close()
+      const row = { unit: 'events' }
+      return [
+        { name: 'events/collection', figure: paid, goal: { atMost: 30 }, ...row },
+        { name: 'events/delivery', figure: first, goal: { atMost: 12 }, ...row },
+        { name: 'events/six-attempts', figure: six, goal: { atMost: 70 }, ...row },
+      ]
+    } finally {
+      await connection.close()
+      await scene.stop()
+    }
+  },
+}
+
+async function deliveryOf(
+  { database }: FaultScene,
+  transactionId: string,
+): Promise<string | undefined> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select d.id from webhook_delivery d join event e on e.id = d.event_id
+     where e.transaction_id = $1 order by d.created_at limit 1`,
+    [transactionId],
+  )
+  return rows[0]?.id
+}

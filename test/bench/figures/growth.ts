@@ -1,0 +1,143 @@
+import { success } from '#test/support/ends.ts'
+import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
+import { deskBrowser } from '#test/support/staff-pages.ts'
+import { paths as desk } from '#web/staff/paths.ts'
+import { paths as portal } from '#web/portal/paths.ts'
+import type { FaultScene } from '#test/faults/scene.ts'
+import type { Figure, Row } from '../figure.ts'
+import { fillTo } from '../growth-books.ts'
+import { HttpClient } from '../load.ts'
+import { percentile } from '../numbers.ts'
+import { acceptBy } from '../service.ts'
+
+const few = 10_000
+const many = Number(process.env['BENCH_GROWTH'] ?? 1_000_000)
+const looks = 25
+const deepPage = 80
+
+/** What is asked, by the name of its row. */
+type Asked = Readonly<Record<string, () => Promise<unknown>>>
+
+/** Each list, filter, read and page at ten thousand transactions of one merchant, and at a million. */
+export const growth: Figure = {
+  name: 'growth',
+  about: 'reads, filters, accepts and pages at 10⁶ transactions beside 10⁴ (BENCH_GROWTH)',
+  async measure(lab) {
+    const scene = await lab.openService()
+    try {
+      const { databaseUrl } = scene.places
+      const api = await scene.startApi()
+      const merchant = await createPortalMerchant(scene.database)
+      const template = await makePayment(scene.database, merchant.test, {
+        reference: 'growth-template',
+        outcome: success,
+      })
+      await fillTo(databaseUrl, { template, total: few })
+      const service = { baseUrl: api.baseUrl, database: scene.database }
+      const asked = await questions(scene, { service, merchant, template })
+      const before = await measureAll(asked)
+      await fillTo(databaseUrl, { template, total: many })
+      const after = await measureAll(asked)
+      return Object.keys(asked).flatMap((name) => rowsOf(name, before.get(name), after.get(name)))
+    } finally {
+      await scene.stop()
+    }
+  },
+}
+
+interface Seen {
+  readonly p50: number
+  readonly p95: number
+}
+
+function rowsOf(name: string, before?: Seen, after?: Seen): readonly Row[] {
+  if (before === undefined || after === undefined) return []
+  return [
+    {
+      name: `growth/${name}`,
+      figure: after.p50,
+      unit: 'ms, p50',
+      baseline: before.p50,
+      goal: { atMost: 1.2 },
+    },
+    { name: `pages/${name}`, figure: after.p95, unit: 'ms, p95', goal: { atMost: 20 } },
+  ]
+}
+
+async function questions(
+  scene: FaultScene,
+  given: {
+    readonly service: { readonly baseUrl: string; readonly database: FaultScene['database'] }
+    readonly merchant: Awaited<ReturnType<typeof createPortalMerchant>>
+    readonly template: string
+  },
+): Promise<Asked> {
+  const { service, merchant, template } = given
+  const client = new HttpClient(service.baseUrl)
+  const key = merchant.test.keys.secret
+  const headers = { Authorization: `Bearer ${key}` }
+  const api = (path: string) => () => client.must(200, { path, headers })
+  const people = await portalReader(service, merchant)
+  await people.post(portal.place, { vers: merchant.test.serviceEnvId })
+  const staff = await deskBrowser(service, 'administrator')
+  const page = (path: string) => async () => must(path, await people.get(path))
+  const deskPage = (path: string) => async () => must(path, await staff.get(path))
+  return {
+    'first-page': api('/v2/transactions?limit=20'),
+    'page-by-cursor': api(await pathOfPage(client, headers)),
+    'filter-status': api('/v2/transactions?status=failed'),
+    'filter-type': api('/v2/transactions?type=payout'),
+    'filter-channel': api('/v2/transactions?channel=pos'),
+    read: api(`/v2/transactions/${template}`),
+    balance: api('/v2/balance'),
+    accept: () => acceptBy(client, key),
+    'portal-home': page(portal.home),
+    'portal-transactions': page(portal.transactions),
+    'portal-payouts': page(portal.payouts),
+    'portal-refunds': page(portal.refunds),
+    'portal-webhooks': page(portal.webhooks),
+    'portal-balance': page(portal.balance),
+    'desk-home': deskPage(desk.home),
+    'desk-search': deskPage(`${desk.search}?q=bulk-77`),
+    'desk-funds': deskPage(desk.funds),
+    'desk-late-outcomes': deskPage(desk.lateOutcomes),
+    'desk-operators': deskPage(desk.operators),
+    'desk-merchants': deskPage(desk.merchants),
+  }
+}
+
+function must(path: string, answer: { readonly status: number }): void {
+  // A search that finds one thing alone leads there.
+  if (answer.status !== 200 && answer.status !== 303)
+    throw new Error(`${path} answers ${answer.status}`)
+}
+
+/** The address of a page far down the list. */
+async function pathOfPage(
+  client: HttpClient,
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
+  let path = '/v2/transactions?limit=100'
+  for (let at = 1; at < deepPage; at += 1) {
+    const { text } = await client.must(200, { path, headers })
+    const { meta } = JSON.parse(text) as { readonly meta: { readonly next_cursor?: string | null } }
+    if (typeof meta.next_cursor !== 'string') throw new Error('the list ended too soon')
+    path = `/v2/transactions?limit=100&cursor=${encodeURIComponent(meta.next_cursor)}`
+  }
+  return path
+}
+
+async function measureAll(asked: Asked): Promise<ReadonlyMap<string, Seen>> {
+  const seen = new Map<string, Seen>()
+  for (const [name, ask] of Object.entries(asked)) {
+    for (let at = 0; at < 3; at += 1) await ask()
+    const times: number[] = []
+    for (let at = 0; at < looks; at += 1) {
+      const since = performance.now()
+      await ask()
+      times.push(performance.now() - since)
+    }
+    seen.set(name, { p50: percentile(times, 0.5), p95: percentile(times, 0.95) })
+  }
+  return seen
+}

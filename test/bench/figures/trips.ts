@@ -1,0 +1,84 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Figure } from '../figure.ts'
+import { median } from '../numbers.ts'
+import { acceptBy, startRunning } from '../service.ts'
+import { HttpClient } from '../load.ts'
+import { openWire, type Trip, writingCommits } from '../wire.ts'
+
+/** What nobody waits for: handing over after the commit, and the log of calls. */
+const isWaitedFor = ({ text }: Trip): boolean =>
+  !/^\s*(?:select .* from "outbox"|delete from "outbox"|insert into "?api_call)/s.test(text)
+
+const accepts = 15
+const payments = 20
+const idleMs = 5000
+const pauseMs = 200
+
+export const acceptTrips: Figure = {
+  name: 'accept-trips',
+  about: 'round trips to PostgreSQL before an accept is answered',
+  async measure(lab) {
+    const scene = await lab.openService()
+    const wire = await openWire(scene.places.databaseUrl)
+    try {
+      const api = await scene.startApi({ DATABASE_URL: wire.url })
+      const client = new HttpClient(api.baseUrl)
+      const counts: number[] = []
+      for (let at = 0; at < accepts; at += 1) {
+        await pause(pauseMs)
+        wire.take()
+        await acceptBy(client, scene.tenant.keys.secret)
+        counts.push(wire.take().filter(isWaitedFor).length)
+      }
+      client.close()
+      return [
+        { name: 'accept-trips', figure: median(counts), unit: 'round trips', goal: { atMost: 4 } },
+      ]
+    } finally {
+      await scene.stop()
+      await wire.close()
+    }
+  },
+}
+
+export const trips: Figure = {
+  name: 'trips',
+  about: 'round trips and writing commits of a paid and delivered collection',
+  async measure(lab) {
+    const scene = await lab.openService()
+    const wire = await openWire(scene.places.databaseUrl)
+    try {
+      const running = await startRunning(scene, { DATABASE_URL: wire.url })
+      await running.complete()
+      await pause(pauseMs)
+      wire.take()
+      await pause(idleMs)
+      const idle = wire.take()
+      const since = performance.now()
+      for (let at = 0; at < payments; at += 1) await running.complete()
+      await pause(pauseMs)
+      const shareOfIdle = (performance.now() - since) / idleMs
+      const all = wire.take()
+      const each = (whole: number, background: number): number =>
+        Math.round(((whole - background * shareOfIdle) / payments) * 10) / 10
+      running.close()
+      return [
+        {
+          name: 'trips',
+          figure: each(all.length, idle.length),
+          unit: 'round trips',
+          goal: { atMost: 20 },
+        },
+        {
+          name: 'trips/commits',
+          figure: each(writingCommits(all), writingCommits(idle)),
+          unit: 'commits that write',
+          goal: { atMost: 6 },
+        },
+      ]
+    } finally {
+      await scene.stop()
+      await wire.close()
+    }
+  },
+}

@@ -1,0 +1,53 @@
+import { Client } from 'pg'
+
+/**
+ * Fills the books with copies of one ended payment, evenly over the last ninety days, up to this many of its service.
+ * Copies have no events and no postings: they are there to be listed, filtered, counted and found.
+ */
+export async function fillTo(
+  databaseUrl: string,
+  { template, total }: { readonly template: string; readonly total: number },
+): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl, statement_timeout: 0 })
+  await client.connect()
+  try {
+    await client.query(`set session_replication_role = replica`)
+    const columns = await columnsOf(client)
+    const names = columns.map((name) => `"${name}"`).join(', ')
+    const values = columns.map((name) => made[name] ?? `t."${name}"`).join(', ')
+    await client.query(
+      `insert into transaction (${names})
+       select ${values}
+       from transaction t,
+         (select count(*)::int as count from transaction o
+          where o.service_env_id = (select service_env_id from transaction where id = $1)) present,
+         generate_series(present.count + 1, $2::int) as n
+       where t.id = $1`,
+      [template, total],
+    )
+    await client.query('vacuum analyze transaction')
+  } finally {
+    await client.end()
+  }
+}
+
+/** What is each copy's own. */
+const made: Readonly<Record<string, string>> = {
+  id: 'gen_random_uuid()',
+  operator_request_id: 'gen_random_uuid()',
+  reference: `'bulk-' || n`,
+  provider_reference: `'op-' || n`,
+  receipt_token_digest: `sha256(n::text::bytea)`,
+  phone: `'22901960' || lpad((n % 100000)::text, 5, '0')`,
+  customer_name: `'Client ' || (n % 5000)`,
+  created_at: `now() - ((n * 7919) % 7776000) * interval '1 second'`,
+  completed_at: `now() - ((n * 7919) % 7776000) * interval '1 second' + interval '20 seconds'`,
+}
+
+async function columnsOf(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = 'transaction' and is_generated = 'NEVER'`,
+  )
+  return rows.map(({ name }) => name)
+}

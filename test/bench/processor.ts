@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Processor milliseconds that a process and its children have used by now, those that have ended too. Linux tells. */
+export function processorMs(pid: number): number {
+  const times = new Map<number, ProcessTimes>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const read = timesOf(Number(name))
+    if (read !== undefined) times.set(Number(name), read)
+  }
+  const own = times.get(pid)
+  if (own === undefined) return 0
+  let ticks = own.ofEndedChildren
+  for (const [id, each] of times) if (isWithin(id, pid, times)) ticks += each.own
+  return (ticks * 1000) / ticksPerSecond
+}
+
+/** Resident memory of a process alone, in megabytes. */
+export function residentMb(pid: number): number {
+  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Number(line?.[1] ?? 0) / 1024
+}
+
+interface ProcessTimes {
+  readonly parent: number
+  readonly own: number
+  readonly ofEndedChildren: number
+}
+
+const ticksPerSecond = 100
+
+function timesOf(pid: number): ProcessTimes | undefined {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+    const at = (index: number): number => Number(fields[index] ?? 0)
+    return { parent: at(1), own: at(11) + at(12), ofEndedChildren: at(13) + at(14) }
+  } catch {
+    return undefined
+  }
+}
+
+function isWithin(id: number, ancestor: number, times: ReadonlyMap<number, ProcessTimes>): boolean {
+  for (let at: number | undefined = id; at !== undefined && at > 1; at = times.get(at)?.parent) {
+    if (at === ancestor) return true
+  }
+  return false
+}
