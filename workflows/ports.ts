@@ -5,7 +5,7 @@
 import type { TransferStanding } from '#domain/transfers/transfer.ts'
 import type { CheckoutEnd, CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import type { LedgerProofId, TransactionId, TransferActId } from '#domain/ids.ts'
+import type { EndpointId, LedgerProofId, TransactionId, TransferActId } from '#domain/ids.ts'
 import type { FinalRefundStatus, RefundDesk, RefundStatus } from '#domain/refunds/refund.ts'
 import type {
   FinalStatus,
@@ -27,6 +27,9 @@ import type {
 
 /** The type of failure of a step whose subject the books do not know: it is not tried again. */
 export const notInBooks = 'not_in_books'
+
+/** The type of failure of a send that waits because its endpoint is being sent as much as it may be at once. */
+export const endpointBusy = 'endpoint_busy'
 
 /** What became of asking the operator for a payment. */
 export type Asked =
@@ -109,6 +112,12 @@ export type AttemptOutcome =
 /** The attempt that a signal told of was made before, or called off: the pause goes on. */
 export interface Unasked {
   readonly state: 'unasked'
+}
+
+/** An attempt is due: it is sent by a step on the queue of webhooks, beside those of other endpoints. */
+export interface ToSend {
+  readonly state: 'to_send'
+  readonly endpointId: EndpointId
 }
 
 export interface AttemptInput extends DeliveryInput {
@@ -206,8 +215,13 @@ export interface Activities {
   matchStatement(input: ReconciliationInput): Promise<MatchStanding>
   /** Proves the books, batch after batch, until all is done or the worker stops; what does not hold reaches the staff. */
   proveLedger(input: { readonly proofId: LedgerProofId }): Promise<ProofStanding>
+  /**
+   * Reads whether a webhook is to be sent under this attempt number, or was sent, stopped or lost; in versions before it
+   * sent it, too.
+   */
+  attemptDelivery(input: AttemptInput): Promise<AttemptOutcome | Unasked | ToSend>
   /** Sends a webhook under this attempt number, unless the books say it was sent, stopped or lost; one that was asked for first. */
-  attemptDelivery(input: AttemptInput): Promise<AttemptOutcome | Unasked>
+  sendAttempt(input: AttemptInput): Promise<AttemptOutcome | Unasked>
   /** Puts the next missed deliveries of a replay into the queue, as many as its receivers can take now. */
   replayDeliveries(input: ReplayInput): Promise<ReplayTurn>
   /** Starts again the runs that are missing, and ends those whose fact is not in the books. */

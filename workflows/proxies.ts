@@ -4,6 +4,7 @@ import {
   proxyLocalActivities,
 } from '@temporalio/workflow'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
+import { taskQueues } from './contract.ts'
 import type { Activities, AttemptInput, AttemptOutcome, Unasked } from './ports.ts'
 
 /**
@@ -80,14 +81,29 @@ export const { reconcileRuns } = proxyActivities<Pick<Activities, 'reconcileRuns
 export function attemptDelivery(
   input: Omit<AttemptInput, 'isOnlyIfAsked'>,
 ): Promise<AttemptOutcome> {
-  const summary = `Send attempt ${input.attempt} of ${WEBHOOK_ATTEMPTS_MAX}`
-  return steps(atReceiver, summary).attemptDelivery(input) as Promise<AttemptOutcome>
+  const number = `attempt ${input.attempt} of ${WEBHOOK_ATTEMPTS_MAX}`
+  return attempt(input, number) as Promise<AttemptOutcome>
 }
 
 /** The attempt that somebody asked for. */
 export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Unasked> {
-  const summary = 'Send the attempt that was asked for'
-  return steps(atReceiver, summary).attemptDelivery({ ...input, isOnlyIfAsked: true })
+  return attempt({ ...input, isOnlyIfAsked: true }, 'the attempt that was asked for')
+}
+
+/**
+ * The books say first whether it is to be sent. The send is a regular step: a receiver that hangs holds a slot among
+ * those of webhooks, where endpoints take turns, and no workflow task.
+ */
+async function attempt(input: AttemptInput, which: string): Promise<AttemptOutcome | Unasked> {
+  const judged = await steps(inBooks, `See whether to send ${which}`).attemptDelivery(input)
+  if (judged.state !== 'to_send') return judged
+  const { sendAttempt } = proxyActivities<Pick<Activities, 'sendAttempt'>>({
+    ...atReceiver,
+    taskQueue: taskQueues.webhooks,
+    priority: { fairnessKey: judged.endpointId },
+    summary: `Send ${which}`,
+  })
+  return sendAttempt(input)
 }
 
 /** The steps under the sentence that the run's history shows for them. */
