@@ -11,6 +11,7 @@ import { onPool } from '#db/sql.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
 import type { Activities, AttemptInput } from '#workflows/ports.ts'
+import { atOperator } from './at-operator.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { checkLateAnswer } from './check-late-answer.ts'
 import { checkPayment, expirePayment } from './check-payment.ts'
@@ -41,18 +42,18 @@ export function createActivities(dependencies: ActivityDependencies): Activities
   const reconcile = step(() => reconcileRuns(dependencies))
   const send = step((input: AttemptInput) => sendAttempt(dependencies, input))
   return {
-    requestPayment: step((input) => requestPayment(dependencies, input)),
-    checkPayment: step((input) => checkPayment(dependencies, input)),
-    expirePayment: step((input) => expirePayment(dependencies, input)),
-    checkLateAnswer: step((input) => checkLateAnswer(dependencies, input)),
+    requestPayment: step(atOperator(dependencies, requestPayment)),
+    checkPayment: step(atOperator(dependencies, checkPayment)),
+    expirePayment: step(atOperator(dependencies, expirePayment)),
+    checkLateAnswer: step(atOperator(dependencies, checkLateAnswer)),
     giveUpPayout: step((input) => giveUpPayout(dependencies, input)),
     openTransfer: step((input) => openTransfer(dependencies, input)),
     moveTransfer: step((input) => moveTransfer(dependencies, input)),
     tellStaff: step((notice) => tellStaff(dependencies, notice)),
     openRefund: step(({ refundId }) => openRefund(dependencies, refundId)),
     decideRefund: step(({ actId }) => applyRefundAct(database, outbox, actId)),
-    payRefund: step((input) => payRefund(dependencies, input)),
-    checkRefund: step((input) => checkRefund(dependencies, input)),
+    payRefund: step(atOperator(dependencies, payRefund)),
+    checkRefund: step(atOperator(dependencies, checkRefund)),
     giveUpRefund: step((input) => giveUpRefund(dependencies, input)),
     flagRefund: step((input) => tellOfRefund(dependencies, input)),
     closeUnknown: step(({ actId }) => applyClosing(database, outbox, actId)),
