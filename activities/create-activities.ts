@@ -10,7 +10,7 @@ import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
 import { onPool } from '#db/sql.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
-import type { Activities, AttemptInput } from '#workflows/ports.ts'
+import type { Activities } from '#workflows/ports.ts'
 import { atOperator } from './at-operator.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { checkLateAnswer } from './check-late-answer.ts'
@@ -25,7 +25,7 @@ import { proveLedger } from './prove-ledger.ts'
 import { reconcileRuns } from './reconcile-runs.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { requestPayment } from './request-payment.ts'
-import { comeAgain, sendAttempt } from './send-attempt.ts'
+import { orAgain, sendAttempt } from './send-attempt.ts'
 import { tellStaff } from './tell-staff.ts'
 
 /** The steps of workflows/ports.ts, over their dependencies. */
@@ -40,7 +40,6 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     },
   })
   const reconcile = step(() => reconcileRuns(dependencies))
-  const send = step((input: AttemptInput) => sendAttempt(dependencies, input))
   return {
     requestPayment: step(atOperator(dependencies, requestPayment)),
     checkPayment: step(atOperator(dependencies, checkPayment)),
@@ -72,12 +71,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
-    async sendAttempt(input) {
-      const outcome = await send(input)
-      // No error, and none for the log.
-      if (outcome === 'busy') throw comeAgain()
-      return outcome
-    },
+    sendAttempt: orAgain(step((input) => sendAttempt(dependencies, input))),
     replayDeliveries: step((input) => replayDeliveries(dependencies, input)),
   }
 }

@@ -32,18 +32,23 @@ export async function sendAttempt(
 }
 
 /**
- * Gives the slot back, and comes again after a pause that grows with each time, up to ten seconds. The pauses are spread,
- * for those that were refused together would come together.
+ * Gives the slot back where its endpoint is busy, and comes again after a pause that grows with each time, up to ten
+ * seconds. The pauses are spread, for those that were refused together would come together. It is no error for the log.
  */
-export function comeAgain(): ApplicationFailure {
-  const { attempt } = activityInfo()
-  const pauseMs = Math.min(firstBusyPauseMs * busyPauseGrowth ** (attempt - 1), longestBusyPauseMs)
-  return ApplicationFailure.create({
-    message: endpointBusy,
-    type: endpointBusy,
-    nextRetryDelay: Math.round(pauseMs * (0.5 + Math.random())),
-    category: ApplicationFailureCategory.BENIGN,
-  })
+export function orAgain<Input, Output>(
+  step: (input: Input) => Promise<Output | 'busy'>,
+): (input: Input) => Promise<Output> {
+  return async (input) => {
+    const outcome = await step(input)
+    if (outcome !== 'busy') return outcome
+    const pauseMs = firstBusyPauseMs * busyPauseGrowth ** (activityInfo().attempt - 1)
+    throw ApplicationFailure.create({
+      message: endpointBusy,
+      type: endpointBusy,
+      nextRetryDelay: Math.round(Math.min(pauseMs, longestBusyPauseMs) * (0.5 + Math.random())),
+      category: ApplicationFailureCategory.BENIGN,
+    })
+  }
 }
 
 const firstBusyPauseMs = 400

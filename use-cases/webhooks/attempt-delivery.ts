@@ -1,4 +1,4 @@
-import type { DeliveryId, EndpointId } from '#domain/ids.ts'
+import type { DeliveryId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { bodyPurpose } from '#db/events.ts'
