@@ -15,11 +15,17 @@ import { createTenant } from '#test/support/tenant.ts'
 const toNobody = 150
 const toOthers = 20
 
+interface Addressee {
+  readonly serviceEnvId: ServiceEnvId
+  readonly endpointId: string
+}
+
 describe(`${toNobody} deliveries to a receiver that never answers`, function () {
   this.timeout(120_000)
   let hanging: Receiver
   let good: Receiver
   let service: TestService
+  let silent: Addressee
   let open = 0
   let openMax = 0
   /** Of the hanging endpoint, as all deliveries of the others had arrived. */
@@ -42,7 +48,8 @@ describe(`${toNobody} deliveries to a receiver that never answers`, function () 
       WORKER_WORKFLOW_SLOTS: '10',
       WORKER_WEBHOOKS_SLOTS: '10',
     })
-    const [silent, other] = await Promise.all([endpointAt(hanging), endpointAt(good)])
+    const other = await endpointAt(good)
+    silent = await endpointAt(hanging)
     await announce(silent, toNobody)
     await eventually(async () => open === sendsAtOnceMax)
     await announce(other, toOthers)
@@ -54,11 +61,6 @@ describe(`${toNobody} deliveries to a receiver that never answers`, function () 
     await hanging?.close()
     await good?.close()
   })
-
-  interface Addressee {
-    readonly serviceEnvId: ServiceEnvId
-    readonly endpointId: string
-  }
 
   async function endpointAt({ port }: Receiver): Promise<Addressee> {
     const { serviceEnvId } = await createTenant(service.database)
@@ -119,16 +121,16 @@ describe(`${toNobody} deliveries to a receiver that never answers`, function () 
       "select id from webhook_delivery where status = 'pending' and attempts = 0 order by id desc limit 5",
     )
     const shown = await eventually(async () => {
-      const failures = await Promise.all(waiting.map(({ id }) => lastFailure(id)))
-      return failures.find((failure) => failure !== undefined)
+      const pending = await Promise.all(waiting.map(({ id }) => pendingStep(id)))
+      return pending.find((step) => step?.lastFailure != null)
     })
-    assert.equal(shown, 'sendAttempt: endpoint_busy')
+    assert.equal(shown.activityType?.name, 'sendAttempt')
+    assert.equal(shown.lastFailure?.message, 'endpoint_busy')
+    assert.equal(shown.priority?.fairnessKey, silent.endpointId)
   })
 
-  async function lastFailure(deliveryId: string): Promise<string | undefined> {
+  async function pendingStep(deliveryId: string) {
     const run = service.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`)
-    const [step] = (await run.describe()).raw.pendingActivities ?? []
-    const failure = step?.lastFailure?.message
-    return failure == null ? undefined : `${step?.activityType?.name}: ${failure}`
+    return (await run.describe()).raw.pendingActivities?.[0]
   }
 })
