@@ -1,72 +1,32 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { retryDelayMs } from '#domain/webhooks/schedule.ts'
+import { type AttemptEnd, closeLostAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
 import {
-  type AttemptEnd,
   type AttemptNumber,
-  claimAttempt,
-  type ClaimedAttempt,
-  closeLostAttempt,
-  finishAttempt,
+  judgeAttempt,
   type Unclaimed,
-} from '#use-cases/webhooks/attempt-delivery.ts'
-import type { AttemptInput, AttemptOutcome, Unasked } from '#workflows/ports.ts'
+} from '#use-cases/webhooks/judge-attempt.ts'
+import type { AttemptInput, AttemptOutcome, ToSend, Unasked } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import { sendWebhook } from './webhooks/send.ts'
 
-/** One attempt at a delivery: claimed in the books, sent, and its end written down. A number is sent once at most. */
+/** What the books say of an attempt before anything is sent: that it is to be, and where to, or how the delivery stands. */
 export async function attemptDelivery(
   dependencies: ActivityDependencies,
   input: AttemptInput,
+): Promise<AttemptOutcome | Unasked | ToSend> {
+  const judged = await judgeAttempt(dependencies.database, input)
+  if (judged.state === 'due') return { state: 'to_send', endpointId: judged.endpointId }
+  return unsent(dependencies, input, judged)
+}
+
+/** How the delivery stands where nothing is to be sent under this number. */
+export async function unsent(
+  dependencies: ActivityDependencies,
+  input: AttemptInput,
+  why: Unclaimed,
 ): Promise<AttemptOutcome | Unasked> {
-  const claim = await claimAttempt(dependencies.database, input)
-  switch (claim.state) {
-    case 'delivered':
-    case 'abandoned':
-    case 'unasked':
-      return claim
-    case 'failed':
-      return waiting(dependencies, claim)
-    case 'lost':
-      return giveUpLost(dependencies, input, claim)
-    case 'claimed':
-      return send(dependencies, input, claim)
-  }
-}
-
-async function send(
-  dependencies: ActivityDependencies,
-  { deliveryId }: AttemptInput,
-  claim: ClaimedAttempt,
-): Promise<AttemptOutcome> {
-  const { privateHosts } = dependencies.webhooks
-  const sent = await sendWebhook({ ...claim, deliveryId, attempt: claim.number, privateHosts })
-  const outcome = outcomeOf(dependencies, claim, sent)
-  await keepTrying(() =>
-    finishAttempt(
-      dependencies.database,
-      { deliveryId, attemptId: claim.attemptId },
-      {
-        outcome: outcome.state,
-        httpStatus: sent.httpStatus,
-        error: sent.error,
-        extract: sent.extract,
-        durationMs: sent.durationMs,
-        retryInMs: outcome.state === 'failed' ? outcome.retryInMs : null,
-      },
-    ),
-  )
-  return outcome
-}
-
-function outcomeOf(
-  dependencies: ActivityDependencies,
-  claim: AttemptNumber,
-  sent: Awaited<ReturnType<typeof sendWebhook>>,
-): AttemptOutcome {
-  if (sent.outcome === 'delivered') return { state: 'delivered' }
-  const reason = sent.error ?? 'unknown'
-  if (sent.outcome === 'refused') return { state: 'abandoned', reason }
-  return afterFailure(dependencies, claim, reason)
+  if (why.state === 'failed') return waiting(dependencies, why)
+  if (why.state === 'lost') return giveUpLost(dependencies, input, why)
+  return why
 }
 
 /** The attempt was made before: its own time for the next one stands, whatever has passed of it. */
@@ -96,28 +56,12 @@ async function giveUpLost(
 }
 
 /** The schedule goes on, but for an extra attempt, which has none. */
-function afterFailure(
-  { webhooks }: ActivityDependencies,
+export function afterFailure(
+  { webhooks }: Pick<ActivityDependencies, 'webhooks'>,
   { number, isExtra }: AttemptNumber,
   reason: string,
 ): AttemptOutcome {
   const retryInMs = isExtra ? undefined : retryDelayMs(number, webhooks.retryScheduleMs)
   if (retryInMs === undefined) return { state: 'abandoned', reason }
   return { state: 'failed', reason, retryInMs, attempt: number }
-}
-
-const triesMax = 6
-const firstPauseMs = 100
-
-/** The send is done and cannot be undone: a short absence of the database must not cost the attempt its record. */
-async function keepTrying(record: () => Promise<unknown>): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await record()
-      return
-    } catch (error) {
-      if (tries === triesMax) throw error
-      await pause(firstPauseMs * 2 ** tries)
-    }
-  }
 }

@@ -10,6 +10,7 @@ import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
 import type { Activities } from '#workflows/ports.ts'
+import { atOperator } from './at-operator.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { checkLateAnswer } from './check-late-answer.ts'
 import { checkPayment, expirePayment } from './check-payment.ts'
@@ -23,6 +24,7 @@ import { proveLedger } from './prove-ledger.ts'
 import { reconcileRuns } from './reconcile-runs.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { requestPayment } from './request-payment.ts'
+import { orAgain, sendAttempt } from './send-attempt.ts'
 import { tellStaff } from './tell-staff.ts'
 
 /** The steps of workflows/ports.ts, over their dependencies. */
@@ -38,18 +40,18 @@ export function createActivities(dependencies: ActivityDependencies): Activities
   })
   const reconcile = step(() => reconcileRuns(dependencies))
   return {
-    requestPayment: step((input) => requestPayment(dependencies, input)),
-    checkPayment: step((input) => checkPayment(dependencies, input)),
-    expirePayment: step((input) => expirePayment(dependencies, input)),
-    checkLateAnswer: step((input) => checkLateAnswer(dependencies, input)),
+    requestPayment: step(atOperator(dependencies, requestPayment)),
+    checkPayment: step(atOperator(dependencies, checkPayment)),
+    expirePayment: step(atOperator(dependencies, expirePayment)),
+    checkLateAnswer: step(atOperator(dependencies, checkLateAnswer)),
     giveUpPayout: step((input) => giveUpPayout(dependencies, input)),
     openTransfer: step((input) => openTransfer(dependencies, input)),
     moveTransfer: step((input) => moveTransfer(dependencies, input)),
     tellStaff: step((notice) => tellStaff(dependencies, notice)),
     openRefund: step(({ refundId }) => openRefund(dependencies, refundId)),
     decideRefund: step(({ actId }) => applyRefundAct(database, outbox, actId)),
-    payRefund: step((input) => payRefund(dependencies, input)),
-    checkRefund: step((input) => checkRefund(dependencies, input)),
+    payRefund: step(atOperator(dependencies, payRefund)),
+    checkRefund: step(atOperator(dependencies, checkRefund)),
     giveUpRefund: step((input) => giveUpRefund(dependencies, input)),
     flagRefund: step((input) => tellOfRefund(dependencies, input)),
     closeUnknown: step(({ actId }) => applyClosing(database, outbox, actId)),
@@ -68,6 +70,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
+    sendAttempt: orAgain(step((input) => sendAttempt(dependencies, input))),
     replayDeliveries: step((input) => replayDeliveries(dependencies, input)),
   }
 }

@@ -4,11 +4,12 @@ import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields
 import { readOperatorAccounts } from './env-operators.ts'
 import { readTemporal, type TemporalVariables } from './env-temporal.ts'
 import { readTransfers, type TransferVariables } from './env-transfers.ts'
+import { readWorker, type WorkerVariables } from './env-worker.ts'
 import { parseMasterKey } from './master-key.ts'
 import type { OperatorAccounts } from './operator-accounts.ts'
 
 /** Everything the environment decides, read once (.env.example). Units are in the names. */
-export interface Env extends TemporalVariables, TransferVariables {
+export interface Env extends TemporalVariables, TransferVariables, WorkerVariables {
   readonly isProduction: boolean
   readonly port: number
   readonly host: string
@@ -63,6 +64,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     ...readTemporal(fields),
     ...readLimits(fields),
     ...readTransfers(fields),
+    ...readWorker(fields),
     databaseUrl: fields.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     postgresPort: fields.whole('POSTGRES_PORT', 54_329, portBounds),
     dataDir: resolve(fields.text('DATA_DIR') ?? '.data'),

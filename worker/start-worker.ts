@@ -12,9 +12,9 @@ import type { Outbox } from '#db/outbox.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
-import { taskQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
 import { observeOperators } from './observe-operators.ts'
+import { compartment } from './compartment.ts'
 import { callsOn } from './connect.ts'
 import { observeProofs } from './observe-proofs.ts'
 import { observeRuns } from './observe-runs.ts'
@@ -39,23 +39,18 @@ export interface RunningWorker {
   stop(): Promise<void>
 }
 
-/** Runs the workflows and steps of both queues, and the relay of the outbox. */
+/** Runs the workflows and steps of its queues, and the relay of the outbox. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
-  const queues = Object.values(taskQueues)
   const activities = createActivities(dependenciesOf(parts))
   const bundle = await workflowBundle()
   const workers = await Promise.all(
-    queues.map((taskQueue) =>
+    parts.env.worker.queues.map((taskQueue) =>
       Worker.create({
         connection: parts.connection,
         namespace: parts.env.temporalNamespace,
-        taskQueue,
-        workflowBundle: bundle,
         activities,
-        // A worker that is lost is not waited for: another takes over after this.
-        stickyQueueScheduleToStartTimeout: '2s',
         shutdownGraceTime: '12s',
-        maxConcurrentLocalActivityExecutions: localActivitiesMax,
+        ...compartment(taskQueue, parts.env.worker, bundle),
       }),
     ),
   )
@@ -74,9 +69,6 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     },
   }
 }
-
-/** A webhook receiver that hangs holds one of these for ten seconds. */
-const localActivitiesMax = 200
 
 function dependenciesOf(parts: WorkerParts): ActivityDependencies {
   const { env, log, database, outbox, connection } = parts

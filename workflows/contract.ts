@@ -22,6 +22,7 @@ import type {
   TransactionId,
   TransferActId,
 } from '#domain/ids.ts'
+import type { OperatorCode } from '#domain/operators/operators.ts'
 import type { ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
 import type { ReconciliationState } from '#domain/reconciliation/reconciliation.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
@@ -33,6 +34,13 @@ import type {
 import type { TransferActKind, TransferState } from '#domain/transfers/transfer.ts'
 
 export const taskQueues = { payments: 'payments', webhooks: 'webhooks' } as const
+
+/** Steps at live operators have a queue each, on which no workflow waits for a task. */
+export const operatorQueues = {
+  'mtn-benin': 'operator-mtn',
+  'moov-benin': 'operator-moov',
+} as const satisfies Partial<Record<OperatorCode, string>>
+export type OperatorQueue = (typeof operatorQueues)[keyof typeof operatorQueues]
 
 /** What runs are about: the name that the subject's id has in their input. */
 export interface Subjects {

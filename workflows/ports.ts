@@ -5,7 +5,13 @@
 import type { TransferStanding } from '#domain/transfers/transfer.ts'
 import type { CheckoutEnd, CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import type { LedgerProofId, TransactionId, TransferActId } from '#domain/ids.ts'
+import type {
+  EndpointId,
+  LedgerProofId,
+  ServiceEnvId,
+  TransactionId,
+  TransferActId,
+} from '#domain/ids.ts'
 import type { FinalRefundStatus, RefundDesk, RefundStatus } from '#domain/refunds/refund.ts'
 import type {
   FinalStatus,
@@ -17,6 +23,7 @@ import type {
   DeliveryInput,
   Followed,
   MatchStanding,
+  OperatorQueue,
   OrderInput,
   ProofStanding,
   ReconciliationInput,
@@ -27,6 +34,17 @@ import type {
 
 /** The type of failure of a step whose subject the books do not know: it is not tried again. */
 export const notInBooks = 'not_in_books'
+
+/** The type of failure of a send that waits because its endpoint is being sent as much as it may be at once. */
+export const endpointBusy = 'endpoint_busy'
+
+/** The step was not taken: its operator is a live one, and it is to be taken on the operator's queue. */
+export interface Elsewhere {
+  readonly state: 'elsewhere'
+  readonly queue: OperatorQueue
+  /** Among those who wait there each of these has its turn. */
+  readonly fairnessKey: ServiceEnvId
+}
 
 /** What became of asking the operator for a payment. */
 export type Asked =
@@ -111,6 +129,12 @@ export interface Unasked {
   readonly state: 'unasked'
 }
 
+/** An attempt is due: it is sent by a step on the queue of webhooks, beside those of other endpoints. */
+export interface ToSend {
+  readonly state: 'to_send'
+  readonly endpointId: EndpointId
+}
+
 export interface AttemptInput extends DeliveryInput {
   readonly attempt: number
   /** True before its time is up: nothing is sent unless the books know that somebody asked for it. */
@@ -147,7 +171,8 @@ export interface RunsSwept {
 
 export type CheckoutPayment = CheckoutInput & { readonly transactionId: TransactionId }
 
-export interface Activities {
+/** Steps at an operator. As local steps they are taken at the sandbox's alone. */
+export interface OperatorSteps {
   /** Sends the payment request to the operator, once, under the id fixed at acceptance; a refusal settles the payment. */
   requestPayment(input: TransactionInput): Promise<Asked>
   /** Reads the payment's state at the operator and settles it in the books if it is final. */
@@ -159,6 +184,20 @@ export interface Activities {
    * a payout or refund that staff closed, where the contrary is kept apart.
    */
   checkLateAnswer(input: (TransactionInput | RefundInput) & LateLook): Promise<LateAnswer>
+  /** Sends an approved refund to the operator, once, under its fixed id; a refusal settles it. */
+  payRefund(input: RefundInput): Promise<RefundSent | Undecided>
+  /** Reads the refund's state at the operator and settles it in the books if it is final. */
+  checkRefund(input: RefundInput): Promise<RefundSettled | Undecided>
+}
+type OrElsewhere<Step> = Step extends (input: infer Input) => Promise<infer Output>
+  ? (input: Input) => Promise<Output | Elsewhere>
+  : never
+
+type OperatorActivities = {
+  readonly [Name in keyof OperatorSteps]: OrElsewhere<OperatorSteps[Name]>
+}
+
+export interface Activities extends OperatorActivities {
   /** Fails a payout that its operator never had, for it was never there; the amount and the fee return. */
   giveUpPayout(input: TransactionInput): Promise<Settled | Undecided>
   /** Reads how a bank transfer stands. */
@@ -171,10 +210,6 @@ export interface Activities {
   openRefund(input: RefundInput): Promise<RefundDesk>
   /** Applies an order about a refund in the books, which judge it again. */
   decideRefund(input: ActInput): Promise<Decided<RefundStatus>>
-  /** Sends an approved refund to the operator, once, under its fixed id; a refusal settles it. */
-  payRefund(input: RefundInput): Promise<RefundSent | Undecided>
-  /** Reads the refund's state at the operator and settles it in the books if it is final. */
-  checkRefund(input: RefundInput): Promise<RefundSettled | Undecided>
   /** Ends a refund that the operator certainly does not have: its money returns. */
   giveUpRefund(input: RefundInput): Promise<RefundSettled | Undecided>
   /** Tells staff, for the first time or again, that the operator leaves a refund open. */
@@ -206,8 +241,13 @@ export interface Activities {
   matchStatement(input: ReconciliationInput): Promise<MatchStanding>
   /** Proves the books, batch after batch, until all is done or the worker stops; what does not hold reaches the staff. */
   proveLedger(input: { readonly proofId: LedgerProofId }): Promise<ProofStanding>
+  /**
+   * Reads whether a webhook is to be sent under this attempt number, or was sent, stopped or lost; in versions before it
+   * sent it, too.
+   */
+  attemptDelivery(input: AttemptInput): Promise<AttemptOutcome | Unasked | ToSend>
   /** Sends a webhook under this attempt number, unless the books say it was sent, stopped or lost; one that was asked for first. */
-  attemptDelivery(input: AttemptInput): Promise<AttemptOutcome | Unasked>
+  sendAttempt(input: AttemptInput): Promise<AttemptOutcome | Unasked>
   /** Puts the next missed deliveries of a replay into the queue, as many as its receivers can take now. */
   replayDeliveries(input: ReplayInput): Promise<ReplayTurn>
   /** Starts again the runs that are missing, and ends those whose fact is not in the books. */

@@ -1,41 +1,52 @@
 import {
+  ActivityFailure,
+  type ActivityOptions,
   type LocalActivityOptions,
   proxyActivities,
   proxyLocalActivities,
+  TimeoutFailure,
 } from '@temporalio/workflow'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
-import type { Activities, AttemptInput, AttemptOutcome, Unasked } from './ports.ts'
+import { taskQueues } from './contract.ts'
+import type {
+  Activities,
+  AttemptInput,
+  AttemptOutcome,
+  Elsewhere,
+  OperatorSteps,
+  Unasked,
+} from './ports.ts'
 
 /**
- * Steps run as local activities: no round trip through the server, and few events to read.
+ * Steps in our own books run as local activities: no round trip through the server, and few events to read. Those at
+ * strangers are regular ones on queues of their own (docs/decisions.md#strangers-have-compartments).
  * All are safe to repeat, so a database or a worker that comes back is simply tried again, without end.
  */
 const patient = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const
 
-/** A step at an operator ends within its own time limit, well inside one workflow task. */
-const atOperator = { startToCloseTimeout: '9s', retry: patient } as const
-/** A step in the books alone. */
+/** A step in the books alone, or at the sandbox's operator, which is ours. */
 const inBooks = { startToCloseTimeout: '9s', retry: patient } as const
+/** A call of a live operator ends within its own time limit. */
+const atOperator = { startToCloseTimeout: '9s', retry: patient } as const
+/** A look that cannot begin soon is not worth waiting for: orders of staff wait for the same turn. */
+const lookAtOperator = { ...atOperator, scheduleToStartTimeout: '5s' } as const
 /** A receiver has ten seconds to answer, and a second more for the start of its body. */
 const atReceiver = { startToCloseTimeout: '20s', retry: patient } as const
 
-export const { requestPayment } = steps(atOperator, 'Ask the operator for the payment')
-export const { checkPayment } = steps(atOperator, 'Ask the operator how the payment stands')
-export const { expirePayment } = steps(atOperator, 'Ask the operator a last time, then end it')
-export const { checkLateAnswer } = steps(atOperator, 'Ask the operator how it ended after all')
+export const requestPayment = asked('requestPayment', 'Ask the operator for the payment')
+export const checkPayment = looked('checkPayment', 'Ask the operator how the payment stands')
+export const expirePayment = asked('expirePayment', 'Ask the operator a last time, then end it')
+export const checkLateAnswer = asked('checkLateAnswer', 'Ask the operator how it ended after all')
 
-export const { requestPayment: requestPayout } = steps(atOperator, 'Ask the operator to pay out')
-export const { checkPayment: checkPayout } = steps(
-  atOperator,
-  'Ask the operator how the payout stands',
-)
+export const requestPayout = asked('requestPayment', 'Ask the operator to pay out')
+export const checkPayout = looked('checkPayment', 'Ask the operator how the payout stands')
 export const { giveUpPayout } = steps(inBooks, 'Give up a payout that the operator never had')
 export const { openTransfer } = steps(inBooks, 'Read how the transfer stands')
 export const { moveTransfer } = steps(inBooks, 'Do the act in the books')
 export const { tellStaff } = steps(inBooks, 'Tell staff')
 
-export const { payRefund } = steps(atOperator, 'Ask the operator to pay the refund')
-export const { checkRefund } = steps(atOperator, 'Ask the operator how the refund stands')
+export const payRefund = asked('payRefund', 'Ask the operator to pay the refund')
+export const checkRefund = looked('checkRefund', 'Ask the operator how the refund stands')
 export const { giveUpRefund } = steps(inBooks, 'End the refund that the operator never took')
 export const { flagRefund } = steps(inBooks, 'Tell staff that the refund is open')
 export const { closeUnknown } = steps(inBooks, 'Count the word of staff on the end')
@@ -80,14 +91,79 @@ export const { reconcileRuns } = proxyActivities<Pick<Activities, 'reconcileRuns
 export function attemptDelivery(
   input: Omit<AttemptInput, 'isOnlyIfAsked'>,
 ): Promise<AttemptOutcome> {
-  const summary = `Send attempt ${input.attempt} of ${WEBHOOK_ATTEMPTS_MAX}`
-  return steps(atReceiver, summary).attemptDelivery(input) as Promise<AttemptOutcome>
+  const number = `attempt ${input.attempt} of ${WEBHOOK_ATTEMPTS_MAX}`
+  return attempt(input, number) as Promise<AttemptOutcome>
 }
 
 /** The attempt that somebody asked for. */
 export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Unasked> {
-  const summary = 'Send the attempt that was asked for'
-  return steps(atReceiver, summary).attemptDelivery({ ...input, isOnlyIfAsked: true })
+  return attempt({ ...input, isOnlyIfAsked: true }, 'the attempt that was asked for')
+}
+
+/**
+ * The books say first whether it is to be sent. The send is a regular step: a receiver that hangs holds a slot among
+ * those of webhooks, where endpoints take turns, and no workflow task.
+ */
+async function attempt(input: AttemptInput, which: string): Promise<AttemptOutcome | Unasked> {
+  const judged = await steps(inBooks, `See whether to send ${which}`).attemptDelivery(input)
+  if (judged.state !== 'to_send') return judged
+  const { sendAttempt } = proxyActivities<Pick<Activities, 'sendAttempt'>>({
+    ...atReceiver,
+    taskQueue: taskQueues.webhooks,
+    priority: { fairnessKey: judged.endpointId },
+    summary: `Send ${which}`,
+  })
+  return sendAttempt(input)
+}
+
+/** The operator of this run, once a step was told that it is elsewhere: the next ones go there at once. */
+let elsewhere: Elsewhere | undefined
+
+/**
+ * A step at the operator. The sandbox's is ours: a local step. At a live one, which may keep silent, it is a regular step
+ * on the operator's own queue; the local one does nothing there but say so. Runs of before go over with their next step.
+ */
+function asked<Name extends keyof OperatorSteps>(
+  name: Name,
+  summary: string,
+  options: ActivityOptions = atOperator,
+) {
+  type Answer = Awaited<ReturnType<OperatorSteps[Name]>>
+  type Step = (input: Parameters<OperatorSteps[Name]>[0]) => Promise<Answer | Elsewhere>
+  return async (input: Parameters<OperatorSteps[Name]>[0]): Promise<Answer> => {
+    if (elsewhere === undefined) {
+      const here = steps(inBooks, summary)[name] as Step
+      const answer = await here(input)
+      if (answer.state !== 'elsewhere') return answer as Answer
+      elsewhere = answer
+    }
+    const { queue: taskQueue, fairnessKey } = elsewhere
+    const there = proxyActivities<OperatorSteps>({
+      ...options,
+      taskQueue,
+      priority: { fairnessKey },
+      summary,
+    })[name] as Step
+    return (await there(input)) as Answer
+  }
+}
+
+/** A step that may be left out this time. */
+function looked<Name extends 'checkPayment' | 'checkRefund'>(name: Name, summary: string) {
+  const look = asked(name, summary, lookAtOperator)
+  return async (input: Parameters<OperatorSteps[Name]>[0]) => {
+    try {
+      return await look(input)
+    } catch (error) {
+      if (!hasNotBegun(error)) throw error
+      return { state: 'undecided' } as const
+    }
+  }
+}
+
+function hasNotBegun(error: unknown): boolean {
+  const cause = error instanceof ActivityFailure ? error.cause : undefined
+  return cause instanceof TimeoutFailure && cause.timeoutType === 'SCHEDULE_TO_START'
 }
 
 /** The steps under the sentence that the run's history shows for them. */

@@ -103,6 +103,8 @@ function runOf({
       ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
       : WorkflowIdReusePolicy.REJECT_DUPLICATE,
     typedSearchAttributes: typed(values),
+    // Services take turns where tasks of many wait.
+    ...(values.serviceEnv !== undefined && { priority: { fairnessKey: values.serviceEnv } }),
     staticSummary: summary,
   }
   return { type, isRepeatable, run }

@@ -44,6 +44,13 @@ describe('environment', () => {
     assert.equal(env.trustedProxyHops, 0)
   })
 
+  it('has a worker serve all queues, unless it is given some', () => {
+    const all = ['payments', 'webhooks', 'operator-mtn', 'operator-moov']
+    assert.deepEqual(readEnv({}).worker.queues, all)
+    const some = readEnv({ WORKER_QUEUES: ' operator-moov, payments' })
+    assert.deepEqual(some.worker.queues, ['payments', 'operator-moov'])
+  })
+
   it('takes a variable left empty for one that is not set', () => {
     assert.deepEqual(readEnv({ PORT: '', MASTER_KEY: ' ', DATABASE_URL: '' }), readEnv({}))
   })
@@ -58,6 +65,12 @@ describe('environment', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['TEMPORAL_ADDRESS', 'temporal'],
     ['TEMPORAL_TLS', 'perhaps'],
+    ['WORKER_QUEUES', 'payments,operator-orange'],
+    ['WORKER_QUEUES', 'webhooks,webhooks'],
+    ['WORKER_WORKFLOW_SLOTS', '1'],
+    ['WORKER_WEBHOOKS_SLOTS', '0'],
+    ['WORKER_OPERATOR_MTN_PER_SECOND', '0.5'],
+    ['WORKER_POLLERS', 'many'],
     ['MASTER_KEY', 'ab'],
     ['RATE_LIMIT_KEY_PER_MINUTE', '0'],
     ['SANDBOX_OPERATOR_DELAY', '1500'],

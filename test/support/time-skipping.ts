@@ -12,7 +12,7 @@ import type { PaymentMethodType } from '#domain/transactions/transaction.ts'
 import { type Env, readEnv } from '#platform/env.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { workflowBundle } from '#worker/bundle.ts'
-import { taskQueues } from '#workflows/contract.ts'
+import { operatorQueues, taskQueues } from '#workflows/contract.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from './service.ts'
 import { createDatabase } from './stack.ts'
 import { startTimeSkipping } from './stack-temporal.ts'
@@ -207,7 +207,7 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
   })
   const bundle = await workflowBundle()
   const workers = await Promise.all(
-    Object.values(taskQueues).map((taskQueue) =>
+    Object.values({ ...taskQueues, ...operatorQueues }).map((taskQueue) =>
       Worker.create({
         connection: environment.nativeConnection,
         taskQueue,

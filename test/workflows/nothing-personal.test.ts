@@ -146,6 +146,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.makeFundsAvailable({ transactionId }),
       () => activities.decideFunds({ actId }),
       () => activities.attemptDelivery(attempt),
+      () => activities.sendAttempt(attempt),
       () => activities.replayDeliveries({ replayId: asId<ReplayId>(randomUUID()) }),
       () => activities.readCheckout({ checkoutId }),
       () => activities.beginCheckoutPayment({ checkoutId, transactionId }),

@@ -8,7 +8,7 @@ import { workflowKinds } from '#workflows/contract.ts'
 import { storedHistories, type StoredHistory } from './corpus.ts'
 
 const historiesMin = 15
-const corpusBytesMax = 1_500_000
+const corpusBytesMax = 2_000_000
 
 interface Breakage {
   /** The kind of workflow that it breaks: its histories fail to replay, and no others. */
@@ -38,8 +38,26 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'collection',
     what: 'a step under another name',
-    from: 'const { checkPayment } =',
-    to: 'const { checkPaymentAgain: checkPayment } =',
+    from: "const checkPayment = looked('checkPayment'",
+    to: "const checkPayment = looked('checkPaymentAgain'",
+  },
+  {
+    breaks: 'delivery',
+    what: 'the send under another name',
+    from: /return sendAttempt\(input\)/,
+    to: 'return sendAttemptAgain(input)',
+  },
+  {
+    breaks: 'delivery',
+    what: 'the send made by a local step',
+    from: /(\{ sendAttempt \} = \(0,\w+\.)proxyActivities\)\(\{/,
+    to: '$1proxyLocalActivities)({',
+  },
+  {
+    breaks: 'collection',
+    what: 'a live operator asked by a local step',
+    from: "answer.state !== 'elsewhere'",
+    to: 'true',
   },
   {
     breaks: 'delivery',
@@ -111,8 +129,8 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'payout',
     what: 'its look under another name',
-    from: 'checkPayment: checkPayout',
-    to: 'checkPaymentAgain: checkPayout',
+    from: "const checkPayout = looked('checkPayment'",
+    to: "const checkPayout = looked('checkPaymentAgain'",
   },
   {
     breaks: 'payout',

@@ -10,7 +10,7 @@ import { signals, type WorkflowKind } from '#workflows/contract.ts'
 import { largestPayload, readDetails, readRun, resultOf, type Run, summariesOf } from './runs.ts'
 
 const paidEventsMax = 16
-const firstAttemptEventsMax = 8
+const firstAttemptEventsMax = 12
 const payloadBytesMax = 2048
 const historyBytesMax = 100_000
 
@@ -143,6 +143,7 @@ describe('an engineer who opens a run reads a story', () => {
     assert.equal(await page.staticSummary(), `payment.success of transaction ${transactionId}`)
     assert.deepEqual(summariesOf(await readRun(service.temporal, 'webhook-delivery', deliveryId)), [
       `payment.success of transaction ${transactionId}`,
+      'See whether to send attempt 1 of 6',
       'Send attempt 1 of 6',
       'Wait for attempt 2',
     ])

@@ -21,6 +21,10 @@ export interface RunEvent {
     readonly startToFireTimeout: { readonly seconds: string; readonly nanos?: number }
   }
   readonly timerFiredEventAttributes?: { readonly timerId: string }
+  readonly activityTaskScheduledEventAttributes?: {
+    readonly activityType: { readonly name: string }
+    readonly taskQueue: { readonly name: string }
+  }
   readonly userMetadata?: { readonly summary?: Payload }
 }
 interface Payload {
@@ -105,6 +109,13 @@ export function timersOf({ events }: Run): RunTimer[] {
       },
     ]
   })
+}
+
+/** The regular steps of a run, in the order in which they were scheduled: `checkPayment on operator-mtn`. */
+export function regularSteps({ events }: Run): string[] {
+  return events.flatMap(({ activityTaskScheduledEventAttributes: step }) =>
+    step === undefined ? [] : [`${step.activityType.name} on ${step.taskQueue.name}`],
+  )
 }
 
 /** When an event happened, in milliseconds; the first by default the start, the last the end of the run. */

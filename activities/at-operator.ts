@@ -1,0 +1,27 @@
+import { activityInfo } from '@temporalio/activity'
+import { findServed, type Served } from '#use-cases/operators/find-served.ts'
+import { operatorQueues, type RefundInput, type TransactionInput } from '#workflows/contract.ts'
+import type { Elsewhere } from '#workflows/ports.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+
+/**
+ * A step at an operator. A live operator is a stranger, for whom no workflow task is held: a local step does nothing there
+ * and tells the queue instead.
+ */
+export function atOperator<Input extends TransactionInput | RefundInput, Output>(
+  dependencies: ActivityDependencies,
+  step: (dependencies: ActivityDependencies, input: Input) => Promise<Output>,
+): (input: Input) => Promise<Output | Elsewhere> {
+  return async (input) => {
+    const served = await findServed(dependencies.database, input)
+    const elsewhere = served && elsewhereOf(served)
+    if (elsewhere === undefined || !activityInfo().isLocal) return step(dependencies, input)
+    return elsewhere
+  }
+}
+
+function elsewhereOf({ mode, provider, serviceEnvId }: Served): Elsewhere | undefined {
+  if (mode !== 'live' || !Object.hasOwn(operatorQueues, provider)) return undefined
+  const queue = operatorQueues[provider as keyof typeof operatorQueues]
+  return { state: 'elsewhere', queue, fairnessKey: serviceEnvId }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { activityInfo } from '@temporalio/activity'
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common'
+import {
+  claimAttempt,
+  type ClaimedAttempt,
+  finishAttempt,
+} from '#use-cases/webhooks/attempt-delivery.ts'
+import type { AttemptNumber } from '#use-cases/webhooks/judge-attempt.ts'
+import {
+  type AttemptInput,
+  type AttemptOutcome,
+  endpointBusy,
+  type Unasked,
+} from '#workflows/ports.ts'
+import { afterFailure, unsent } from './attempt-delivery.ts'
+import type { ActivityDependencies } from './dependencies.ts'
+import { sendWebhook } from './webhooks/send.ts'
+
+/**
+ * One attempt at a delivery: claimed in the books, sent, and its end written down. A number is sent once at most. `busy`
+ * where its endpoint is being sent as much as it may be at once: nothing was claimed.
+ */
+export async function sendAttempt(
+  dependencies: ActivityDependencies,
+  input: AttemptInput,
+): Promise<AttemptOutcome | Unasked | 'busy'> {
+  const claim = await claimAttempt(dependencies.database, input)
+  if (claim.state === 'busy') return 'busy'
+  if (claim.state === 'claimed') return send(dependencies, input, claim)
+  return unsent(dependencies, input, claim)
+}
+
+/**
+ * Gives the slot back where its endpoint is busy, and comes again after a pause that grows with each time, up to ten
+ * seconds. The pauses are spread, for those that were refused together would come together. It is no error for the log.
+ */
+export function orAgain<Input, Output>(
+  step: (input: Input) => Promise<Output | 'busy'>,
+): (input: Input) => Promise<Output> {
+  return async (input) => {
+    const outcome = await step(input)
+    if (outcome !== 'busy') return outcome
+    const pauseMs = firstBusyPauseMs * busyPauseGrowth ** (activityInfo().attempt - 1)
+    throw ApplicationFailure.create({
+      message: endpointBusy,
+      type: endpointBusy,
+      nextRetryDelay: Math.round(Math.min(pauseMs, longestBusyPauseMs) * (0.5 + Math.random())),
+      category: ApplicationFailureCategory.BENIGN,
+    })
+  }
+}
+
+const firstBusyPauseMs = 400
+const busyPauseGrowth = 1.5
+const longestBusyPauseMs = 7000
+
+async function send(
+  dependencies: ActivityDependencies,
+  { deliveryId }: AttemptInput,
+  claim: ClaimedAttempt,
+): Promise<AttemptOutcome> {
+  const { privateHosts } = dependencies.webhooks
+  const sent = await sendWebhook({ ...claim, deliveryId, attempt: claim.number, privateHosts })
+  const outcome = outcomeOf(dependencies, claim, sent)
+  await keepTrying(() =>
+    finishAttempt(
+      dependencies.database,
+      { deliveryId, attemptId: claim.attemptId },
+      {
+        outcome: outcome.state,
+        httpStatus: sent.httpStatus,
+        error: sent.error,
+        extract: sent.extract,
+        durationMs: sent.durationMs,
+        retryInMs: outcome.state === 'failed' ? outcome.retryInMs : null,
+      },
+    ),
+  )
+  return outcome
+}
+
+function outcomeOf(
+  dependencies: ActivityDependencies,
+  claim: AttemptNumber,
+  sent: Awaited<ReturnType<typeof sendWebhook>>,
+): AttemptOutcome {
+  if (sent.outcome === 'delivered') return { state: 'delivered' }
+  const reason = sent.error ?? 'unknown'
+  if (sent.outcome === 'refused') return { state: 'abandoned', reason }
+  return afterFailure(dependencies, claim, reason)
+}
+
+const triesMax = 6
+const firstPauseMs = 100
+
+/** The send is done and cannot be undone: a short absence of the database must not cost the attempt its record. */
+async function keepTrying(record: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await record()
+      return
+    } catch (error) {
+      if (tries === triesMax) throw error
+      await pause(firstPauseMs * 2 ** tries)
+    }
+  }
+}

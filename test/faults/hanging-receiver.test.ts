@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { type Receiver, startReceiver, startTcpTalker } from '#test/activities/webhooks/receiver.ts'
+import { samplePayload } from '#domain/webhooks/samples.ts'
+import { asId, type RefundId, type ServiceEnvId, type TransactionId } from '#domain/ids.ts'
+import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
+import { sendsAtOnceMax } from '#use-cases/webhooks/sends-at-once.ts'
+import { recordTestEvent } from '#db/events.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
+import { randomUUID } from 'node:crypto'
+import { eventually } from '#test/support/call.ts'
+import { startTestService, type TestService } from '#test/support/service.ts'
+import { createTenant } from '#test/support/tenant.ts'
+
+const toNobody = 150
+const toOthers = 20
+
+interface Addressee {
+  readonly serviceEnvId: ServiceEnvId
+  readonly endpointId: string
+}
+
+describe(`${toNobody} deliveries to a receiver that never answers`, function () {
+  this.timeout(120_000)
+  let hanging: Receiver
+  let good: Receiver
+  let service: TestService
+  let silent: Addressee
+  let open = 0
+  let openMax = 0
+  /** Of the hanging endpoint, as all deliveries of the others had arrived. */
+  let begunMeanwhile = 0
+
+  before(needsOpenssl)
+  before(async () => {
+    hanging = await startTcpTalker((socket) => {
+      open += 1
+      openMax = Math.max(openMax, open)
+      // What the service has closed is over, whenever this side notices that it is.
+      socket.once('end', () => {
+        open -= 1
+      })
+    })
+    good = await startReceiver((_, response) => response.writeHead(204).end())
+    service = await startTestService({
+      WEBHOOK_PRIVATE_HOSTS: `127.0.0.1:${hanging.port},127.0.0.1:${good.port}`,
+      // As few as the deliveries to nobody would hold if they could.
+      WORKER_WORKFLOW_SLOTS: '10',
+      WORKER_WEBHOOKS_SLOTS: '10',
+    })
+    const other = await endpointAt(good)
+    silent = await endpointAt(hanging)
+    await announce(silent, toNobody)
+    await eventually(async () => open === sendsAtOnceMax)
+    await announce(other, toOthers)
+    await eventually(async () => good.requests.length === toOthers, 60_000)
+    begunMeanwhile = await begunTo(silent)
+  })
+  after(async () => {
+    await service?.stop()
+    await hanging?.close()
+    await good?.close()
+  })
+
+  async function endpointAt({ port }: Receiver): Promise<Addressee> {
+    const { serviceEnvId } = await createTenant(service.database)
+    const { endpoint } = await createWebhookEndpoint(service.database, serviceEnvId, {
+      url: `https://127.0.0.1:${port}/hook`,
+      label: null,
+      events: ['*'],
+      isEnabled: true,
+    })
+    return { serviceEnvId, endpointId: endpoint.id }
+  }
+
+  /** As test events are, without their limit; the relay finds what no process was told of. */
+  async function announce({ serviceEnvId, endpointId }: Addressee, count: number): Promise<void> {
+    const type = 'test.ping'
+    const ids = {
+      transactionId: asId<TransactionId>(randomUUID()),
+      refundId: asId<RefundId>(randomUUID()),
+    }
+    await inTransaction(service.database.pool, async (tx) => {
+      const endpoint = await tx.one<Parameters<typeof recordTestEvent>[2]['endpoint']>(
+        `select id, secret_sealed as "secretSealed", secret_version as "secretVersion"
+         from webhook_endpoint where id = $1`,
+        [endpointId],
+      )
+      for (let number = 0; number < count; number += 1) {
+        const about = { mode: 'sandbox', serviceEnvId, now: new Date(), ...ids } as const
+        const event = { type, serviceEnvId, data: samplePayload(type, about), endpoint } as const
+        await recordTestEvent(tx, service.database.keyring, event)
+      }
+      await tx.rows('update outbox set due_at = now()')
+    })
+  }
+
+  async function begunTo({ endpointId }: Addressee): Promise<number> {
+    const { count } = await onPool(service.database.pool).one<{ count: number }>(
+      `select count(*)::int as count from webhook_attempt a
+         join webhook_delivery d on d.id = a.delivery_id where d.endpoint_id = $1`,
+      [endpointId],
+    )
+    return count
+  }
+
+  it('hold up no other: those of another merchant arrive while most of them wait', () => {
+    assert.ok(begunMeanwhile < toNobody / 2, `${begunMeanwhile} were begun meanwhile`)
+    const attempts = good.requests.map(({ headers }) => headers['x-service-attempt'])
+    assert.deepEqual(attempts, Array<string>(toOthers).fill('1'))
+  })
+
+  it(`keep ${sendsAtOnceMax} connections open, as the receiver counts them, and never more`, async () => {
+    // The next ones follow as the first are given up.
+    await eventually(async () => hanging.connections() >= 2 * sendsAtOnceMax, 60_000)
+    assert.equal(openMax, sendsAtOnceMax)
+  })
+
+  it('show in the Temporal UI what they wait for, in a word that names nobody', async () => {
+    const waiting = await onPool(service.database.pool).rows<{ id: string }>(
+      "select id from webhook_delivery where status = 'pending' and attempts = 0 order by id desc limit 5",
+    )
+    const shown = await eventually(async () => {
+      const pending = await Promise.all(waiting.map(({ id }) => pendingStep(id)))
+      return pending.find((step) => step?.lastFailure != null)
+    })
+    assert.equal(shown.activityType?.name, 'sendAttempt')
+    assert.equal(shown.lastFailure?.message, 'endpoint_busy')
+    assert.equal(shown.priority?.fairnessKey, silent.endpointId)
+  })
+
+  async function pendingStep(deliveryId: string) {
+    const run = service.temporal.workflow.getHandle(`webhook-delivery/${deliveryId}`)
+    return (await run.describe()).raw.pendingActivities?.[0]
+  }
+})

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { setOperatorAccount } from '#use-cases/operators/set-account.ts'
+import { createRunUpdates } from '#use-cases/run-updates.ts'
+import { takeTransfer } from '#use-cases/transfers/orders.ts'
+import { onPool } from '#db/sql.ts'
+import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
+import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
+import { newStaff } from '#test/support/people.ts'
+import { startTestService, type TestService } from '#test/support/service.ts'
+import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+
+const silentPayments = 100
+const slots = 4
+const settings = { delayMs: 50, float: 1_000_000 }
+const eventsMax = 30
+
+describe(`${silentPayments} payments at an operator that keeps silent`, function () {
+  this.timeout(120_000)
+  let mtn: MtnEmulator
+  let moov: MoovEmulator
+  let service: TestService
+  let live: Tenant
+  let sandbox: Tenant
+  let serial = 0
+
+  before(async () => {
+    mtn = await startMtnEmulator(settings)
+    moov = await startMoovEmulator({ ...settings, findsBy: 'any_id' })
+    service = await startTestService({
+      MOOV_URL: moov.account.url,
+      MOOV_USERNAME: moov.account.username,
+      MOOV_PASSWORD: moov.account.password,
+      MOOV_ENCRYPTION_KEY: moov.account.encryptionKey,
+      // The compartment of the silent one is full at once; so would be the slots of all.
+      WORKER_OPERATOR_MTN_SLOTS: String(slots),
+      WORKER_WORKFLOW_SLOTS: '10',
+    })
+    ;[live, sandbox] = await Promise.all([
+      createTenant(service.database, { mode: 'live' }),
+      createTenant(service.database),
+    ])
+    await setOperatorAccount(service.database, live.serviceEnvId, mtn.account)
+    await Promise.all(Array.from({ length: silentPayments }, () => pay(live, '97', '0112')))
+    await eventually(async () => (await askedOfMtn()) >= slots)
+  })
+  after(async () => {
+    await service?.stop()
+    await mtn?.close()
+    await moov?.close()
+  })
+  afterEach(async () => {
+    const asked = await askedOfMtn()
+    assert.ok(asked < silentPayments, `all were asked: nothing was waited for any more`)
+  })
+
+  async function pay(tenant: Tenant, range: string, ending: string): Promise<string> {
+    serial += 1
+    const phone = `22901${range}${String(serial % 100).padStart(2, '0')}${ending}`
+    const answer = await call(
+      service,
+      collectionCall(tenant.keys.secret, { provider: 'auto', phone }),
+    )
+    assert.equal(answer.status, 202, answer.text)
+    return String(answer.json.data.id)
+  }
+
+  async function askedOfMtn(): Promise<number> {
+    const { count } = await onPool(service.database.pool).one<{ count: number }>(
+      `select count(*)::int as count from transaction
+       where mode = 'live' and provider = 'mtn-benin' and operator_state <> 'unsent'`,
+    )
+    return count
+  }
+
+  const statusOf = async (id: string): Promise<string> => {
+    const sql = onPool(service.database.pool)
+    return (await sql.one<{ status: string }>('select status from transaction where id = $1', [id]))
+      .status
+  }
+  const paid = (ids: readonly string[]): Promise<boolean> =>
+    eventually(async () => {
+      const states = await Promise.all(ids.map(statusOf))
+      return states.every((status) => status === 'succeeded')
+    })
+
+  it('wait on the queue of that operator: as many are asked as it has slots', async () => {
+    const { taskQueue, taskQueueType, namespace } = {
+      taskQueue: { name: 'operator-mtn' },
+      taskQueueType: 2,
+      namespace: service.env.temporalNamespace,
+    }
+    const { workflowService } = service.temporal
+    const page = await workflowService.describeTaskQueue({
+      namespace,
+      taskQueue,
+      taskQueueType,
+      reportStats: true,
+    })
+    const backlog = Number(page.stats?.approximateBacklogCount ?? 0)
+    assert.ok(backlog > 0, `${backlog} wait`)
+  })
+
+  it('leave those at another operator alone, which take few events', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => pay(live, '95', '1234')))
+    await paid(ids)
+    const history = await service.temporal.workflow.getHandle(`collection/${ids[0]}`).fetchHistory()
+    assert.ok((history.events?.length ?? 0) <= eventsMax, `${history.events?.length} events`)
+  })
+
+  it('leave those of the sandbox alone, though they name the same operator', async () => {
+    const phones = Array.from({ length: 5 }, () => freshPhone('1234'))
+    const answers = await Promise.all(
+      phones.map((phone) =>
+        call(service, collectionCall(sandbox.keys.secret, { provider: 'mtn-benin', phone })),
+      ),
+    )
+    await paid(answers.map(({ json }) => String(json.data.id)))
+  })
+
+  it('leave the orders of staff alone', async () => {
+    await giveBalance(service.database, live, 100_000)
+    await authorizeBank(service.database, live)
+    const transactionId = await acceptedTransfer(service, live)
+    const acting = {
+      database: service.database,
+      runUpdates: createRunUpdates((work) => work(service.temporal)),
+    }
+    const staffId = await newStaff(service.database)
+    await eventually(async () => {
+      const page = await service.temporal.workflow
+        .getHandle(`bank-transfer/${transactionId}`)
+        .describe()
+        .catch(() => undefined)
+      return page?.status.name === 'RUNNING'
+    })
+    await takeTransfer(acting, { transactionId, staffId })
+  })
+})
