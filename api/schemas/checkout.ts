@@ -1,3 +1,4 @@
+import { checkoutStatuses } from '#domain/checkouts/checkout.ts'
 import { linkDisplay } from './money.ts'
 import { transaction } from './objects.ts'
 import {
@@ -30,7 +31,7 @@ export const checkout: NamedSchema = {
     amount,
     currency: currencyCode,
     description: textOrNull,
-    status: oneOf('open', 'processing', 'succeeded', 'expired', 'cancelled'),
+    status: oneOf(...checkoutStatuses),
     expires_in: wholeNumber,
     expires_at: time,
     url: text,

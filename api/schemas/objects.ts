@@ -1,5 +1,7 @@
 import Type from 'typebox'
-import { fundsStatuses, transactionStatuses } from '#domain/transactions/transaction.ts'
+import { fundsStatuses } from '#domain/funds/funds.ts'
+import { transactionStatuses } from '#domain/transactions/transaction.ts'
+import { transferStates } from '#domain/transfers/transfer.ts'
 import { display, exchange, failure, fees } from './money.ts'
 import {
   amount,
@@ -70,7 +72,7 @@ export const transaction: NamedSchema = {
     receipt_token: optional(Type.String({ minLength: 22, maxLength: 22 })),
     payout: orNull(
       shape({
-        state: oneOf('to_process', 'in_progress', 'transferred', 'rejected', 'cancelled'),
+        state: oneOf(...transferStates),
         bank: text,
         account_masked: text,
         bank_reference: textOrNull,

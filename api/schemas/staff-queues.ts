@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import { closingVerdicts } from '#domain/closings/closing.ts'
-import type { RefundStatus } from '#domain/refunds/refund.ts'
+import { type RefundStatus, refundStatuses } from '#domain/refunds/refund.ts'
 import { banks } from '#domain/operators/operators.ts'
-import { fundsStatuses, transactionStatuses } from '#domain/transactions/transaction.ts'
+import { fundsStatuses } from '#domain/funds/funds.ts'
+import { transactionStatuses } from '#domain/transactions/transaction.ts'
+import { transferStates } from '#domain/transfers/transfer.ts'
 import {
   amount,
   currencyCode,
@@ -35,7 +37,7 @@ export const queuedTransfer: NamedSchema = {
     reference: text,
     amount,
     currency: currencyCode,
-    state: oneOf('to_process', 'in_progress', 'transferred', 'rejected', 'cancelled'),
+    state: oneOf(...transferStates),
     bank: oneOf(...banks.map(({ code }) => code)),
     bank_name: text,
     holder_name: text,
@@ -76,16 +78,6 @@ export const closing = shape({
   ended_at: timeOrNull,
   contradicted_at: timeOrNull,
 })
-
-/** States of refunds that are not over, and all of them. */
-export const openRefundStatuses = ['pending', 'approved', 'processing'] as const
-export const refundStatuses = [
-  ...openRefundStatuses,
-  'succeeded',
-  'rejected',
-  'failed',
-  'cancelled',
-] as const satisfies readonly RefundStatus[]
 
 export const queuedRefund: NamedSchema = {
   name: 'QueuedRefund',

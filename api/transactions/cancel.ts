@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
+import { mayCancelTransfer } from '#domain/transfers/transfer.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { ApiContext } from '#http/context.ts'
 import { idParameter } from '#http/fields.ts'
@@ -24,7 +25,7 @@ export function cancelTransactionRoute(context: ApiContext) {
       const found = await findTransaction(context.database, scopeOf(caller), id)
       if (found === undefined) throw fail('transaction_not_found')
       // What can no longer be is refused though Temporal be away; what still may be is decided by the run alone.
-      if (found.transfer?.state !== 'to_process') throw fail('cannot_cancel')
+      if (!found.transfer || !mayCancelTransfer(found.transfer.state)) throw fail('cannot_cancel')
       const cancelled = await cancelTransfer(context, id)
       return { body: { data: presentTransaction(cancelled, caller.kind) } }
     },

@@ -1,6 +1,7 @@
 import type { DeliveryId } from '#domain/ids.ts'
+import { sourcesOf, targetsOf } from '#domain/states/moves.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
-import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
+import { deliveryMoves, type DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import type { Database } from '#db/connect.ts'
 import { bodyPurpose } from '#db/events.ts'
@@ -126,7 +127,7 @@ export async function closeLostAttempt(
 /** What is to be sent now, if anything is. */
 function dueAttempt(delivery: Standing, input: WantedAttempt): AttemptNumber | undefined {
   const { status, attempts, askedAttempt } = delivery
-  if (status === 'delivered' || status === 'abandoned') return undefined
+  if (targetsOf(deliveryMoves, status, 'begin').length === 0) return undefined
   if (askedAttempt !== null) {
     const number = Math.min(attempts + 1, WEBHOOK_ATTEMPTS_MAX)
     return { number, isExtra: askedAttempt === 'extra' }
@@ -267,8 +268,11 @@ const finish = prepared(
           .whereRef('d.id', '=', 'finished.deliveryId')
           .where((eb) =>
             eb.or([
-              eb('d.status', 'in', ['pending', 'failed']),
-              eb.and([eb('d.status', '=', 'abandoned'), eb(p.outcome, '=', 'delivered')]),
+              eb('d.status', 'in', sourcesOf(deliveryMoves, 'miss')),
+              eb.and([
+                eb('d.status', 'in', sourcesOf(deliveryMoves, 'answer')),
+                eb(p.outcome, '=', 'delivered'),
+              ]),
             ]),
           ),
       )

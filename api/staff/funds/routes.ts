@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { fundsForStaff } from '#domain/funds/funds.ts'
 import { confirmFundsAct, releaseFundsAct, withholdFundsAct } from '#use-cases/funds/desk-acts.ts'
 import { listFundsQueue, type QueuedMoney } from '#use-cases/funds/queue.ts'
 import type { ApiContext } from '#http/context.ts'
@@ -9,12 +10,10 @@ import { queuedFunds } from '#api/schemas/staff-queues.ts'
 import { actRoute, listParameters, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
-const waiting = ['held', 'pending_confirmation'] as const
-
 const query = Type.Object({
   ...listParameters,
   mode: modeParameter,
-  status: Type.Optional(choiceField('invalid_parameter', waiting)),
+  status: Type.Optional(choiceField('invalid_parameter', fundsForStaff)),
 })
 
 /** Payments whose funds wait for the staff's word, the oldest first, and that word. */
@@ -30,7 +29,7 @@ export function staffFundsRoutes(context: ApiContext): readonly Route[] {
       query,
       list: ({ mode, status }) => `funds ${status ?? ''} ${mode ?? ''}`,
       read: (page, { mode, status }) =>
-        listFundsQueue(database, { ...page, mode, statuses: status ? [status] : waiting }),
+        listFundsQueue(database, { ...page, mode, statuses: status ? [status] : fundsForStaff }),
       at: ({ waitsSince }) => waitsSince,
       present,
     }),

@@ -1,12 +1,13 @@
 import Type from 'typebox'
 import { asId, type RefundId } from '#domain/ids.ts'
+import { openRefundStatuses, refundStatuses } from '#domain/refunds/refund.ts'
 import { approveRefundAct, closeRefundAct, rejectRefundAct } from '#use-cases/refunds/desk-acts.ts'
 import { findQueuedRefund, listRefundQueue, type QueuedRefund } from '#use-cases/refunds/queue.ts'
 import type { ApiContext } from '#http/context.ts'
 import { choiceField } from '#http/fields.ts'
 import type { Route } from '#http/route.ts'
 import { presentQueuedRefund } from '#api/present/staff-queues.ts'
-import { openRefundStatuses, queuedRefund, refundStatuses } from '#api/schemas/staff-queues.ts'
+import { queuedRefund } from '#api/schemas/staff-queues.ts'
 import {
   actRoute,
   listParameters,

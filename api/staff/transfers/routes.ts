@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox'
 import { asId, type TransactionId } from '#domain/ids.ts'
+import { openTransferStates, transferStates } from '#domain/transfers/transfer.ts'
 import {
   approveTransferAct,
   markTransferredAct,
@@ -27,12 +28,9 @@ import {
 } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
-const waiting = ['to_process', 'in_progress'] as const
-const states = [...waiting, 'transferred', 'rejected', 'cancelled'] as const
-
 const query = Type.Object({
   ...listParameters,
-  state: Type.Optional(choiceField('invalid_parameter', states)),
+  state: Type.Optional(choiceField('invalid_parameter', transferStates)),
 })
 
 const one = '/staff/api/bank-transfers/:id'
@@ -51,7 +49,7 @@ export function bankTransferRoutes(context: ApiContext): readonly Route[] {
       query,
       list: ({ state }) => `bank transfers ${state ?? ''}`,
       read: (page, { state }) =>
-        listTransferQueue(database, { ...page, states: state ? [state] : waiting }),
+        listTransferQueue(database, { ...page, states: state ? [state] : openTransferStates }),
       at: ({ createdAt }) => createdAt,
       present,
     }),

@@ -1,3 +1,5 @@
+import { refundMoves } from '#domain/refunds/refund.ts'
+import { targetsOf } from '#domain/states/moves.ts'
 import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
@@ -17,7 +19,8 @@ export function refundSeen({ status, approvedBy, secondApprovedBy }: QueuedRefun
 /** What can be decided about a refund now, by whoever is at the desk; nothing once it is decided. */
 export function RefundActs(props: ItemProps<QueuedRefund>) {
   const { desk, item, refused, form } = props
-  if (item.status !== 'pending' || !may(desk, 'refunds.decide')) return null
+  const mayDecide = targetsOf(refundMoves, item.status, 'reject').length > 0
+  if (!mayDecide || !may(desk, 'refunds.decide')) return null
   const faults = refused?.faults ?? []
   return (
     <section class="card stack">

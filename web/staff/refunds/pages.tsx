@@ -1,4 +1,5 @@
 import { asId, type RefundId } from '#domain/ids.ts'
+import { openRefundStatuses } from '#domain/refunds/refund.ts'
 import { approveRefundAct, closeRefundAct, rejectRefundAct } from '#use-cases/refunds/desk-acts.ts'
 import { findQueuedRefund, listRefundQueue, type QueuedRefund } from '#use-cases/refunds/queue.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
@@ -18,8 +19,6 @@ import { providerName, refundStates } from '#web/staff/words.ts'
 import { refundSeen } from './acts.tsx'
 import { Payment, Refund } from './detail.tsx'
 
-const open = ['pending', 'approved', 'processing'] as const
-
 /** Refunds that are not over, the oldest first, or those that ended one way; each with the payment it is of, and what is decided. */
 export function refundPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
@@ -38,7 +37,7 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
           }
         : { title: 'Aucun remboursement ici' },
     list: (page, view) =>
-      listRefundQueue(database, { ...page, statuses: view === '' ? open : [view] }),
+      listRefundQueue(database, { ...page, statuses: view === '' ? openRefundStatuses : [view] }),
     at: ({ createdAt }) => createdAt,
     one: {
       notFound: 'refund_not_found',
