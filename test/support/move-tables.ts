@@ -14,8 +14,9 @@ export interface KeptMoves {
   readonly table: string
   readonly column: string
   readonly guard: string
-  /** Which rows of the table, as a condition. */
-  readonly where: string
+  /** What tells a row, and which rows of the table are meant, as a condition on one of this name. */
+  readonly id: string
+  readonly where: (row: string) => string
   /** What else the guard reads of a row, as columns with their values. */
   readonly row: Readonly<Record<string, string>>
 }
@@ -27,7 +28,8 @@ export const moveTables = {
     table: 'transaction',
     column: 'status',
     guard: 'transaction_moves_as_allowed',
-    where: `type = 'collection'`,
+    id: 'id',
+    where: (row) => `${row}.type = 'collection'`,
     row: transactionRow('collection', 'mobile_money'),
   },
   funds: {
@@ -35,7 +37,8 @@ export const moveTables = {
     table: 'transaction',
     column: 'funds_status',
     guard: 'transaction_funds_move_as_allowed',
-    where: `type = 'collection'`,
+    id: 'id',
+    where: (row) => `${row}.type = 'collection'`,
     row: { status: `'succeeded'`, refunded_amount: '0::bigint' },
   },
   refund: {
@@ -43,7 +46,8 @@ export const moveTables = {
     table: 'refund',
     column: 'status',
     guard: 'refund_moves_as_allowed',
-    where: 'true',
+    id: 'id',
+    where: () => 'true',
     row: {},
   },
   payout: {
@@ -51,7 +55,8 @@ export const moveTables = {
     table: 'transaction',
     column: 'status',
     guard: 'transaction_moves_as_allowed',
-    where: `type = 'payout' and payment_type <> 'bank_transfer'`,
+    id: 'id',
+    where: (row) => `${row}.type = 'payout' and ${row}.payment_type <> 'bank_transfer'`,
     row: transactionRow('payout', 'mobile_money'),
   },
   transfer: {
@@ -59,7 +64,8 @@ export const moveTables = {
     table: 'bank_transfer',
     column: 'state',
     guard: 'bank_transfer_moves',
-    where: 'true',
+    id: 'transaction_id',
+    where: () => 'true',
     row: {
       taken_by: 'null::uuid',
       approved_by: 'null::uuid',
@@ -76,7 +82,8 @@ export const moveTables = {
     table: 'checkout',
     column: 'status',
     guard: 'checkout_moves_as_allowed',
-    where: 'true',
+    id: 'id',
+    where: () => 'true',
     row: { payment_id: 'null::uuid', completed_at: 'null::timestamptz' },
   },
   delivery: {
@@ -84,7 +91,8 @@ export const moveTables = {
     table: 'webhook_delivery',
     column: 'status',
     guard: 'webhook_delivery_moves_as_allowed',
-    where: 'true',
+    id: 'id',
+    where: () => 'true',
     row: {},
   },
   replay: {
@@ -92,7 +100,8 @@ export const moveTables = {
     table: 'webhook_replay',
     column: 'status',
     guard: 'webhook_replay_moves_as_allowed',
-    where: 'true',
+    id: 'id',
+    where: () => 'true',
     row: {},
   },
 } as const satisfies Readonly<Record<string, KeptMoves>>
