@@ -29,38 +29,43 @@ export const decisions = {
 } as const satisfies Readonly<Record<string, Outcome>>
 export type Decision = keyof typeof decisions
 
-interface BookedOrder {
-  readonly order: MoneyOrder
-  state: 'waiting' | Decision
-}
-
 /** An operator with a book of its own, which does to each call what the history says. */
-export class BookOperator implements Operator {
+export class BookOperator {
   readonly isIdempotent: boolean
-  readonly #book = new Map<string, BookedOrder>()
+  readonly #book = new Map<string, 'waiting' | Decision>()
   /** Orders that moved money more than once. */
   doubled = 0
-  request_: RequestWord = 'taken'
-  read_: ReadWord = 'true'
+  readonly #refused = new Set<string>()
 
   constructor(isIdempotent: boolean) {
     this.isIdempotent = isIdempotent
   }
 
-  request(order: MoneyOrder): Promise<RequestAnswer> {
-    const word = this.request_
-    const known = this.#book.has(order.requestId)
-    if (known && !this.isIdempotent) this.doubled += 1
-    if (word === 'lost') return Promise.resolve({ state: 'unknown' })
-    if (word === 'unavailable') return Promise.resolve({ state: 'unavailable' })
-    if (word === 'refused' && !known)
-      return Promise.resolve({ state: 'refused', failureCode: 'payer_not_found' })
-    if (!known) this.#book.set(order.requestId, { order, state: 'waiting' })
-    return Promise.resolve({ state: word === 'answer_lost' ? 'unknown' : 'taken' })
+  /** As a worker meets it whose calls end like this. */
+  saying(request: RequestWord, read: ReadWord): Operator {
+    return {
+      isIdempotent: this.isIdempotent,
+      request: (order) => Promise.resolve(this.#take(order, request)),
+      read: ({ requestId }) => Promise.resolve(this.tells(requestId, read)),
+    }
   }
 
-  read({ requestId }: MoneyOrder): Promise<OrderState> {
-    return Promise.resolve(this.tells(requestId, this.read_))
+  #take({ requestId }: MoneyOrder, word: RequestWord): RequestAnswer {
+    const isKnown = this.#book.has(requestId)
+    if (isKnown && !this.isIdempotent) this.doubled += 1
+    if (word === 'lost') return { state: 'unknown' }
+    if (word === 'unavailable') return { state: 'unavailable' }
+    // What it has refused it refuses for good.
+    if (this.#refused.has(requestId) || (word === 'refused' && !isKnown)) {
+      this.#refused.add(requestId)
+      return { state: 'refused', failureCode: 'payer_not_found' }
+    }
+    if (!isKnown) this.#book.set(requestId, 'waiting')
+    return { state: word === 'answer_lost' ? 'unknown' : 'taken' }
+  }
+
+  hasRefused(requestId: string): boolean {
+    return this.#refused.has(requestId)
   }
 
   /** What a read would tell now. */
@@ -68,19 +73,15 @@ export class BookOperator implements Operator {
     const booked = this.#book.get(requestId)
     if (word === 'unreachable') return { state: 'unreachable' }
     if (word === 'hidden' || booked === undefined) return { state: 'not_found' }
-    if (booked.state === 'waiting') return { state: 'pending' }
-    const outcome = decisions[booked.state]
-    return { state: 'decided', outcome, isTentative: booked.state === 'not_confirmed' }
+    if (booked === 'waiting') return { state: 'pending' }
+    return { state: 'decided', outcome: decisions[booked], isTentative: booked === 'not_confirmed' }
   }
 
   /** Decides an order that waits; what was only not confirmed may still be paid. */
   decide(requestId: string, decision: Decision): void {
     const booked = this.#book.get(requestId)
-    if (booked === undefined) return
-    const mayBe =
-      booked.state === 'waiting' ||
-      (booked.state === 'not_confirmed' && decisions[decision].status === 'succeeded')
-    if (mayBe) booked.state = decision
+    const isLate = booked === 'not_confirmed' && decisions[decision].status === 'succeeded'
+    if (booked === 'waiting' || isLate) this.#book.set(requestId, decision)
   }
 
   has(requestId: string): boolean {
@@ -89,7 +90,7 @@ export class BookOperator implements Operator {
 
   /** True where the money has moved. */
   isPaid(requestId: string): boolean {
-    const state = this.#book.get(requestId)?.state
+    const state = this.#book.get(requestId)
     return state !== undefined && state !== 'waiting' && decisions[state].status === 'succeeded'
   }
 }

@@ -5,7 +5,7 @@ import { requestPayment } from '#activities/request-payment.ts'
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import { collectionMoves, type Outcome } from '#domain/transactions/transaction.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
-import type { Decision, ReadWord, RequestWord } from './operator.ts'
+import { type Decision, decisions, type ReadWord, type RequestWord } from './operator.ts'
 import { next, type Place, type Step, type View, view } from './world.ts'
 
 /** A payment or payout as a history knows it. */
@@ -25,24 +25,17 @@ export const sentBy: Readonly<Record<RequestWord, string>> = {
 
 /** What the run of a payment does at the operator, and what a model expects of it. */
 export const operatorSteps = {
-  ask: (place: Place, { id: transactionId }: Subject, { say }: Step) => {
-    place.operator.request_ = say as RequestWord
-    return requestPayment(place.worker, { transactionId })
-  },
-  check: (place: Place, { id: transactionId }: Subject, { say }: Step) => {
-    place.operator.read_ = say as ReadWord
-    place.operator.request_ = 'taken'
-    return checkPayment(place.worker, { transactionId })
-  },
-  expire: (place: Place, { id: transactionId }: Subject, { say }: Step) => {
-    place.operator.read_ = say as ReadWord
-    return expirePayment(place.worker, { transactionId })
-  },
+  ask: (place: Place, { id: transactionId }: Subject, { say }: Step) =>
+    requestPayment(place.worker(say as RequestWord, 'true'), { transactionId }),
+  check: (place: Place, { id: transactionId }: Subject, { say }: Step) =>
+    checkPayment(place.worker('taken', say as ReadWord), { transactionId }),
+  expire: (place: Place, { id: transactionId }: Subject, { say }: Step) =>
+    expirePayment(place.worker('taken', say as ReadWord), { transactionId }),
   look_late: (place: Place, { id: transactionId }: Subject, { say }: Step) => {
     // After a day it says what it knows.
     const isLast = say === 'last'
-    place.operator.read_ = isLast ? 'true' : (say as ReadWord)
-    return checkLateAnswer(place.worker, { transactionId, isLast })
+    const worker = place.worker('taken', isLast ? 'true' : (say as ReadWord))
+    return checkLateAnswer(worker, { transactionId, isLast })
   },
   call_back: (place: Place, { requestId }: Subject) =>
     operatorAnswered(place.database, place.outbox, requestId),
@@ -69,6 +62,8 @@ export function expectLook(
   if (told.state === 'decided') return { outcome: told.outcome }
   const mayResend = told.state === 'not_found' && place.operator.isIdempotent
   if (!mayResend || before['sent'] === 'unsent') return {}
+  // Refused for good by now: the run that was told so has died.
+  if (place.operator.hasRefused(requestId)) return { outcome: decisions.declined }
   return { resent: { sent: 'taken' } }
 }
 

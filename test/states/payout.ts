@@ -53,7 +53,9 @@ class Payout implements World {
     const { id: transactionId } = this.#subject
     const { act } = step
     if (act === 'give_up')
-      return before['sent'] === 'unsent' ? () => giveUpPayout(worker, { transactionId }) : undefined
+      return before['sent'] === 'unsent'
+        ? () => giveUpPayout(worker('taken', 'true'), { transactionId })
+        : undefined
     // Its run tells staff once it has been sent.
     if (act === 'tell')
       return before['sent'] === 'unsent'
@@ -79,7 +81,7 @@ class Payout implements World {
       }
       case 'give_up':
         if (payment !== 'pending' || before['sent'] !== 'unsent') return {}
-        return view({ payment: next(payoutMoves, payment, 'give_up'), sent: 'sent' })
+        return view({ payment: next(payoutMoves, payment, 'give_up') })
       case 'close':
         return this.#expectClose(step, before)
       case 'look_late':

@@ -119,8 +119,8 @@ interface Stood {
   readonly isCrashed: boolean
 }
 
-/** How far a request or an attempt has got when its worker dies is anything; the states on the way are the log’s to judge. */
-const halfWay = /(?:sent|open|asked|attempts|extra)$/
+/** How far a request or an attempt has got when its worker dies is anything, and the log’s to judge. */
+const halfWay = /(?:sent|open|asked|attempts|extra|delivery)$/
 const onTheWay: readonly string[] = ['pending', 'processing']
 
 /** A crash may leave a state as it was, as it should be, or on the way. */
@@ -169,17 +169,17 @@ function placeOf(
     isDelayed,
     approvals,
     rows: (text, ...values) => onPool(books.database.pool).rows(text, values),
-    worker: {
+    worker: (request, read) => ({
       database,
       outbox,
-      operatorOf: () => operator,
+      operatorOf: () => operator.saying(request, read),
       webhooks: { retryScheduleMs: [], privateHosts: new Set() },
       transferReminderMs: 1000,
       observeProof: () => {},
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
       observeRestart: () => {},
       log: { error: () => {}, warn: () => {} },
-    },
+    }),
   }
 }
 

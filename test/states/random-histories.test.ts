@@ -80,6 +80,8 @@ describe('random histories', () => {
       assert.deepEqual(await brokenRules(books, [ground.merchant.serviceEnvId]), [])
     })
     await fc.assert(property, { seed, path: String(at), numRuns: 1 })
-    throw new Error(`history ${at} of seed ${seed} failed among others, and not alone`, { cause })
+    const [history] = fc.sample(histories, { seed, path: String(at), numRuns: 1 })
+    const told = `history ${at} of seed ${seed} failed, and not a second time: ${fc.stringify(history)}`
+    throw new Error(told, { cause })
   }
 })

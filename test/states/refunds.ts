@@ -78,31 +78,21 @@ export class Refunds {
       sent,
     }: { known: Known; status: string; sent?: string | undefined },
   ): (() => Promise<unknown>) | undefined {
-    const { worker, operator } = this.#place
+    const { worker } = this.#place
     const { act, say } = step
     if (
       act === 'pay_refund' &&
       (status === 'approved' || sent === 'unsent') &&
       status !== 'pending'
     )
-      return () => {
-        operator.request_ = say as RequestWord
-        return payRefund(worker, { refundId })
-      }
+      return () => payRefund(worker(say as RequestWord, 'true'), { refundId })
     if (act === 'look_late_refund' && (status === 'succeeded' || status === 'failed'))
-      return () => {
-        operator.read_ = say as ReadWord
-        return checkLateAnswer(worker, { refundId })
-      }
+      return () => checkLateAnswer(worker('taken', say as ReadWord), { refundId })
     if (status !== 'processing') return undefined
-    if (act === 'give_up_refund') return () => giveUpRefund(worker, { refundId })
-    if (act === 'tell_refund') return () => tellOfRefund(worker, { refundId })
+    if (act === 'give_up_refund') return () => giveUpRefund(worker('taken', 'true'), { refundId })
+    if (act === 'tell_refund') return () => tellOfRefund(worker('taken', 'true'), { refundId })
     if (act !== 'check_refund' || sent === 'unsent') return undefined
-    return () => {
-      operator.read_ = say as ReadWord
-      operator.request_ = 'taken'
-      return checkRefund(worker, { refundId })
-    }
+    return () => checkRefund(worker('taken', say as ReadWord), { refundId })
   }
 
   expect(step: Step, before: View): View {
@@ -224,6 +214,11 @@ export class Refunds {
     const requestId = this.#at(step)?.requestId
     if (requestId === undefined || before[name] !== 'processing') return {}
     const told = this.#place.operator.tells(requestId, step.say as ReadWord)
+    const isRefused =
+      told.state === 'not_found' &&
+      this.#place.operator.isIdempotent &&
+      this.#place.operator.hasRefused(requestId)
+    if (isRefused) return view({ [name]: next(refundMoves, 'processing', 'refuse') })
     if (told.state !== 'decided') return {}
     const cause = told.outcome.status === 'succeeded' ? 'pay' : 'refuse'
     return view({ [name]: next(refundMoves, 'processing', cause) })

@@ -2,7 +2,7 @@ import type { ActivityDependencies } from '#activities/dependencies.ts'
 import type { EndpointId } from '#domain/ids.ts'
 import { type MoveTable, targetsOf } from '#domain/states/moves.ts'
 import type { Books, Merchant } from '#test/support/books.ts'
-import type { BookOperator } from './operator.ts'
+import type { BookOperator, ReadWord, RequestWord } from './operator.ts'
 import type { Staff } from './places.ts'
 
 /** How everything of a history stands in the books, in words; what is not there yet is left out. */
@@ -19,8 +19,8 @@ export interface Step {
 export interface Place extends Pick<Books, 'database' | 'outbox'> {
   readonly merchant: Merchant
   readonly operator: BookOperator
-  /** The steps as a worker has them, on this database. */
-  readonly worker: ActivityDependencies
+  /** The steps as a worker has them, on this database, whose calls to the operator end like this. */
+  worker(request: RequestWord, read: ReadWord): ActivityDependencies
   readonly phone: string
   readonly staff: Staff
   readonly endpointId: EndpointId

@@ -57,18 +57,42 @@ export async function settleTransaction(
 }
 
 /**
+ * The same for one that was never sent, and from here on never will be: judged by the statement that ends it. Undefined
+ * where it has left, or may have.
+ */
+export async function settleUnsent(
+  database: Database,
+  outbox: Outbox,
+  { transactionId, outcome }: Pick<Settlement, 'transactionId' | 'outcome'>,
+): Promise<FinalStatus | undefined> {
+  const before = await readTransaction(database, transactionId)
+  if (isFinal(before.status)) return before.status
+  const announced = await inTransaction(database.pool, (sql) =>
+    endTransaction(sql, database, { before, outcome, isForUnsent: true }),
+  )
+  if (announced === undefined) return undefined
+  outbox.kick(announced)
+  await database.wake.announce([transactionId])
+  return outcome.status
+}
+
+/**
  * The same within the caller's transaction, for a transaction read before; returns the outbox ids to kick after the
  * commit, undefined when it has its end already. An end that its table of moves does not know is a fault of the caller.
  */
 export async function endTransaction(
   sql: Sql,
   database: Database,
-  ending: Omit<Settlement, 'transactionId'> & { readonly before: TransactionRecord },
+  ending: Omit<Settlement, 'transactionId'> & {
+    readonly before: TransactionRecord
+    /** True to leave one as it is that was sent, or may be on its way. */
+    readonly isForUnsent?: boolean
+  },
 ): Promise<string[] | undefined> {
   const { before, outcome } = ending
   if (isFinal(before.status)) return undefined
   const move = moveOf(movesOf(before), before.status, outcome.status)
-  const moved = await moveOn(sql, before, outcome)
+  const moved = await moveOn(sql, before, ending)
   if (moved === undefined) return undefined
   const { after, wasSent } = moved
   if (before.type === 'payout') return bookPayoutEnd(sql, database, { ended: after, move })
@@ -96,13 +120,14 @@ function checkoutSignals({ checkoutId }: TransactionRecord): OutboxEntry[] {
 async function moveOn(
   sql: Sql,
   before: TransactionRecord,
-  outcome: Outcome,
+  { outcome, isForUnsent = false }: { readonly outcome: Outcome; readonly isForUnsent?: boolean },
 ): Promise<{ readonly after: TransactionRecord; readonly wasSent: boolean } | undefined> {
   const failureCode = outcome.status === 'succeeded' ? null : outcome.failureCode
   const row = await sql.first(
     end({
       id: before.id,
       from: before.status,
+      isForUnsent,
       status: outcome.status,
       failureCode,
       funds: before.type === 'collection' ? fundsOf(outcome) : null,
@@ -118,6 +143,7 @@ async function moveOn(
 interface End {
   readonly id: TransactionId
   readonly from: TransactionStatus
+  readonly isForUnsent: boolean
   readonly status: FinalStatus
   readonly failureCode: string | null
   readonly funds: FundsAtSettlement | null
@@ -141,6 +167,7 @@ const end = prepared((p: Params<End>) =>
     }))
     .where('t.id', '=', p.id)
     .where('t.status', '=', p.from)
+    .where(text<boolean>`(not ${p.isForUnsent}::boolean or t.operator_state = 'unsent')`)
     .whereRef('e.id', '=', 't.serviceEnvId')
     .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
     .returning((eb) => eb('t.operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent')),
