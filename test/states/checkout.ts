@@ -10,7 +10,16 @@ import { acceptOne } from '#test/support/books.ts'
 import { expired, failed, success } from '#test/support/ends.ts'
 import { makeCheckout } from '#test/use-cases/checkouts/checkouts.ts'
 import { orderId } from './payment.ts'
-import { next, type Place, type Step, type View, view, type World } from './world.ts'
+import {
+  type Expectations,
+  next,
+  type Place,
+  reach,
+  type Step,
+  type View,
+  view,
+  type World,
+} from './world.ts'
 
 const outcomes = { succeeded: success, failed, expired } as const
 
@@ -50,40 +59,50 @@ class Checkout implements World {
     return view(row ?? {})
   }
 
-  take({ act, say, which }: Step, before: View): (() => Promise<unknown>) | undefined {
-    const { database, outbox } = this.#place
+  take(step: Step, before: View): (() => Promise<unknown>) | undefined {
+    const { act, say, which } = step
+    const { database } = this.#place
     const id = this.#payments[which] ?? orderId<TransactionId>()
     const isRecorded = before[`payment${which}`] !== undefined
     if (act === 'begin') return () => beginCheckoutPayment(database, this.#id, id)
-    if (act === 'record' && !isRecorded) return () => this.#record(id)
-    if (act === 'settle' && isRecorded) {
-      const outcome = outcomes[say as keyof typeof outcomes]
-      return () => settleTransaction(database, outbox, { transactionId: id, outcome })
-    }
+    if (act === 'record') return isRecorded ? undefined : () => this.#record(id)
+    if (act === 'settle') return isRecorded ? () => this.#settle(id, say) : undefined
     if (act === 'close')
       return () => closeCheckout(database, this.#id, say === 'cancelled' ? 'cancelled' : 'expired')
-    if (act !== 'end') return undefined
     const isOverdue = say.includes('overdue')
     const isTimeUp = say.includes('time_up')
     return () => endCheckoutPayment(database, this.#id, { transactionId: id, isOverdue, isTimeUp })
   }
 
-  expect({ act, say, which }: Step, before: View): View {
-    const id = this.#payments[which] ?? ''
-    const { checkout, holder } = before
-    const name = `payment${which}`
-    if (act === 'begin')
-      return checkout === 'open'
-        ? view({ checkout: next(checkoutMoves, checkout, 'begin_payment'), holder: id })
-        : {}
-    if (act === 'record')
-      return checkout === 'processing' && holder === id ? { [name]: 'pending' } : {}
-    if (act === 'settle') return before[name] === 'pending' ? { [name]: say } : {}
-    if (act === 'close') {
+  expect(step: Step, before: View): View {
+    return this.#expectations[step.act]?.(step, before) ?? {}
+  }
+
+  readonly #expectations: Expectations = {
+    begin: ({ which }, { checkout }) => {
+      const to = next(checkoutMoves, checkout, 'begin_payment')
+      return view({ checkout: to, holder: to === checkout ? undefined : this.#payments[which] })
+    },
+    record: ({ which }, before) =>
+      this.#isHolder(which, before) ? { [`payment${which}`]: 'pending' } : {},
+    settle: ({ say, which }, before) =>
+      before[`payment${which}`] === 'pending' ? { [`payment${which}`]: say } : {},
+    close: ({ say }, { checkout }) => {
       const to = say === 'cancelled' ? 'cancelled' : 'expired'
-      return view({ checkout: next(checkoutMoves, checkout, 'cancel', to) })
-    }
-    return checkout === 'processing' && holder === id ? this.#expectEnd(say, before[name]) : {}
+      return checkout === 'open' ? view({ checkout: reach(checkoutMoves, checkout, to) }) : {}
+    },
+    end: ({ say, which }, before) =>
+      this.#isHolder(which, before) ? this.#expectEnd(say, before[`payment${which}`]) : {},
+  }
+
+  #isHolder(which: number, { checkout, holder }: View): boolean {
+    return checkout === 'processing' && holder === this.#payments[which]
+  }
+
+  #settle(transactionId: TransactionId, say: string): Promise<unknown> {
+    const { database, outbox } = this.#place
+    const outcome = outcomes[say as keyof typeof outcomes]
+    return settleTransaction(database, outbox, { transactionId, outcome })
   }
 
   async heal(): Promise<void> {
@@ -116,6 +135,6 @@ class Checkout implements World {
     if (payment === 'succeeded')
       return view({ checkout: next(checkoutMoves, 'processing', 'payment_succeeds'), holder })
     const to = say.includes('time_up') ? 'expired' : 'open'
-    return view({ checkout: next(checkoutMoves, 'processing', 'payment_fails', to), holder })
+    return view({ checkout: reach(checkoutMoves, 'processing', to), holder })
   }
 }

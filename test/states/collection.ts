@@ -2,6 +2,7 @@ import { applyFundsAct, makeFundsAvailable } from '#use-cases/funds/move.ts'
 import { writeFundsAct } from '#use-cases/funds/orders.ts'
 import { acceptCollection } from '#use-cases/collections/accept.ts'
 import { type FundsAct, fundsMoves } from '#domain/funds/funds.ts'
+import { collectionMoves } from '#domain/transactions/transaction.ts'
 import { acceptanceOf } from '#test/support/books.ts'
 import { decisions, type ReadWord, readWords, type RequestWord, requestWords } from './operator.ts'
 import {
@@ -14,7 +15,15 @@ import {
   type Subject,
 } from './payment.ts'
 import { Refunds } from './refunds.ts'
-import { next, type Place, type Step, type View, view, type World } from './world.ts'
+import {
+  type Expectations,
+  next,
+  type Place,
+  type Step,
+  type View,
+  view,
+  type World,
+} from './world.ts'
 
 /** What can happen to a collection, its funds and its refunds, and in which words. */
 export const collectionActs = {
@@ -78,28 +87,28 @@ class Collection implements World {
   }
 
   expect(step: Step, before: View): View {
-    const say = step.say as ReadWord
-    switch (step.act) {
-      case 'ask':
-        return expectAsk(before, step.say as RequestWord, 'failed')
-      case 'check': {
-        const { outcome, resent = {} } = expectLook(this.#place, this.#subject, { before, say })
-        return outcome ? expectEnd(this.#place, before, outcome) : resent
-      }
-      case 'expire': {
-        const { outcome } = expectLook(this.#place, this.#subject, { before, say })
-        if (before['payment'] !== 'pending') return {}
-        return outcome ? expectEnd(this.#place, before, outcome) : { payment: 'expired' }
-      }
-      case 'look_late':
-        return this.#expectLate(step, before)
-      case 'funds':
-        return view({ funds: next(fundsMoves, before['funds'], step.say as FundsAct) })
-      case 'wait_over':
-        return view({ funds: next(fundsMoves, before['funds'], 'wait_over') })
-      default:
-        return this.#refunds.expect(step, before)
-    }
+    const expected = this.#expectations[step.act]
+    return expected ? expected(step, before) : this.#refunds.expect(step, before)
+  }
+
+  readonly #expectations: Expectations = {
+    ask: ({ say }, before) => expectAsk(before, say as RequestWord, 'failed'),
+    check: ({ say }, before) => {
+      const seen = { before, say: say as ReadWord }
+      const { outcome, resent = {} } = expectLook(this.#place, this.#subject, seen)
+      return outcome ? expectEnd(this.#place, before, outcome) : resent
+    },
+    expire: ({ say }, before) => {
+      const told = this.#place.operator.tells(this.#subject.requestId, say as ReadWord)
+      if (before['payment'] !== 'pending') return {}
+      if (told.state === 'decided') return expectEnd(this.#place, before, told.outcome)
+      return view({ payment: next(collectionMoves, 'pending', 'time_out') })
+    },
+    look_late: (step, before) => this.#expectLate(step, before),
+    funds: ({ say }, before) => view({ funds: next(fundsMoves, before['funds'], say as FundsAct) }),
+    wait_over: (_step, before) => view({ funds: next(fundsMoves, before['funds'], 'wait_over') }),
+    call_back: () => ({}),
+    decide: () => ({}),
   }
 
   async heal(): Promise<void> {
@@ -116,15 +125,17 @@ class Collection implements World {
 
   /** Whatever the payer paid is booked, or somebody still looks, or the staff was told. */
   faults(after: View): string[] {
+    const { payment, late, watch, told } = after
     const isPaid = this.#place.operator.isPaid(this.#subject.requestId)
-    const isBooked = after['payment'] === 'succeeded' || after['late'] === 'yes'
-    const isKnown = after['watch'] === 'open' || after['told'] !== undefined
-    return [
-      ...(isPaid && !isBooked && !isKnown ? ['a debit is not booked'] : []),
-      ...(!isPaid && isBooked ? ['money was booked that nobody paid'] : []),
-      ...(after['payment'] === 'pending' ? ['the payment did not end'] : []),
-      ...this.#refunds.faults(after),
-    ]
+    const isBooked = payment === 'succeeded' || late === 'yes'
+    const isKnown = isBooked || watch === 'open' || told !== undefined
+    const wrong = {
+      'a debit is not booked': isPaid && !isKnown,
+      'money was booked that nobody paid': !isPaid && isBooked,
+      'the payment did not end': payment === 'pending',
+    }
+    const found = Object.entries(wrong).filter(([, isWrong]) => isWrong)
+    return [...found.map(([what]) => what), ...this.#refunds.faults(after)]
   }
 
   #expectLate({ say }: Step, before: View): View {

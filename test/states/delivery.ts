@@ -15,12 +15,21 @@ import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import { stopReplay } from '#use-cases/webhooks/stop-replay.ts'
 import type { DeliveryId, ReplayId } from '#domain/ids.ts'
 import { deliveryMoves } from '#domain/webhooks/delivery.ts'
-import { replayMoves } from '#domain/webhooks/replay.ts'
 import { retryDelayMs, WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import { acceptanceOf } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { endOf } from '#test/use-cases/webhooks/deliveries.ts'
-import { next, type Place, type Step, type View, view, type World } from './world.ts'
+import {
+  any,
+  type Expectations,
+  next,
+  type Place,
+  reach,
+  type Step,
+  type View,
+  view,
+  type World,
+} from './world.ts'
 
 /** What a receiver, its merchant and workers do with a delivery; `begin` leaves an attempt under way. */
 export const deliveryActs = {
@@ -96,34 +105,29 @@ class Delivery implements World {
     }
   }
 
-  expect({ act, say }: Step, before: View): View {
-    switch (act) {
-      case 'attempt':
-        return this.#expectAttempt(say, before)
-      case 'finish':
-        return this.#expectFinish(say, before)
-      case 'retry':
-        return this.#expectRetry(before)
-      case 'stop':
-        return view({ webhook: 'disabled', ...stopped(before) })
-      case 'enable':
-        return { webhook: 'enabled' }
-      default:
-        return say === 'stop' ? view({ replay: next(replayMoves, before['replay'], 'stop') }) : {}
-    }
+  expect(step: Step, before: View): View {
+    return this.#expectations[step.act]?.(step, before) ?? {}
+  }
+
+  readonly #expectations: Expectations = {
+    attempt: ({ say }, before) => this.#expectAttempt(say, before),
+    finish: ({ say }, before) => this.#expectFinish(say, before),
+    retry: (_step, before) => this.#expectRetry(before),
+    stop: (_step, before) => view({ webhook: 'disabled', ...stopped(before) }),
+    enable: () => ({ webhook: 'enabled' }),
   }
 
   /** What is open goes to its end. */
   async heal(): Promise<void> {
     for (let tries = 0; tries < 2 * WEBHOOK_ATTEMPTS_MAX; tries += 1) {
       const before = await this.look()
-      if (before['delivery'] === 'delivered' || before['delivery'] === 'abandoned') return
+      if (isOver(before['delivery'])) return
       await this.#attempt('miss', before)
     }
   }
 
   faults({ delivery }: View): string[] {
-    return delivery === 'delivered' || delivery === 'abandoned' ? [] : ['the delivery did not end']
+    return isOver(delivery) ? [] : ['the delivery did not end']
   }
 
   /** As the run does: the next number, or that of an attempt whose worker never told. */
@@ -168,28 +172,24 @@ class Delivery implements World {
   }
 
   #expectAttempt(say: string, before: View): View {
-    const { delivery, open, asked, webhook } = before
-    if (delivery === 'delivered' || delivery === 'abandoned') return {}
-    const isExtra = asked === 'extra'
-    const attempts = Number(before['attempts'])
-    if (open !== undefined && asked === undefined) {
-      const isLast = attempts === WEBHOOK_ATTEMPTS_MAX || before['extra'] === 'yes'
-      return { delivery: isLast ? 'abandoned' : 'failed', open: '' }
-    }
-    if (attempts === WEBHOOK_ATTEMPTS_MAX && !isExtra) return {}
-    if (webhook === 'disabled') return stopped(before)
-    const number = Math.min(attempts + 1, WEBHOOK_ATTEMPTS_MAX)
-    const begun = {
-      attempts: String(number),
-      asked: '',
-      delivery: 'pending',
-      ...(isExtra && { extra: 'yes' }),
-    }
-    if (say === 'begin') return { ...begun, open: '*' }
+    const { delivery, open, asked, extra, webhook } = before
+    if (isOver(delivery)) return {}
+    const isSpent = Number(before['attempts']) === WEBHOOK_ATTEMPTS_MAX
+    if (open !== undefined && asked === undefined)
+      return { delivery: isSpent || extra ? 'abandoned' : 'failed', open: '' }
+    if (isSpent && asked !== 'extra') return {}
+    return webhook === 'disabled' ? stopped(before) : this.#expectSend(say, before)
+  }
+
+  #expectSend(say: string, before: View): View {
+    const isExtra = before['asked'] === 'extra'
+    const number = Math.min(Number(before['attempts']) + 1, WEBHOOK_ATTEMPTS_MAX)
+    const begun = { attempts: String(number), asked: '', ...(isExtra && { extra: 'yes' }) }
+    if (say === 'begin') return { ...begun, delivery: 'pending', open: any }
     const isLast = say === 'refuse' || isExtra || number === WEBHOOK_ATTEMPTS_MAX
-    const cause = say === 'answer' ? 'answer' : isLast ? 'miss_last' : 'miss'
-    const to = say === 'answer' ? 'delivered' : isLast ? 'abandoned' : 'failed'
-    return view({ ...begun, delivery: next(deliveryMoves, 'pending', cause, to) })
+    const missed = isLast ? 'abandoned' : 'failed'
+    const to = say === 'answer' ? 'delivered' : missed
+    return view({ ...begun, delivery: reach(deliveryMoves, 'pending', to) })
   }
 
   #expectFinish(say: string, before: View): View {
@@ -213,6 +213,10 @@ class Delivery implements World {
 
 function retryOf({ number, isExtra }: { readonly number: number; readonly isExtra: boolean }) {
   return isExtra ? undefined : retryDelayMs(number)
+}
+
+function isOver(delivery: string | undefined): boolean {
+  return delivery === 'delivered' || delivery === 'abandoned'
 }
 
 function stopped({ delivery }: View): View {

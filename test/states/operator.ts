@@ -55,13 +55,15 @@ export class BookOperator {
     if (isKnown && !this.isIdempotent) this.doubled += 1
     if (word === 'lost') return { state: 'unknown' }
     if (word === 'unavailable') return { state: 'unavailable' }
-    // What it has refused it refuses for good.
-    if (this.#refused.has(requestId) || (word === 'refused' && !isKnown)) {
-      this.#refused.add(requestId)
-      return { state: 'refused', failureCode: 'payer_not_found' }
-    }
+    if (this.#refuses(requestId, word)) return { state: 'refused', failureCode: 'payer_not_found' }
     if (!isKnown) this.#book.set(requestId, 'waiting')
     return { state: word === 'answer_lost' ? 'unknown' : 'taken' }
+  }
+
+  /** What it has refused it refuses for good, and what it has taken it has. */
+  #refuses(requestId: string, word: RequestWord): boolean {
+    if (word === 'refused' && !this.#book.has(requestId)) this.#refused.add(requestId)
+    return this.#refused.has(requestId)
   }
 
   hasRefused(requestId: string): boolean {

@@ -7,7 +7,15 @@ import { payoutMoves } from '#domain/payouts/payout.ts'
 import { payoutAcceptanceTo } from '#test/use-cases/payouts/payouts.ts'
 import { type ReadWord, readWords, type RequestWord, requestWords } from './operator.ts'
 import { expectAsk, expectLook, lookAt, operatorSteps, orderId, type Subject } from './payment.ts'
-import { next, type Place, type Step, type View, view, type World } from './world.ts'
+import {
+  type Expectations,
+  next,
+  type Place,
+  type Step,
+  type View,
+  view,
+  type World,
+} from './world.ts'
 
 /** What can happen to a payout by Mobile Money. Nothing but the operator, its absence or the staff ends it. */
 export const payoutActs = {
@@ -52,15 +60,12 @@ class Payout implements World {
     const { worker, database } = this.#place
     const { id: transactionId } = this.#subject
     const { act } = step
+    const isSent = before['sent'] !== 'unsent'
     if (act === 'give_up')
-      return before['sent'] === 'unsent'
-        ? () => giveUpPayout(worker('taken', 'true'), { transactionId })
-        : undefined
+      return isSent ? undefined : () => giveUpPayout(worker('taken', 'true'), { transactionId })
     // Its run tells staff once it has been sent.
-    if (act === 'tell')
-      return before['sent'] === 'unsent'
-        ? undefined
-        : () => tellStaff(database, { transactionId, kind: 'payout_undecided', number: 1 })
+    const told = { transactionId, kind: 'payout_undecided', number: 1 } as const
+    if (act === 'tell') return isSent ? () => tellStaff(database, told) : undefined
     if (act === 'close') return this.#close(step)
     if (act === 'look_late' && before['watch'] !== 'open') return undefined
     const run = operatorSteps[act as keyof typeof operatorSteps]
@@ -68,27 +73,21 @@ class Payout implements World {
   }
 
   expect(step: Step, before: View): View {
-    const say = step.say as ReadWord
-    const payment = before['payment']
-    switch (step.act) {
-      case 'ask':
-        return expectAsk(before, step.say as RequestWord, 'failed')
-      case 'check': {
-        const { outcome, resent = {} } = expectLook(this.#place, this.#subject, { before, say })
-        if (outcome === undefined) return resent
-        const cause = outcome.status === 'succeeded' ? 'pay' : 'refuse'
-        return view({ payment: next(payoutMoves, payment, cause) })
-      }
-      case 'give_up':
-        if (payment !== 'pending' || before['sent'] !== 'unsent') return {}
-        return view({ payment: next(payoutMoves, payment, 'give_up') })
-      case 'close':
-        return this.#expectClose(step, before)
-      case 'look_late':
-        return this.#expectLate(step, before)
-      default:
-        return {}
-    }
+    return this.#expectations[step.act]?.(step, before) ?? {}
+  }
+
+  readonly #expectations: Expectations = {
+    ask: ({ say }, before) => expectAsk(before, say as RequestWord, 'failed'),
+    check: ({ say }, before) => {
+      const seen = { before, say: say as ReadWord }
+      const { outcome, resent = {} } = expectLook(this.#place, this.#subject, seen)
+      if (outcome === undefined) return resent
+      const cause = outcome.status === 'succeeded' ? 'pay' : 'refuse'
+      return view({ payment: next(payoutMoves, before['payment'], cause) })
+    },
+    give_up: (_step, before) => view({ payment: next(payoutMoves, before['payment'], 'give_up') }),
+    close: (step, before) => this.#expectClose(step, before),
+    look_late: (step, before) => this.#expectLate(step, before),
   }
 
   async heal(): Promise<void> {
@@ -110,13 +109,16 @@ class Payout implements World {
     const isPaid = operator.isPaid(requestId)
     const mayBeLost = !operator.has(requestId) && !operator.isIdempotent
     if (after['payment'] === 'pending') return mayBeLost ? [] : ['the payout did not end']
-    const isKnown = after['denied'] === 'yes' || after['watch'] === 'open'
-    if (isPaid === (after['payment'] === 'succeeded') || isKnown) return []
-    // What the operator never had, and says so, is the staff's own word.
-    if (after['closed'] === 'yes' && !operator.has(requestId)) return []
+    if (isPaid === (after['payment'] === 'succeeded') || this.#isDenied(after)) return []
     return [
       `the payout is ${after['payment']}, and at the operator ${isPaid ? 'paid' : 'not paid'}`,
     ]
+  }
+
+  /** The staff's word, which the operator has denied, is still asked about, or knows nothing of. */
+  #isDenied({ denied, watch, closed }: View): boolean {
+    const isUnknown = closed === 'yes' && !this.#place.operator.has(this.#subject.requestId)
+    return denied === 'yes' || watch === 'open' || isUnknown
   }
 
   #close({ say }: Step): () => Promise<unknown> {
@@ -140,17 +142,13 @@ class Payout implements World {
 
   #expectClose({ say }: Step, before: View): View {
     const [verdict, who] = say.split(' ')
-    const person = who === '1' ? this.#place.staff[1] : this.#place.staff[0]
+    const person = this.#place.staff[who === '1' ? 1 : 0]
     const word = `${verdict} ${person}`
-    const [last, by] = (before['word'] ?? '').split(' ')
-    const isOpen =
-      before['payment'] === 'pending' && before['sent'] !== 'unsent' && before['told'] !== undefined
-    if (!isOpen || before['word'] === word) return {}
-    const isEnd = this.#place.approvals === 1 || (last === verdict && by !== person)
-    if (!isEnd) return { word }
+    if (!mayClose(before) || before['word'] === word) return {}
+    const isAgreed = before['word']?.startsWith(`${verdict} `) === true
+    if (this.#place.approvals === 2 && !isAgreed) return { word }
     const cause = verdict === 'paid' ? 'close_paid' : 'close_not_paid'
-    const payment = next(payoutMoves, 'pending', cause)
-    return view({ word, payment, closed: 'yes' })
+    return view({ word, payment: next(payoutMoves, 'pending', cause), closed: 'yes' })
   }
 
   #expectLate({ say }: Step, before: View): View {
@@ -162,4 +160,9 @@ class Payout implements World {
     const isPaid = told.outcome.status === 'succeeded'
     return isPaid === (before['payment'] === 'succeeded') ? {} : { denied: 'yes' }
   }
+}
+
+/** Once it was sent, and staff was told that its operator stays silent. */
+function mayClose({ payment, sent, told }: View): boolean {
+  return payment === 'pending' && sent !== 'unsent' && told !== undefined
 }

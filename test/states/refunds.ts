@@ -11,17 +11,23 @@ import { money } from '#domain/money/money.ts'
 import { type RefundAct, refundMoves } from '#domain/refunds/refund.ts'
 import type { Decision, ReadWord, RequestWord } from './operator.ts'
 import { orderId, sentBy, type Subject } from './payment.ts'
-import { next, type Place, type Step, type View, view } from './world.ts'
+import { type Expectations, next, type Place, reach, type Step, type View, view } from './world.ts'
 
 const charged = 1020
 const part = 400
 
 interface Known {
   readonly id: RefundId
-  readonly amount: number
+  amount: number
   requestId: OperatorRequestId | undefined
   /** True where staff said how it ended. */
   isClosed: boolean
+}
+
+interface Standing {
+  readonly known: Known
+  readonly status: string
+  readonly sent: string | undefined
 }
 
 /** The refunds of one payment: asked for, decided, paid, closed. */
@@ -38,23 +44,19 @@ export class Refunds {
   async look(): Promise<View> {
     if (this.#known.length === 0) return {}
     const rows = await this.#place.rows<Record<string, string>>(
-      `select id, status, operator_state as sent, attention_at is not null as told, operator_request_id as request,
-         concat_ws(' ', approved_by, second_approved_by) as by
+      `select id, status, operator_state as sent, (attention_at is not null)::text as told,
+         operator_request_id as request, concat_ws(' ', approved_by, second_approved_by) as by
        from refund where transaction_id = $1`,
       this.#payment.id,
     )
-    return view(
-      Object.fromEntries(
-        this.#known.flatMap((known, at) => {
-          const row = rows.find(({ id }) => id === known.id)
-          known.requestId = row?.['request'] as OperatorRequestId | undefined
-          const { status, sent, by, told } = row ?? {}
-          return Object.entries({ '': status, '.sent': sent, '.by': by })
-            .map(([name, value]) => [`refund${at}${name}`, value])
-            .concat([[`told${at}`, told === undefined ? undefined : String(told)]])
-        }),
-      ),
-    )
+    const stood = this.#known.map((known, at) => {
+      const row = rows.find(({ id }) => id === known.id)
+      known.requestId = row?.['request'] as OperatorRequestId | undefined
+      const name = nameOf(at)
+      const { status, sent, by, told } = row ?? {}
+      return { [name]: status, [`${name}.sent`]: sent, [`${name}.by`]: by, [`told${at}`]: told }
+    })
+    return view(Object.assign({}, ...stood) as Readonly<Record<string, string | undefined>>)
   }
 
   take(step: Step, before: View): (() => Promise<unknown>) | undefined {
@@ -69,49 +71,45 @@ export class Refunds {
     return this.#run(step, { known, status, sent: before[`${nameOf(this.#indexOf(step))}.sent`] })
   }
 
-  /** What the run of a refund does, once it is approved and as long as it is not over. */
+  /** What the run of a refund does, once it is approved and as long as it is not over, and the watch after that. */
   #run(
-    step: Step,
-    {
-      known: { id: refundId },
-      status,
-      sent,
-    }: { known: Known; status: string; sent?: string | undefined },
+    { act, say }: Step,
+    { known: { id: refundId }, status, sent }: Standing,
   ): (() => Promise<unknown>) | undefined {
-    const { worker } = this.#place
-    const { act, say } = step
-    if (
-      act === 'pay_refund' &&
-      (status === 'approved' || sent === 'unsent') &&
-      status !== 'pending'
-    )
-      return () => payRefund(worker(say as RequestWord, 'true'), { refundId })
-    if (act === 'look_late_refund' && (status === 'succeeded' || status === 'failed'))
-      return () => checkLateAnswer(worker('taken', say as ReadWord), { refundId })
-    if (status !== 'processing') return undefined
-    if (act === 'give_up_refund') return () => giveUpRefund(worker('taken', 'true'), { refundId })
-    if (act === 'tell_refund') return () => tellOfRefund(worker('taken', 'true'), { refundId })
-    if (act !== 'check_refund' || sent === 'unsent') return undefined
-    return () => checkRefund(worker('taken', say as ReadWord), { refundId })
+    const worker = this.#place.worker(say as RequestWord, 'true')
+    const reader = this.#place.worker('taken', say as ReadWord)
+    const runs: Readonly<Record<string, () => Promise<unknown>>> = {
+      pay_refund: () => payRefund(worker, { refundId }),
+      check_refund: () => checkRefund(reader, { refundId }),
+      give_up_refund: () => giveUpRefund(worker, { refundId }),
+      tell_refund: () => tellOfRefund(worker, { refundId }),
+      look_late_refund: () => checkLateAnswer(reader, { refundId }),
+    }
+    return whenOf(status, sent)?.includes(act) === true ? runs[act] : undefined
   }
 
   expect(step: Step, before: View): View {
-    if (step.act === 'refund' || step.act === 'late_refund')
-      return this.#expectRequest(step, before)
-    const name = nameOf(this.#indexOf(step))
-    const status = before[name]
-    if (step.act === 'refund_act') return this.#expectOrder(step, before)
-    if (step.act === 'pay_refund') return this.#expectPay(step, before)
-    if (step.act === 'check_refund') return this.#expectLook(step, before)
-    const isSent = before[`${name}.sent`] !== 'unsent'
-    if (step.act === 'give_up_refund' && !isSent)
-      return view({ [name]: next(refundMoves, status, 'give_up') })
-    const isSilent = before[`told${this.#indexOf(step)}`] === 'true'
-    if (step.act === 'close_refund' && isSent && isSilent && status === 'processing')
-      return view({
-        [name]: next(refundMoves, status, step.say === 'paid' ? 'close_paid' : 'close_not_paid'),
-      })
-    return {}
+    return this.#expectations[step.act]?.(step, before) ?? {}
+  }
+
+  readonly #expectations: Expectations = {
+    refund: (step, before) => this.#expectRequest(step, before),
+    late_refund: (step, before) => this.#expectRequest(step, before),
+    refund_act: (step, before) => this.#expectOrder(step, before),
+    pay_refund: (step, before) => this.#expectPay(step, before),
+    check_refund: (step, before) => this.#expectLook(step, before),
+    give_up_refund: (step, before) => {
+      const name = nameOf(this.#indexOf(step))
+      if (before[`${name}.sent`] !== 'unsent') return {}
+      return view({ [name]: next(refundMoves, before[name], 'give_up') })
+    },
+    close_refund: (step, before) => {
+      const name = nameOf(this.#indexOf(step))
+      const isSilent = before[`told${this.#indexOf(step)}`] === 'true'
+      if (before[`${name}.sent`] === 'unsent' || !isSilent) return {}
+      const cause = step.say === 'paid' ? 'close_paid' : 'close_not_paid'
+      return view({ [name]: next(refundMoves, before[name], cause) })
+    },
   }
 
   /** Pays, refuses or follows each to its end. */
@@ -125,15 +123,20 @@ export class Refunds {
   }
 
   faults(after: View): string[] {
-    return this.#known.flatMap(({ requestId, isClosed }, at) => {
+    return this.#known.flatMap((known, at) => {
       const status = after[nameOf(at)]
-      const isPaid = requestId !== undefined && this.#place.operator.isPaid(requestId)
-      const mayBeLost = requestId !== undefined && !this.#place.operator.has(requestId)
-      if (status === 'processing' && mayBeLost && !this.#place.operator.isIdempotent) return []
-      if (status === 'approved' || status === 'processing') return [`refund ${at} did not end`]
-      if (isPaid === (status === 'succeeded') || isClosed) return []
+      const isPaid = known.requestId !== undefined && this.#place.operator.isPaid(known.requestId)
+      if (status === 'approved' || status === 'processing')
+        return this.#mayBeLost(known) ? [] : [`refund ${at} did not end`]
+      if (isPaid === (status === 'succeeded') || known.isClosed) return []
       return [`refund ${at} is ${status}, and at the operator ${isPaid ? 'paid' : 'not paid'}`]
     })
+  }
+
+  /** Sent once, lost on the way, and never to be sent again: it stays open until staff says how it ended. */
+  #mayBeLost({ requestId }: Known): boolean {
+    const { operator } = this.#place
+    return !operator.isIdempotent && requestId !== undefined && !operator.has(requestId)
   }
 
   #request({ act, say }: Step): () => Promise<unknown> {
@@ -159,19 +162,17 @@ export class Refunds {
   }
 
   #expectRequest({ act, say }: Step, before: View): View {
-    const at = this.#known.length - 1
-    const left = this.#known
-      .slice(0, -1)
-      .reduce((sum, { amount }, index) => (isStanding(before, index) ? sum - amount : sum), charged)
-    const isLate = act === 'late_refund'
-    const mayBe = isLate
-      ? before['late'] === 'yes'
-      : before['payment'] === 'succeeded' && before['funds'] !== 'withheld'
-    const amount = !isLate && say === 'part' ? part : left
-    const known = this.#known[at]
-    if (!mayBe || left <= 0 || amount > left || known === undefined) return {}
-    this.#known[at] = { ...known, amount }
-    return { [nameOf(at)]: 'pending', [`${nameOf(at)}.sent`]: 'unsent', [`${nameOf(at)}.by`]: '' }
+    const known = this.#known.at(-1)
+    const left = this.#known.slice(0, -1).reduce((sum, { amount }, at) => {
+      return isStanding(before, at) ? sum - amount : sum
+    }, charged)
+    const isPaid = before['payment'] === 'succeeded' && before['funds'] !== 'withheld'
+    const mayBe = act === 'late_refund' ? before['late'] === 'yes' : isPaid
+    const amount = say === 'part' ? part : left
+    if (known === undefined || !mayBe || left <= 0 || amount > left) return {}
+    known.amount = amount
+    const name = nameOf(this.#known.length - 1)
+    return { [name]: 'pending', [`${name}.sent`]: 'unsent', [`${name}.by`]: '' }
   }
 
   #order({ say }: Step, { id: refundId }: Known): () => Promise<unknown> {
@@ -205,23 +206,22 @@ export class Refunds {
     const name = nameOf(this.#indexOf(step))
     if (before[`${name}.sent`] !== 'unsent') return {}
     const sent = { [`${name}.sent`]: sentBy[step.say as RequestWord] }
-    const at = next(refundMoves, before[name], 'send', 'processing')
+    const at = reach(refundMoves, before[name], 'processing')
     return view({ ...sent, [name]: step.say === 'refused' ? next(refundMoves, at, 'refuse') : at })
   }
 
   #expectLook(step: Step, before: View): View {
+    const { operator } = this.#place
     const name = nameOf(this.#indexOf(step))
     const requestId = this.#at(step)?.requestId
-    if (requestId === undefined || before[name] !== 'processing') return {}
-    const told = this.#place.operator.tells(requestId, step.say as ReadWord)
-    const isRefused =
-      told.state === 'not_found' &&
-      this.#place.operator.isIdempotent &&
-      this.#place.operator.hasRefused(requestId)
-    if (isRefused) return view({ [name]: next(refundMoves, 'processing', 'refuse') })
+    if (requestId === undefined) return {}
+    const told = operator.tells(requestId, step.say as ReadWord)
+    const isRefused = operator.isIdempotent && operator.hasRefused(requestId)
+    if (told.state === 'not_found' && isRefused)
+      return view({ [name]: next(refundMoves, before[name], 'refuse') })
     if (told.state !== 'decided') return {}
     const cause = told.outcome.status === 'succeeded' ? 'pay' : 'refuse'
-    return view({ [name]: next(refundMoves, 'processing', cause) })
+    return view({ [name]: next(refundMoves, before[name], cause) })
   }
 
   #close({ say }: Step, known: Known): () => Promise<unknown> {
@@ -260,6 +260,19 @@ const healing = [
   { act: 'decide_refund', say: 'paid' },
   { act: 'check_refund', say: 'true' },
 ] as const
+
+/** What is done with a refund that stands there. */
+function whenOf(status: string, sent: string | undefined): readonly string[] | undefined {
+  const isUnsent = sent === 'unsent'
+  const whenProcessing = ['give_up_refund', 'tell_refund', isUnsent ? 'pay_refund' : 'check_refund']
+  const acts: Readonly<Record<string, readonly string[]>> = {
+    approved: ['pay_refund'],
+    processing: whenProcessing,
+    succeeded: ['look_late_refund'],
+    failed: ['look_late_refund'],
+  }
+  return acts[status]
+}
 
 function nameOf(at: number): string {
   return `refund${at}`

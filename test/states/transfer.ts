@@ -76,25 +76,25 @@ class Transfer implements World {
   }
 
   expect({ act, say }: Step, before: View): View {
-    if (act === 'transfer_again')
-      return this.#last === undefined || before['done'] === 'yes'
-        ? {}
-        : this.expect({ act: 'transfer', say: this.#last.say, which: 0 }, before)
+    if (act === 'transfer') return this.#expectOrder(say, before)
+    if (this.#last === undefined || before['done'] === 'yes') return {}
+    return this.#expectOrder(this.#last.say, before)
+  }
+
+  #expectOrder(say: string, before: View): View {
     const { kind, person } = this.#orderOf(say)
-    const { transfer: state, approved, taken } = before
-    const isLarge = this.#place.approvals === 2
-    if (kind === 'approve') {
-      const mayBe = state === 'in_progress' && isLarge && approved === undefined
-      return mayBe && person !== null && person !== taken ? { approved: person } : {}
-    }
-    if (kind === 'mark_transferred' && isLarge && approved === undefined) return {}
-    const to = next(transferMoves, state, kind)
-    if (to === state || to === undefined) return {}
-    return view({
-      transfer: to,
-      payment: endOfTransfer(to as TransferState),
-      taken: kind === 'take' ? person : undefined,
-    })
+    const isUnapproved = this.#place.approvals === 2 && before['approved'] === undefined
+    if (kind === 'approve') return isUnapproved ? this.#expectApproval(person, before) : {}
+    if (kind === 'mark_transferred' && isUnapproved) return {}
+    const to = next(transferMoves, before['transfer'], kind)
+    if (to === before['transfer']) return {}
+    const payment = endOfTransfer(to as TransferState)
+    return view({ transfer: to, payment, taken: kind === 'take' ? person : undefined })
+  }
+
+  #expectApproval(person: string | null, { transfer, taken }: View): View {
+    const mayBe = transfer === 'in_progress' && person !== taken
+    return view({ approved: mayBe ? person : undefined })
   }
 
   heal(): Promise<void> {

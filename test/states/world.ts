@@ -1,12 +1,15 @@
 import type { ActivityDependencies } from '#activities/dependencies.ts'
 import type { EndpointId } from '#domain/ids.ts'
-import { type MoveTable, targetsOf } from '#domain/states/moves.ts'
+import type { MoveTable } from '#domain/states/moves.ts'
 import type { Books, Merchant } from '#test/support/books.ts'
 import type { BookOperator, ReadWord, RequestWord } from './operator.ts'
 import type { Staff } from './places.ts'
 
 /** How everything of a history stands in the books, in words; what is not there yet is left out. */
 export type View = Readonly<Record<string, string>>
+
+/** Some value, the model does not know which. */
+export const any = '*'
 
 /** One thing that happens: an act, with what is said in it, and about which of several. */
 export interface Step {
@@ -20,7 +23,7 @@ export interface Place extends Pick<Books, 'database' | 'outbox'> {
   readonly merchant: Merchant
   readonly operator: BookOperator
   /** The steps as a worker has them, on this database, whose calls to the operator end like this. */
-  worker(request: RequestWord, read: ReadWord): ActivityDependencies
+  readonly worker: (request: RequestWord, read: ReadWord) => ActivityDependencies
   readonly phone: string
   readonly staff: Staff
   readonly endpointId: EndpointId
@@ -28,7 +31,7 @@ export interface Place extends Pick<Books, 'database' | 'outbox'> {
   readonly isDelayed: boolean
   /** How many of the staff must agree. */
   readonly approvals: 1 | 2
-  rows: Books['rows']
+  readonly rows: Books['rows']
 }
 
 /** What is played: the steps on the books, what a model expects of each, and how all comes to its end. */
@@ -44,17 +47,28 @@ export interface World {
   faults(view: View): string[]
 }
 
+/** What a model expects of each act; of others, nothing. */
+export type Expectations = Readonly<Record<string, (step: Step, before: View) => View>>
+
 /** Where a cause leads in the table of moves; where it is not allowed, nowhere. */
 export function next<State extends string, Cause extends string>(
   table: MoveTable<State, Cause>,
   from: string | undefined,
   cause: Cause,
-  to?: State,
 ): string | undefined {
-  const targets = table.moves.some((move) => move.from === from)
-    ? targetsOf(table, from as State, cause)
-    : []
-  return targets.find((state) => (to === undefined ? state !== from : state === to)) ?? from
+  const move = table.moves.find(
+    (each) => each.from === from && each.to !== from && cause in each.causes,
+  )
+  return move?.to ?? from
+}
+
+/** The state that a move leads to, where the table has it. */
+export function reach<State extends string>(
+  table: MoveTable<State, string>,
+  from: string | undefined,
+  to: State,
+): string | undefined {
+  return table.moves.some((each) => each.from === from && each.to === to) ? to : from
 }
 
 /** Without what has no value. */
