@@ -110,7 +110,8 @@ class Delivery implements World {
   }
 
   readonly #expectations: Expectations = {
-    attempt: ({ say }, before) => this.#expectAttempt(say, before),
+    attempt: ({ say }, before) =>
+      isOver(before['delivery']) ? {} : this.#expectAttempt(say, before),
     finish: ({ say }, before) => this.#expectFinish(say, before),
     retry: (_step, before) => this.#expectRetry(before),
     stop: (_step, before) => view({ webhook: 'disabled', ...stopped(before) }),
@@ -172,11 +173,11 @@ class Delivery implements World {
   }
 
   #expectAttempt(say: string, before: View): View {
-    const { delivery, open, asked, extra, webhook } = before
-    if (isOver(delivery)) return {}
+    const { open, asked, extra, webhook } = before
     const isSpent = Number(before['attempts']) === WEBHOOK_ATTEMPTS_MAX
+    const isLast = isSpent || extra === 'yes'
     if (open !== undefined && asked === undefined)
-      return { delivery: isSpent || extra ? 'abandoned' : 'failed', open: '' }
+      return { delivery: isLast ? 'abandoned' : 'failed', open: '' }
     if (isSpent && asked !== 'extra') return {}
     return webhook === 'disabled' ? stopped(before) : this.#expectSend(say, before)
   }

@@ -55,7 +55,7 @@ Each of these has one table of moves in \`domain/\`, a [\`MoveTable\`](../domain
 something asks it, and takes the event and the ledger posting from it; the desk shows what it allows; a trigger of the
 database refuses every other move, whoever writes. This page is made of the tables:
 \`UPDATE=1 npm run mocha -- test/domain/states/moves-page.test.ts\` writes it, and the test without \`UPDATE\` fails where
-the page differs. [Random histories](testing.md) play all of it against the database.
+the page differs. [Random histories](testing.md#random-histories) play all of it against the database.
 `
 
 function drawn(table: MoveTable<string, string>): string {
