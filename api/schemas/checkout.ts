@@ -1,3 +1,4 @@
+import { checkoutStatuses } from '#domain/checkouts/checkout.ts'
 import { linkDisplay } from './money.ts'
 import { transaction } from './objects.ts'
 import type { NamedSchema } from './parts.ts'
@@ -14,7 +15,7 @@ export const checkout: NamedSchema = {
     amount: part.amount,
     currency: part.currencyCode,
     description: part.textOrNull,
-    status: part.oneOf('open', 'processing', 'succeeded', 'expired', 'cancelled'),
+    status: part.oneOf(...checkoutStatuses),
     expires_in: part.wholeNumber,
     expires_at: part.time,
     url: part.text,

@@ -1,5 +1,7 @@
 import Type from 'typebox'
-import { fundsStatuses, transactionStatuses } from '#domain/transactions/transaction.ts'
+import { fundsStatuses } from '#domain/funds/funds.ts'
+import { transactionStatuses } from '#domain/transactions/transaction.ts'
+import { transferStates } from '#domain/transfers/transfer.ts'
 import { display, exchange, failure, fees } from './money.ts'
 import type { NamedSchema } from './parts.ts'
 import * as part from './parts.ts'
@@ -54,7 +56,7 @@ export const transaction: NamedSchema = {
     receipt_token: part.optional(Type.String({ minLength: 22, maxLength: 22 })),
     payout: part.orNull(
       part.shape({
-        state: part.oneOf('to_process', 'in_progress', 'transferred', 'rejected', 'cancelled'),
+        state: part.oneOf(...transferStates),
         bank: part.text,
         account_masked: part.text,
         bank_reference: part.textOrNull,

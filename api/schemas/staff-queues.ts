@@ -1,7 +1,9 @@
+import { refundStatuses } from '#domain/refunds/refund.ts'
 import { closingVerdicts } from '#domain/closings/closing.ts'
-import type { RefundStatus } from '#domain/refunds/refund.ts'
 import { banks } from '#domain/operators/operators.ts'
-import { fundsStatuses, transactionStatuses } from '#domain/transactions/transaction.ts'
+import { fundsStatuses } from '#domain/funds/funds.ts'
+import { transactionStatuses } from '#domain/transactions/transaction.ts'
+import { transferStates } from '#domain/transfers/transfer.ts'
 import type { NamedSchema } from './parts.ts'
 import * as part from './parts.ts'
 
@@ -24,7 +26,7 @@ export const queuedTransfer: NamedSchema = {
     reference: part.text,
     amount: part.amount,
     currency: part.currencyCode,
-    state: part.oneOf('to_process', 'in_progress', 'transferred', 'rejected', 'cancelled'),
+    state: part.oneOf(...transferStates),
     bank: part.oneOf(...banks.map(({ code }) => code)),
     bank_name: part.text,
     holder_name: part.text,
@@ -65,16 +67,6 @@ export const closing = part.shape({
   ended_at: part.timeOrNull,
   contradicted_at: part.timeOrNull,
 })
-
-/** States of refunds that are not over, and all of them. */
-export const openRefundStatuses = ['pending', 'approved', 'processing'] as const
-export const refundStatuses = [
-  ...openRefundStatuses,
-  'succeeded',
-  'rejected',
-  'failed',
-  'cancelled',
-] as const satisfies readonly RefundStatus[]
 
 const waitingMoney = {
   id: part.uuid,

@@ -1,3 +1,4 @@
+import { mayCancelTransfer } from '#domain/transfers/transfer.ts'
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { asId, type TerminalId, type TransactionId } from '#domain/ids.ts'
@@ -185,7 +186,7 @@ export function cancelTransactionRoute(context: ApiContext) {
       const found = await findTransaction(context.database, scopeOf(caller), id)
       if (found === undefined) throw fail('transaction_not_found')
       // What can no longer be is refused though Temporal be away; what still may be is decided by the run alone.
-      if (found.transfer?.state !== 'to_process') throw fail('cannot_cancel')
+      if (!found.transfer || !mayCancelTransfer(found.transfer.state)) throw fail('cannot_cancel')
       const cancelled = await cancelTransfer(context, id)
       return { body: { data: presentTransaction(cancelled, caller.kind) } }
     },

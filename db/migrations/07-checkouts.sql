@@ -43,7 +43,8 @@ create trigger checkout_keeps_its_terms before update of
     description, expires_at, created_at
   on checkout for each row execute function checkout_keeps_its_terms();
 
--- One payment at a time, and an end for good, whoever writes and however late.
+-- The table of moves of checkouts (docs/states.md): one payment at a time, and an end for good, whoever writes and however
+-- late.
 create function checkout_moves_as_allowed() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status and (old.status || ' ' || new.status) not in (

@@ -103,17 +103,27 @@ create index transaction_moved_at_operator on transaction (provider, (coalesce(l
 -- How operators do, of all payments of a day: rows come in the order of time, so this costs them nothing.
 create index transaction_of_day on transaction using brin (created_at) with (pages_per_range = 32, autosummarize = on);
 
--- A final state is final, whoever writes and however late.
-create function transaction_keeps_its_end() returns trigger language plpgsql as $$
+-- The tables of moves of collections, payouts and bank transfers (docs/states.md); a final state is final, whoever writes
+-- and however late.
+create function transaction_moves_as_allowed() returns trigger language plpgsql as $$
 begin
   if old.status <> 'pending' and (new.status, new.completed_at, new.failure_code)
       is distinct from (old.status, old.completed_at, old.failure_code) then
     raise exception 'transaction % is % for good', old.id, old.status using errcode = 'integrity_constraint_violation';
   end if;
+  if new.status <> old.status and (new.type, new.payment_type = 'bank_transfer', new.status) not in (
+    ('collection', false, 'succeeded'), ('collection', false, 'failed'),
+    ('collection', false, 'expired'), ('collection', false, 'cancelled'),
+    ('payout', false, 'succeeded'), ('payout', false, 'failed'),
+    ('payout', true, 'succeeded'), ('payout', true, 'failed'), ('payout', true, 'cancelled')
+  ) then
+    raise exception '% % cannot go from % to %', new.type, old.id, old.status, new.status
+      using errcode = 'integrity_constraint_violation';
+  end if;
   return new;
 end $$;
-create trigger transaction_keeps_its_end before update on transaction
-  for each row execute function transaction_keeps_its_end();
+create trigger transaction_moves_as_allowed before update on transaction
+  for each row execute function transaction_moves_as_allowed();
 
 -- What was priced and promised at the creation is what moves money and what the payer was shown.
 create function transaction_keeps_its_terms() returns trigger language plpgsql as $$
@@ -153,7 +163,7 @@ create trigger payment_link_takes_no_more before insert on transaction
 create trigger transaction_keeps_its_method before update of payment_type, network, card_last4, next_action_url
   on transaction for each row execute function transaction_keeps_its_terms();
 
--- The table of moves of domain/funds/funds.ts; and what was refunded stays refunded.
+-- The table of moves of funds (docs/states.md); and what was refunded stays refunded.
 create function transaction_funds_move_as_allowed() returns trigger language plpgsql as $$
 begin
   if new.refunded_amount < old.refunded_amount then

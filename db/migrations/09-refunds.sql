@@ -75,7 +75,7 @@ end $$;
 create trigger refund_is_within_payment before insert on refund
   for each row execute function refund_is_within_payment();
 
--- The table of moves of domain/refunds/refund.ts.
+-- The table of moves of refunds (docs/states.md).
 create function refund_moves_as_allowed() returns trigger language plpgsql as $$
 begin
   if old.status in ('succeeded', 'rejected', 'failed', 'cancelled') then

@@ -105,6 +105,7 @@ create table bank_transfer (
 );
 create index bank_transfer_waiting on bank_transfer (state, created_at) where state in ('to_process', 'in_progress');
 
+-- The table of moves of bank transfers (docs/states.md).
 create function bank_transfer_moves() returns trigger language plpgsql as $$
 begin
   if old.state in ('transferred', 'rejected', 'cancelled') then

@@ -64,6 +64,21 @@ create index webhook_delivery_endpoint on webhook_delivery (endpoint_id, created
 create index webhook_delivery_missed on webhook_delivery (service_env_id, created_at, id)
   where status in ('failed', 'abandoned');
 
+-- The table of moves of deliveries (docs/states.md): what was delivered is never sent again.
+create function webhook_delivery_moves_as_allowed() returns trigger language plpgsql as $$
+begin
+  if new.status <> old.status and (old.status, new.status) not in (
+    ('pending', 'failed'), ('failed', 'pending'), ('pending', 'delivered'), ('abandoned', 'delivered'),
+    ('pending', 'abandoned'), ('failed', 'abandoned'), ('abandoned', 'pending')
+  ) then
+    raise exception 'delivery % cannot go from % to %', old.id, old.status, new.status
+      using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+create trigger webhook_delivery_moves_as_allowed before update of status on webhook_delivery
+  for each row execute function webhook_delivery_moves_as_allowed();
+
 create table webhook_attempt (
   id bigint generated always as identity primary key,
   delivery_id uuid not null references webhook_delivery,
@@ -97,6 +112,17 @@ create table webhook_replay (
   ended_at timestamptz(3),
   constraint webhook_replay_ended_is_dated check ((status = 'running') = (ended_at is null))
 );
+-- The table of moves of replays (docs/states.md).
+create function webhook_replay_moves_as_allowed() returns trigger language plpgsql as $$
+begin
+  if new.status <> old.status and (old.status, new.status) not in (('running', 'done'), ('running', 'stopped')) then
+    raise exception 'replay % is %', old.id, old.status using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+create trigger webhook_replay_moves_as_allowed before update of status on webhook_replay
+  for each row execute function webhook_replay_moves_as_allowed();
+
 create unique index webhook_replay_one_at_a_time on webhook_replay (service_env_id) where status = 'running';
 create index webhook_replay_list on webhook_replay (service_env_id, created_at desc);
 

@@ -1,3 +1,5 @@
+import { openCheckoutStatuses } from '#domain/checkouts/checkout.ts'
+import { openFundsStatuses } from '#domain/funds/funds.ts'
 import type { SelectQueryBuilder } from 'kysely'
 import { anyOf } from '#db/functions.ts'
 import type { OutboxEntry } from '#db/outbox-entry.ts'
@@ -5,6 +7,8 @@ import { type Asking, db, type Params, prepared, sql, type Statement } from '#db
 import type { Sql } from '#db/sql.ts'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import { money } from '#domain/money/money.ts'
+import { openRefundStatuses } from '#domain/refunds/refund.ts'
+import { waitingDeliveries } from '#domain/webhooks/delivery.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import * as entries from './entries.ts'
 
@@ -106,7 +110,7 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
       .innerJoin('transaction as t', 't.id', 'r.transactionId')
       .select(['r.id', 'r.createdAt as since', 'r.serviceEnvId', 't.mode', 'r.provider'])
       .select(['t.reference', 'r.status', 'r.amount', 'r.currency'])
-      .where('r.status', 'in', ['pending', 'approved', 'processing']),
+      .where('r.status', 'in', openRefundStatuses),
     entryOf: (row) => entries.refundEntry({ ...row, amount: amountOf(row) }, row.reference),
   }),
   funds: factKind('funds', {
@@ -116,7 +120,7 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
       .selectFrom('transaction as t')
       .select(['t.id', 't.serviceEnvId', 't.mode', 't.provider', 't.reference', 't.fundsStatus'])
       .select((eb) => eb.ref('t.completedAt').$notNull().as('since'))
-      .where('t.fundsStatus', 'in', ['pending', 'pending_confirmation', 'held']),
+      .where('t.fundsStatus', 'in', openFundsStatuses),
     entryOf: entries.fundsEntry,
   }),
   checkout: factKind('checkout', {
@@ -127,7 +131,7 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
       .innerJoin('serviceEnv as s', 's.id', 'c.serviceEnvId')
       .select(['c.id', 'c.createdAt as since', 'c.serviceEnvId', 's.mode'])
       .select(['c.amount', 'c.currency'])
-      .where('c.status', 'in', ['open', 'processing']),
+      .where('c.status', 'in', openCheckoutStatuses),
     entryOf: (row) => entries.checkoutEntry({ ...row, price: amountOf(row) }),
   }),
   'webhook-delivery': factKind('webhook-delivery', {
@@ -138,7 +142,7 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
       .innerJoin('event as e', 'e.id', 'd.eventId')
       .select(['d.id', 'd.createdAt as since', 'd.serviceEnvId', 'e.type'])
       .select(sql<string>`${sql.raw(aboutEvent)}`.as('about'))
-      .where('d.status', 'in', ['pending', 'failed']),
+      .where('d.status', 'in', waitingDeliveries),
     entryOf: entries.deliveryEntry,
   }),
   'webhook-replay': factKind('webhook-replay', {

@@ -10,6 +10,7 @@ import type {
 } from '#domain/ids.ts'
 import type { Money } from '#domain/money/money.ts'
 import { type Payable, payableRefusal, type PayableStatus } from '#domain/payment-links/payable.ts'
+import { isEnd, type MoveTable, openStatesOf, statesOf } from '#domain/states/moves.ts'
 import type { TerminalType } from '#domain/terminals/terminal.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { OriginTerminal } from '#domain/transactions/record.ts'
@@ -17,6 +18,39 @@ import type { OriginTerminal } from '#domain/transactions/record.ts'
 /** Life of a cash desk's QR code (docs/checkouts-and-terminals.md#states-of-a-checkout). */
 export type CheckoutStatus = 'open' | 'processing' | 'succeeded' | 'expired' | 'cancelled'
 export type CheckoutEnd = Exclude<CheckoutStatus, 'open' | 'processing'>
+
+/** What moves a code: a payment that takes it and ends, its time, and the desk. */
+export type CheckoutCause =
+  | 'create'
+  | 'begin_payment'
+  | 'payment_succeeds'
+  | 'payment_fails'
+  | 'time_over'
+  | 'cancel'
+
+/** The one table of a code's moves; the database refuses any other as well. */
+export const checkoutMoves: MoveTable<CheckoutStatus, CheckoutCause> = {
+  name: 'checkout',
+  moves: [
+    { from: null, to: 'open', causes: { create: 'merchant' } },
+    { from: 'open', to: 'processing', causes: { begin_payment: 'payer' } },
+    { from: 'processing', to: 'succeeded', causes: { payment_succeeds: 'operator' } },
+    { from: 'processing', to: 'open', causes: { payment_fails: 'operator' } },
+    { from: 'processing', to: 'expired', causes: { payment_fails: 'operator' } },
+    // Whoever comes after its time finds that it is over: a payer, the desk or its run.
+    {
+      from: 'open',
+      to: 'expired',
+      causes: { time_over: 'timer', begin_payment: 'payer', cancel: 'merchant' },
+    },
+    { from: 'open', to: 'cancelled', causes: { cancel: 'merchant' } },
+  ],
+}
+
+export const checkoutStatuses: readonly CheckoutStatus[] = statesOf(checkoutMoves)
+
+/** Those of a code that may still be paid. */
+export const openCheckoutStatuses: readonly CheckoutStatus[] = openStatesOf(checkoutMoves)
 
 /** Codes that one terminal may make in a minute (docs/checkouts-and-terminals.md#checkouts). */
 export const checkoutsPerMinuteMax = 30
@@ -115,7 +149,7 @@ export function payableCheckout(checkout: CheckoutRecord): Payable {
 
 /** True once nothing about it can change any more. */
 export function isCheckoutOver(status: CheckoutStatus): status is CheckoutEnd {
-  return status !== 'open' && status !== 'processing'
+  return isEnd(checkoutMoves, status)
 }
 
 /** Whole seconds until it expires, while it is open (docs/checkouts-and-terminals.md#checkouts). */

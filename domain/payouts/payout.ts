@@ -1,5 +1,31 @@
 import { isBankCode } from '#domain/operators/operators.ts'
-import type { Outcome } from '#domain/transactions/transaction.ts'
+import type { MoveTable } from '#domain/states/moves.ts'
+import type { Outcome, TransactionStatus } from '#domain/transactions/transaction.ts'
+
+/** What moves a payout by Mobile Money. */
+export type PayoutCause = 'request' | 'pay' | 'refuse' | 'give_up' | 'close_paid' | 'close_not_paid'
+
+/** The one table of its moves; the database refuses any other as well. No time alone ends it: the money may have left. */
+export const payoutMoves: MoveTable<TransactionStatus, PayoutCause> = {
+  name: 'payout',
+  moves: [
+    { from: null, to: 'pending', causes: { request: 'merchant' }, posting: 'payout_reserved' },
+    {
+      from: 'pending',
+      to: 'succeeded',
+      causes: { pay: 'operator', close_paid: 'staff' },
+      event: 'withdrawal.success',
+      posting: 'payout_settled',
+    },
+    {
+      from: 'pending',
+      to: 'failed',
+      causes: { refuse: 'operator', give_up: 'timer', close_not_paid: 'staff' },
+      event: 'withdrawal.failed',
+      posting: 'payout_returned',
+    },
+  ],
+}
 
 /** The clearing account that a payout leaves from: the operator's, or the bank's. */
 export function clearingOf(provider: string): 'operator_clearing' | 'bank_clearing' {

@@ -1,4 +1,5 @@
 import type { ActId, RefundId } from '#domain/ids.ts'
+import { isEnd, type MoveTable, openStatesOf, statesOf, targetsOf } from '#domain/states/moves.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 
 /** Life cycle of a refund (docs/refunds.md#a-refund). */
@@ -21,30 +22,75 @@ export const refundReasonLengthMax = 255
 /** What a person orders about a refund that is pending. */
 export type RefundAct = 'approve' | 'reject' | 'cancel'
 
-const moves: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
-  pending: ['approved', 'rejected', 'cancelled'],
-  approved: ['processing'],
-  processing: ['succeeded', 'failed'],
-  succeeded: [],
-  rejected: [],
-  failed: [],
-  cancelled: [],
+/** What moves a refund: what people order, and what follows from it. */
+export type RefundCause =
+  | 'request'
+  | 'give_back'
+  | RefundAct
+  | 'send'
+  | 'pay'
+  | 'refuse'
+  | 'give_up'
+  | 'close_paid'
+  | 'close_not_paid'
+
+/**
+ * The one table of a refund's moves; the database refuses any other as well. What is given back of a late debit stands in
+ * `to_refund` already: nothing is reserved for it, and nothing returns.
+ */
+export const refundMoves: MoveTable<RefundStatus, RefundCause> = {
+  name: 'refund',
+  moves: [
+    {
+      from: null,
+      to: 'pending',
+      causes: { request: 'merchant', give_back: 'staff' },
+      event: 'refund.pending',
+      posting: 'refund_reserved',
+    },
+    { from: 'pending', to: 'pending', causes: { approve: 'staff' } },
+    { from: 'pending', to: 'approved', causes: { approve: 'staff' } },
+    { from: 'approved', to: 'processing', causes: { send: 'service' } },
+    { from: 'processing', to: 'processing', causes: { send: 'service' } },
+    {
+      from: 'processing',
+      to: 'succeeded',
+      causes: { pay: 'operator', close_paid: 'staff' },
+      event: 'refund.success',
+      posting: 'refund_paid',
+    },
+    {
+      from: 'pending',
+      to: 'rejected',
+      causes: { reject: 'staff' },
+      event: 'refund.rejected',
+      posting: 'refund_returned',
+    },
+    {
+      from: 'processing',
+      to: 'failed',
+      causes: { refuse: 'operator', give_up: 'timer', close_not_paid: 'staff' },
+      event: 'refund.failed',
+      posting: 'refund_returned',
+    },
+    {
+      from: 'pending',
+      to: 'cancelled',
+      causes: { cancel: 'merchant' },
+      event: 'refund.cancelled',
+      posting: 'refund_returned',
+    },
+  ],
 }
 
-const ends: Readonly<Record<RefundAct, RefundStatus>> = {
-  approve: 'approved',
-  reject: 'rejected',
-  cancel: 'cancelled',
-}
+export const refundStatuses: readonly RefundStatus[] = statesOf(refundMoves)
 
-/** The one table of allowed moves; the database refuses any other as well. */
-export function mayMoveRefund(from: RefundStatus, to: RefundStatus): boolean {
-  return moves[from].includes(to)
-}
+/** Those of a refund that may still be paid. */
+export const openRefundStatuses: readonly RefundStatus[] = openStatesOf(refundMoves)
 
 /** True once the refund is over, for good. */
 export function isRefundFinal(status: RefundStatus): status is FinalRefundStatus {
-  return moves[status].length === 0
+  return isEnd(refundMoves, status)
 }
 
 /** What an act is judged by. */
@@ -60,7 +106,7 @@ export function refundActRefusal(
   act: RefundAct,
   actedBy: string,
 ): 'action_not_allowed' | 'second_approver_required' | undefined {
-  if (!mayMoveRefund(desk.status, ends[act])) return 'action_not_allowed'
+  if (targetsOf(refundMoves, desk.status, act).length === 0) return 'action_not_allowed'
   const isAgain = act === 'approve' && desk.approvers.includes(actedBy)
   return isAgain ? 'second_approver_required' : undefined
 }
@@ -72,7 +118,8 @@ export function refundAfter(
   approvalsNeeded: number,
 ): RefundStatus {
   const isShort = act === 'approve' && desk.approvers.length + 1 < approvalsNeeded
-  return isShort ? desk.status : ends[act]
+  const end = targetsOf(refundMoves, desk.status, act).find((to) => to !== desk.status)
+  return isShort || end === undefined ? desk.status : end
 }
 
 /** An order that was written down, to be given to the refund's run. */

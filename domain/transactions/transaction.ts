@@ -1,3 +1,5 @@
+import { isEnd, type MoveTable, statesOf } from '#domain/states/moves.ts'
+
 /** Life cycle of a transaction (docs/payments.md#states). */
 export type TransactionStatus = 'pending' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
 export type FinalStatus = Exclude<TransactionStatus, 'pending'>
@@ -10,20 +12,6 @@ export type PaymentMethodType = 'mobile_money' | 'card' | 'direct_debit' | 'bank
 /** Where the net amount of a paid collection stands (docs/refunds.md#funds). */
 export type FundsStatus = 'available' | 'pending' | 'pending_confirmation' | 'held' | 'withheld'
 
-export const transactionStatuses: readonly TransactionStatus[] = [
-  'pending',
-  'succeeded',
-  'failed',
-  'expired',
-  'cancelled',
-]
-export const fundsStatuses: readonly FundsStatus[] = [
-  'available',
-  'pending',
-  'pending_confirmation',
-  'held',
-  'withheld',
-]
 export const channels: readonly Channel[] = [
   'api',
   'widget',
@@ -33,22 +21,50 @@ export const channels: readonly Channel[] = [
   'dashboard',
 ]
 
-const moves: Readonly<Record<TransactionStatus, readonly TransactionStatus[]>> = {
-  pending: ['succeeded', 'failed', 'expired', 'cancelled'],
-  succeeded: [],
-  failed: [],
-  expired: [],
-  cancelled: [],
+/** What moves a collection; every word of payer and operator comes by the operator's answer. */
+export type CollectionCause =
+  | 'request'
+  | 'pay'
+  | 'refuse'
+  | 'decline'
+  | 'time_out'
+  | 'not_confirm'
+  | 'cancel'
+
+/** The one table of a collection's moves; the database refuses any other as well. */
+export const collectionMoves: MoveTable<TransactionStatus, CollectionCause> = {
+  name: 'collection',
+  moves: [
+    { from: null, to: 'pending', causes: { request: 'merchant', pay: 'payer' } },
+    {
+      from: 'pending',
+      to: 'succeeded',
+      causes: { pay: 'operator' },
+      event: 'payment.success',
+      posting: 'collection_settled',
+    },
+    {
+      from: 'pending',
+      to: 'failed',
+      causes: { refuse: 'operator', decline: 'payer' },
+      event: 'payment.failed',
+    },
+    {
+      from: 'pending',
+      to: 'expired',
+      causes: { time_out: 'timer', not_confirm: 'payer' },
+      event: 'payment.failed',
+    },
+    { from: 'pending', to: 'cancelled', causes: { cancel: 'payer' }, event: 'payment.failed' },
+  ],
 }
 
-/** The one table of allowed moves; the database refuses any other as well. */
-export function mayMove(from: TransactionStatus, to: TransactionStatus): boolean {
-  return moves[from].includes(to)
-}
+/** Of collections and payouts: a payout has no other. */
+export const transactionStatuses: readonly TransactionStatus[] = statesOf(collectionMoves)
 
 /** True once the outcome is known and can never change. */
 export function isFinal(status: TransactionStatus): status is FinalStatus {
-  return moves[status].length === 0
+  return isEnd(collectionMoves, status)
 }
 
 /** What an operator finally said of a payment, in our words; `failureCode` is of `failureCodes` in errors.ts. */

@@ -1,7 +1,14 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { StaffMemberId } from '#domain/ids.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
-import type { FinalStatus } from '#domain/transactions/transaction.ts'
+import {
+  type Move,
+  type MoveTable,
+  openStatesOf,
+  statesOf,
+  targetsOf,
+} from '#domain/states/moves.ts'
+import type { FinalStatus, TransactionStatus } from '#domain/transactions/transaction.ts'
 
 /** Where the processing of a bank transfer stands (docs/payouts.md#bank-transfers). */
 export type TransferState = 'to_process' | 'in_progress' | 'transferred' | 'rejected' | 'cancelled'
@@ -36,22 +43,50 @@ export interface TransferStanding {
   readonly approvedBy: StaffMemberId | null
 }
 
-const moves: Readonly<Record<TransferState, readonly TransferState[]>> = {
-  to_process: ['in_progress', 'cancelled'],
-  in_progress: ['transferred', 'rejected'],
-  transferred: [],
-  rejected: [],
-  cancelled: [],
+/** What moves a transfer. */
+type TransferCause = 'request' | TransferActKind
+
+/** The one table of a transfer's moves; the database refuses any other as well. An approval changes no state. */
+export const transferMoves: MoveTable<TransferState, TransferCause> = {
+  name: 'bank transfer',
+  moves: [
+    {
+      from: null,
+      to: 'to_process',
+      causes: { request: 'merchant' },
+      event: 'withdrawal.pending',
+      posting: 'payout_reserved',
+    },
+    { from: 'to_process', to: 'in_progress', causes: { take: 'staff' } },
+    { from: 'in_progress', to: 'in_progress', causes: { approve: 'staff' } },
+    {
+      from: 'in_progress',
+      to: 'transferred',
+      causes: { mark_transferred: 'staff' },
+      event: 'withdrawal.success',
+      posting: 'payout_settled',
+    },
+    {
+      from: 'in_progress',
+      to: 'rejected',
+      causes: { reject: 'staff' },
+      event: 'withdrawal.failed',
+      posting: 'payout_returned',
+    },
+    {
+      from: 'to_process',
+      to: 'cancelled',
+      causes: { cancel: 'merchant' },
+      event: 'withdrawal.cancelled',
+      posting: 'payout_returned',
+    },
+  ],
 }
 
-/** Where each act leads; an approval changes no state. */
-const targets: Readonly<Record<TransferActKind, TransferState>> = {
-  take: 'in_progress',
-  approve: 'in_progress',
-  mark_transferred: 'transferred',
-  reject: 'rejected',
-  cancel: 'cancelled',
-}
+export const transferStates: readonly TransferState[] = statesOf(transferMoves)
+
+/** Those of a transfer that waits for somebody. */
+export const openTransferStates: readonly TransferState[] = openStatesOf(transferMoves)
 
 const ends: Readonly<Partial<Record<TransferState, FinalStatus>>> = {
   transferred: 'succeeded',
@@ -59,14 +94,24 @@ const ends: Readonly<Partial<Record<TransferState, FinalStatus>>> = {
   cancelled: 'cancelled',
 }
 
-/** The one table of allowed moves; the database refuses any other as well. */
-function mayMoveTransfer(from: TransferState, to: TransferState): boolean {
-  return moves[from].includes(to)
-}
-
 /** The final status of the transaction that this state is the end of; undefined while it is pending. */
 export function endOfTransfer(state: TransferState): FinalStatus | undefined {
   return ends[state]
+}
+
+/** True as long as nobody has taken it. */
+export function mayCancelTransfer(state: TransferState): boolean {
+  return targetsOf(transferMoves, state, 'cancel').length > 0
+}
+
+/** The same table as the status of the transaction tells it. */
+export const transferStatusMoves: MoveTable<TransactionStatus, TransferCause> = {
+  name: 'bank transfer',
+  moves: transferMoves.moves.flatMap((move): Move<TransactionStatus, TransferCause>[] => {
+    const end = endOfTransfer(move.to)
+    if (move.from === null) return [{ ...move, from: null, to: 'pending' }]
+    return end === undefined ? [] : [{ ...move, from: 'pending', to: end }]
+  }),
 }
 
 /** Why this act is refused as things stand; undefined where it is allowed. `by` is null for the merchant. */
@@ -76,7 +121,7 @@ export function actRefusal(
   by: StaffMemberId | null,
 ): ErrorCode | undefined {
   if (kind === 'approve') return approvalRefusal(standing, by)
-  if (!mayMoveTransfer(standing.state, targets[kind])) {
+  if (targetsOf(transferMoves, standing.state, kind).length === 0) {
     return kind === 'cancel' ? 'cannot_cancel' : 'action_not_allowed'
   }
   const isUnapproved = standing.needsApproval && standing.approvedBy === null
@@ -91,7 +136,7 @@ export function afterAct(
 ): TransferStanding {
   return {
     ...standing,
-    state: targets[kind],
+    state: targetsOf(transferMoves, standing.state, kind)[0] ?? standing.state,
     takenBy: kind === 'take' ? by : standing.takenBy,
     approvedBy: kind === 'approve' ? by : standing.approvedBy,
   }
@@ -102,6 +147,7 @@ function approvalRefusal(
   { state, needsApproval, takenBy, approvedBy }: TransferStanding,
   by: StaffMemberId | null,
 ): ErrorCode | undefined {
-  if (state !== 'in_progress' || !needsApproval || approvedBy !== null) return 'action_not_allowed'
+  const mayApprove = targetsOf(transferMoves, state, 'approve').length > 0
+  if (!mayApprove || !needsApproval || approvedBy !== null) return 'action_not_allowed'
   return by === null || by === takenBy ? 'approval_by_another' : undefined
 }

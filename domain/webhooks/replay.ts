@@ -1,5 +1,17 @@
+import type { MoveTable } from '#domain/states/moves.ts'
+
 /** How a replay stands: it goes on, all was sent once more, or somebody or its time ended it. */
 export type ReplayStatus = 'running' | 'done' | 'stopped'
+
+/** The one table of a replay's moves; the database refuses any other as well. */
+export const replayMoves: MoveTable<ReplayStatus, 'start' | 'reach_end' | 'stop' | 'time_out'> = {
+  name: 'replay',
+  moves: [
+    { from: null, to: 'running', causes: { start: 'merchant' } },
+    { from: 'running', to: 'done', causes: { reach_end: 'service' } },
+    { from: 'running', to: 'stopped', causes: { stop: 'merchant', time_out: 'timer' } },
+  ],
+}
 
 const dayMs = 86_400_000
 

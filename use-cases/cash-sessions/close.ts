@@ -1,4 +1,5 @@
 import type { CashSessionCloser } from '#domain/cash-sessions/cash-session.ts'
+import { openCheckoutStatuses } from '#domain/checkouts/checkout.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { ApiKeyId, CashSessionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
@@ -74,6 +75,6 @@ const waitingCheckouts = prepared((p: Params<{ id: CashSessionId }>) =>
     .selectFrom('checkout')
     .select('id')
     .where('cashSessionId', '=', p.id)
-    .where('status', 'in', ['open', 'processing'])
+    .where('status', 'in', openCheckoutStatuses)
     .where('expiresAt', '>', now),
 )

@@ -1,5 +1,6 @@
-import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
+import { checkoutMoves, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { CheckoutId, TransactionId } from '#domain/ids.ts'
+import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
@@ -29,6 +30,6 @@ const begin = prepared((p: Params<{ id: CheckoutId; transactionId: TransactionId
       completedAt: sql<Date>`case when expires_at > now() then null else now() end`,
     })
     .where('id', '=', p.id)
-    .where('status', '=', 'open')
+    .where('status', 'in', sourcesOf(checkoutMoves, 'begin_payment'))
     .returning(standing),
 )

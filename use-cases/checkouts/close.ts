@@ -1,5 +1,6 @@
-import type { CheckoutEnd, CheckoutStatus } from '#domain/checkouts/checkout.ts'
+import { type CheckoutEnd, checkoutMoves, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { CheckoutId } from '#domain/ids.ts'
+import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
@@ -31,6 +32,6 @@ const close = prepared((p: Params<{ id: CheckoutId; isCancelled: boolean }>) =>
       cancelledAt: sql<Date>`case when ${p.isCancelled} and expires_at > now() then now() end`,
     })
     .where('id', '=', p.id)
-    .where('status', '=', 'open')
+    .where('status', 'in', sourcesOf(checkoutMoves, 'cancel'))
     .returning(standing),
 )

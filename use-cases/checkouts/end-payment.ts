@@ -1,5 +1,6 @@
-import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
+import { checkoutMoves, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { CheckoutId, TransactionId } from '#domain/ids.ts'
+import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
@@ -49,7 +50,7 @@ const lockHeld = prepared((p: Params<{ id: CheckoutId; transactionId: Transactio
     .selectFrom('checkout')
     .select('id')
     .where('id', '=', p.id)
-    .where('status', '=', 'processing')
+    .where('status', 'in', sourcesOf(checkoutMoves, 'payment_fails'))
     .where('paymentId', '=', p.transactionId)
     .forNoKeyUpdate(),
 )

@@ -1,3 +1,4 @@
+import { openTransferStates } from '#domain/transfers/transfer.ts'
 import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
@@ -25,7 +26,7 @@ const waiting = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) => {
     .selectFrom('bankTransfer')
     .select((eb) => eb.fn.countAll().as('count'))
     .where('serviceEnvId', '=', p.serviceEnvId)
-    .where('state', 'in', ['to_process', 'in_progress'])
+    .where('state', 'in', openTransferStates)
   const refunds = db
     .selectFrom('refund')
     .select((eb) => eb.fn.countAll().as('count'))

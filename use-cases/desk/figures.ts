@@ -1,3 +1,6 @@
+import { fundsForStaff } from '#domain/funds/funds.ts'
+import { openRefundStatuses } from '#domain/refunds/refund.ts'
+import { openTransferStates } from '#domain/transfers/transfer.ts'
 import type { Database } from '#db/connect.ts'
 import { oneOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
@@ -44,12 +47,12 @@ const figures = prepared(() =>
     books
       .selectFrom('bankTransfer as b')
       .select((eb) => waiting(eb.ref('b.createdAt')))
-      .where((eb) => oneOf(eb.ref('b.state'), ['to_process', 'in_progress']))
+      .where((eb) => oneOf(eb.ref('b.state'), openTransferStates))
       .as('transfers'),
     books
       .selectFrom('refund as r')
       .select((eb) => waiting(eb.ref('r.createdAt')))
-      .where((eb) => oneOf(eb.ref('r.status'), ['pending', 'approved', 'processing']))
+      .where((eb) => oneOf(eb.ref('r.status'), openRefundStatuses))
       .where((eb) => eb.or([eb('r.status', '=', 'pending'), eb('r.attentionAt', 'is not', null)]))
       .as('refunds'),
     books
@@ -63,7 +66,7 @@ const figures = prepared(() =>
     books
       .selectFrom('transaction as t')
       .select((eb) => waiting(eb.ref('t.completedAt')))
-      .where((eb) => oneOf(eb.ref('t.fundsStatus'), ['held', 'pending_confirmation']))
+      .where((eb) => oneOf(eb.ref('t.fundsStatus'), fundsForStaff))
       .as('funds'),
     books
       .selectFrom('transaction as t')

@@ -1,10 +1,12 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import { fundsAfter, heldReason, mayMoveFunds } from '#domain/funds/funds.ts'
+import { fundsAfter, fundsMoves, heldReason } from '#domain/funds/funds.ts'
+import { eventOf, moveOf, postingOf } from '#domain/states/moves.ts'
 import type { ActId, TransactionId } from '#domain/ids.ts'
 import { fundsMoved } from '#domain/ledger/ledger.ts'
 import { money } from '#domain/money/money.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { EventType } from '#domain/webhooks/events.ts'
 import { type FundsState, fundsPayload } from '#domain/webhooks/payload.ts'
 import type { Database } from '#db/connect.ts'
 import { recordEvent } from '#db/events.ts'
@@ -54,7 +56,11 @@ export async function applyFundsAct(
     const reason = to === 'available' ? heldReason(from) : undefined
     if (reason === undefined) return { result: { status: to }, announced: [] }
     const released = { ...transaction, net: money(amount, transaction.net.currency) }
-    const deliveries = await recordReleased(sql, database, { transaction: released, reason })
+    const deliveries = await recordReleased(sql, database, {
+      type: eventOf(moveOf(fundsMoves, from, to)),
+      transaction: released,
+      reason,
+    })
     return { result: { status: to }, announced: deliveries }
   })
   outbox.kick(announced)
@@ -80,7 +86,7 @@ interface FundsMove {
 
 /** Moves all but what refunds took before, which stays where they took it to; returns how much that was. */
 async function move(sql: Sql, { payment, from, to }: FundsMove): Promise<bigint> {
-  if (!mayMoveFunds(from, to)) throw new RangeError(`funds cannot go from ${from} to ${to}`)
+  const allowed = moveOf(fundsMoves, from, to)
   const amount = payment.net - payment.askedOfFunds
   await sql.run(moveTo({ id: payment.id, to }))
   const entries = fundsMoved({ mode: payment.mode, status: from }, to, amount)
@@ -89,7 +95,7 @@ async function move(sql: Sql, { payment, from, to }: FundsMove): Promise<bigint>
     serviceEnvId: payment.serviceEnvId,
     mode: payment.mode,
     transactionId: payment.id,
-    kind: to === 'withheld' ? 'funds_withheld' : 'funds_made_available',
+    kind: postingOf(allowed),
     provider: payment.provider,
     currency: payment.currency,
     entries,
@@ -101,15 +107,20 @@ async function recordReleased(
   sql: Sql,
   database: Database,
   {
+    type,
     transaction,
     reason,
-  }: { readonly transaction: TransactionRecord; readonly reason: FundsState['reason'] },
+  }: {
+    readonly type: EventType
+    readonly transaction: TransactionRecord
+    readonly reason: FundsState['reason']
+  },
 ): Promise<string[]> {
   const { completedAt: heldAt } = transaction
   if (heldAt === null) throw new Error('a paid transaction is dated')
   const { releasedAt } = await sql.only(clock({}))
   return recordEvent(sql, database.keyring, {
-    type: 'funds.released',
+    type,
     serviceEnvId: transaction.serviceEnvId,
     transactionId: transaction.id,
     data: fundsPayload(transaction, { state: 'released', heldAt, releasedAt, reason }),

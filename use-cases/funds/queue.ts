@@ -1,3 +1,4 @@
+import { fundsForStaff } from '#domain/funds/funds.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
@@ -47,7 +48,7 @@ export async function listFundsQueue(
   { statuses, mode, ...page }: MoneyQueuePage & { readonly statuses: readonly FundsStatus[] },
 ): Promise<QueuedMoney[]> {
   let queue = funds
-    .where((eb) => oneOf(eb.ref('t.fundsStatus'), ['held', 'pending_confirmation']))
+    .where((eb) => oneOf(eb.ref('t.fundsStatus'), fundsForStaff))
     .where('t.fundsStatus', 'in', statuses)
   if (mode !== undefined) queue = queue.where('t.mode', '=', mode)
   const rows = await onPool(pool).all(oldestFirst(queue, ['t.completedAt', 't.id'], page))

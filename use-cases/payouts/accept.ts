@@ -1,6 +1,8 @@
 import { fail } from '#domain/errors/errors.ts'
 import { payoutReserved } from '#domain/ledger/ledger.ts'
 import { money, toNumber } from '#domain/money/money.ts'
+import { eventOf, moveOf, postingOf } from '#domain/states/moves.ts'
+import { movesOf } from '#domain/transactions/moves.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { withdrawalPayload } from '#domain/webhooks/withdrawal-payload.ts'
@@ -147,7 +149,7 @@ function newTransfer(bank: BankCode, { accountMasked }: Recipient) {
 
 function recordPending(sql: Sql, database: Database, record: TransactionRecord): Promise<string[]> {
   return recordEvent(sql, database.keyring, {
-    type: 'withdrawal.pending',
+    type: eventOf(moveOf(movesOf(record), null, record.status)),
     serviceEnvId: record.serviceEnvId,
     transactionId: record.id,
     data: withdrawalPayload(record),
@@ -159,7 +161,7 @@ async function reserve(sql: Sql, record: TransactionRecord): Promise<void> {
     serviceEnvId: record.serviceEnvId,
     mode: record.mode,
     transactionId: record.id,
-    kind: 'payout_reserved',
+    kind: postingOf(moveOf(movesOf(record), null, record.status)),
     provider: record.provider,
     currency: record.amountCharged.currency,
     entries: payoutReserved(record.amountCharged.minor),

@@ -1,7 +1,8 @@
 import { payoutReturned, payoutSettled } from '#domain/ledger/ledger.ts'
+import { eventOf, type Move, postingOf } from '#domain/states/moves.ts'
 import { clearingOf } from '#domain/payouts/payout.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import type { EventType } from '#domain/webhooks/events.ts'
+import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { withdrawalPayload } from '#domain/webhooks/withdrawal-payload.ts'
 import type { Database } from '#db/connect.ts'
 import { recordEvent } from '#db/events.ts'
@@ -12,14 +13,17 @@ import type { Sql } from '#db/sql.ts'
 export async function bookPayoutEnd(
   sql: Sql,
   database: Pick<Database, 'keyring'>,
-  ended: TransactionRecord,
+  {
+    ended,
+    move,
+  }: { readonly ended: TransactionRecord; readonly move: Move<TransactionStatus, string> },
 ): Promise<string[]> {
   const { amountCharged, net, fees } = ended
   const charged = amountCharged.minor
   const isPaid = ended.status === 'succeeded'
   const amounts = { charged, net: net.minor, fees: fees.amount.minor }
   const announced = await recordEvent(sql, database.keyring, {
-    type: eventOf(ended),
+    type: eventOf(move),
     serviceEnvId: ended.serviceEnvId,
     transactionId: ended.id,
     data: withdrawalPayload(ended),
@@ -29,15 +33,10 @@ export async function bookPayoutEnd(
     serviceEnvId: ended.serviceEnvId,
     mode: ended.mode,
     transactionId: ended.id,
-    kind: isPaid ? 'payout_settled' : 'payout_returned',
+    kind: postingOf(move),
     provider: ended.provider,
     currency: amountCharged.currency,
     entries: isPaid ? payoutSettled(amounts, clearingOf(ended.provider)) : payoutReturned(charged),
   })
   return announced
-}
-
-function eventOf({ status }: TransactionRecord): EventType {
-  if (status === 'succeeded') return 'withdrawal.success'
-  return status === 'cancelled' ? 'withdrawal.cancelled' : 'withdrawal.failed'
 }

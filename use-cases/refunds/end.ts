@@ -1,8 +1,8 @@
 import type { RefundId, TransactionId } from '#domain/ids.ts'
-import { refundPaid, refundReturned } from '#domain/ledger/ledger.ts'
-import { type FinalRefundStatus, mayMoveRefund } from '#domain/refunds/refund.ts'
+import { type MovementKind, refundPaid, refundReturned } from '#domain/ledger/ledger.ts'
+import { type FinalRefundStatus, refundMoves } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
-import type { EventType } from '#domain/webhooks/events.ts'
+import { eventOf, moveOf, postingOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { post } from '#db/ledger.ts'
@@ -15,13 +15,6 @@ export interface RefundEnd {
   readonly status: FinalRefundStatus
   readonly failureCode?: string
   readonly providerReference?: string | null
-}
-
-const events: Readonly<Record<FinalRefundStatus, EventType>> = {
-  succeeded: 'refund.success',
-  failed: 'refund.failed',
-  rejected: 'refund.rejected',
-  cancelled: 'refund.cancelled',
 }
 
 /**
@@ -38,36 +31,44 @@ export async function endRefund(
   },
 ): Promise<string[]> {
   const { payment, refund, end } = change
-  if (!mayMoveRefund(refund.status, end.status)) {
-    throw new RangeError(`a refund that is ${refund.status} cannot become ${end.status}`)
-  }
+  const move = moveOf(refundMoves, refund.status, end.status)
   const { status, failureCode = null, providerReference = null } = end
   await sql.run(finish({ id: refund.id, status, failureCode, providerReference }))
-  if (status === 'succeeded') await bookPaid(sql, payment, refund)
-  else await bookReturned(sql, payment, refund)
+  const kind = postingOf(move)
+  if (status === 'succeeded') await bookPaid(sql, payment, { refund, kind })
+  else await bookReturned(sql, payment, { refund, kind })
   const after = { ...refund, status }
-  return recordRefundEvent(sql, database, { refund: after, type: events[status] })
+  return recordRefundEvent(sql, database, { refund: after, type: eventOf(move) })
 }
 
-async function bookPaid(sql: Sql, payment: LockedPayment, refund: RefundRecord): Promise<void> {
+interface Booked {
+  readonly refund: RefundRecord
+  readonly kind: MovementKind
+}
+
+async function bookPaid(sql: Sql, payment: LockedPayment, { refund, kind }: Booked): Promise<void> {
   const keptIn = refund.origin === 'service' ? 'to_refund' : 'reserved'
   await post(sql, {
     ...movementBase(payment, refund.id),
-    kind: 'refund_paid',
+    kind,
     entries: refundPaid(refund.amount.minor, keptIn),
   })
   await sql.run(showRefunded({ paymentId: payment.id, amount: refund.amount.minor }))
 }
 
 /** What was taken of funds goes to where the payment's funds are booked by now; what the service kept never left. */
-async function bookReturned(sql: Sql, payment: LockedPayment, refund: RefundRecord): Promise<void> {
+async function bookReturned(
+  sql: Sql,
+  payment: LockedPayment,
+  { refund, kind }: Booked,
+): Promise<void> {
   const { mode, funds: status } = payment
   if (status === null) return
   const { amount, fundsAmount: ofFunds } = refund
   const shares = { amount: amount.minor, ofFunds, funds: { mode, status } }
   await post(sql, {
     ...movementBase(payment, refund.id),
-    kind: 'refund_returned',
+    kind,
     entries: refundReturned(shares),
   })
 }

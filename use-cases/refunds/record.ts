@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { asId, type OperatorRequestId, type RefundId } from '#domain/ids.ts'
 import { refundReserved } from '#domain/ledger/ledger.ts'
-import type { RefundOrigin } from '#domain/refunds/refund.ts'
+import { refundMoves, type RefundOrigin } from '#domain/refunds/refund.ts'
 import { refundPayload, type RefundRecord } from '#domain/refunds/record.ts'
+import { eventOf, moveOf, postingOf } from '#domain/states/moves.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
 import { recordEvent } from '#db/events.ts'
@@ -50,16 +51,17 @@ export async function recordRefund(
       })
       .returning(refundColumns),
   )
+  const move = moveOf(refundMoves, null, row.status)
   const { mode, funds: status } = payment
   if (status !== null) {
     await post(sql, {
       ...movementBase(payment, draft.id),
-      kind: 'refund_reserved',
+      kind: postingOf(move),
       entries: refundReserved({ ...draft, funds: { mode, status } }),
     })
   }
   const refund = toRecord({ ...row, mode })
-  const deliveries = await recordRefundEvent(sql, database, { refund, type: 'refund.pending' })
+  const deliveries = await recordRefundEvent(sql, database, { refund, type: eventOf(move) })
   const started = await enqueue(sql, [refundEntry(refund, payment.reference)])
   return { refund, announced: [...deliveries, ...started] }
 }

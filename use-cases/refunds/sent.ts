@@ -1,4 +1,6 @@
 import type { RefundId } from '#domain/ids.ts'
+import { refundMoves } from '#domain/refunds/refund.ts'
+import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
@@ -40,7 +42,7 @@ const claim = prepared((p: Params<{ id: RefundId }>) =>
     .updateTable('refund')
     .set({ status: 'processing', operatorState: 'sent' })
     .where('id', '=', p.id)
-    .where('status', 'in', ['approved', 'processing'])
+    .where('status', 'in', sourcesOf(refundMoves, 'send'))
     .where('operatorState', '=', 'unsent'),
 )
 

@@ -1,13 +1,15 @@
-import { heldReason, isFundsFinal } from '#domain/funds/funds.ts'
+import { fundsMoves, heldReason, isFundsFinal } from '#domain/funds/funds.ts'
 import { collectionSettled } from '#domain/ledger/ledger.ts'
 import type { TransactionId } from '#domain/ids.ts'
+import { eventOf, type Move, moveOf, postingOf } from '#domain/states/moves.ts'
+import { movesOf } from '#domain/transactions/moves.ts'
 import {
   type FinalStatus,
   type FundsAtSettlement,
   type FundsStatus,
   isFinal,
-  mayMove,
   type Outcome,
+  type TransactionStatus,
 } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { fundsPayload, paymentPayload } from '#domain/webhooks/payload.ts'
@@ -55,20 +57,46 @@ export async function settleTransaction(
 }
 
 /**
+ * The same for one that was never sent, and from here on never will be: judged by the statement that ends it. Undefined
+ * where it has left, or may have.
+ */
+export async function settleUnsent(
+  database: Database,
+  outbox: Outbox,
+  { transactionId, outcome }: Pick<Settlement, 'transactionId' | 'outcome'>,
+): Promise<FinalStatus | undefined> {
+  const before = await readTransaction(database, transactionId)
+  if (isFinal(before.status)) return before.status
+  const announced = await inTransaction(database.pool, (sql) =>
+    endTransaction(sql, database, { before, outcome, isForUnsent: true }),
+  )
+  if (announced === undefined) return undefined
+  outbox.kick(announced)
+  await database.wake.announce([transactionId])
+  return outcome.status
+}
+
+/**
  * The same within the caller's transaction, for a transaction read before; returns the outbox ids to kick after the
- * commit, undefined when it has its end already.
+ * commit, undefined when it has its end already. An end that its table of moves does not know is a fault of the caller.
  */
 export async function endTransaction(
   sql: Sql,
   database: Database,
-  ending: Omit<Settlement, 'transactionId'> & { readonly before: TransactionRecord },
+  ending: Omit<Settlement, 'transactionId'> & {
+    readonly before: TransactionRecord
+    /** True to leave one as it is that was sent, or may be on its way. */
+    readonly isForUnsent?: boolean
+  },
 ): Promise<string[] | undefined> {
   const { before, outcome } = ending
-  const moved = await move(sql, before, outcome)
+  if (isFinal(before.status)) return undefined
+  const move = moveOf(movesOf(before), before.status, outcome.status)
+  const moved = await moveOn(sql, before, ending)
   if (moved === undefined) return undefined
   const { after, wasSent } = moved
-  if (before.type === 'payout') return bookPayoutEnd(sql, database, after)
-  const deliveries = await recordEvents(sql, database, after)
+  if (before.type === 'payout') return bookPayoutEnd(sql, database, { ended: after, move })
+  const deliveries = await recordEvents(sql, database, { after, move })
   const isWatched = ending.isWatched === true && wasSent
   const watch = isWatched ? await watchTransaction(sql, after) : []
   const { fundsStatus } = after
@@ -78,7 +106,7 @@ export async function endTransaction(
     ...checkoutSignals(after),
   ])
   // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
-  await bookSuccess(sql, after)
+  await bookSuccess(sql, { after, move })
   return [...deliveries, ...watch, ...followers]
 }
 
@@ -89,16 +117,17 @@ function checkoutSignals({ checkoutId }: TransactionRecord): OutboxEntry[] {
 }
 
 /** The move itself, conditional under the row's lock: of two that race, the loser finds no row. */
-async function move(
+async function moveOn(
   sql: Sql,
   before: TransactionRecord,
-  outcome: Outcome,
+  { outcome, isForUnsent = false }: { readonly outcome: Outcome; readonly isForUnsent?: boolean },
 ): Promise<{ readonly after: TransactionRecord; readonly wasSent: boolean } | undefined> {
-  if (!mayMove(before.status, outcome.status)) return undefined
   const failureCode = outcome.status === 'succeeded' ? null : outcome.failureCode
   const row = await sql.first(
     end({
       id: before.id,
+      from: before.status,
+      isForUnsent,
       status: outcome.status,
       failureCode,
       funds: before.type === 'collection' ? fundsOf(outcome) : null,
@@ -113,6 +142,8 @@ async function move(
 
 interface End {
   readonly id: TransactionId
+  readonly from: TransactionStatus
+  readonly isForUnsent: boolean
   readonly status: FinalStatus
   readonly failureCode: string | null
   readonly funds: FundsAtSettlement | null
@@ -135,7 +166,8 @@ const end = prepared((p: Params<End>) =>
       providerReference: eb.fn.coalesce(p.providerReference, eb.ref('t.providerReference')),
     }))
     .where('t.id', '=', p.id)
-    .where('t.status', '=', 'pending')
+    .where('t.status', '=', p.from)
+    .where(text<boolean>`(not ${p.isForUnsent}::boolean or t.operator_state = 'unsent')`)
     .whereRef('e.id', '=', 't.serviceEnvId')
     .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
     .returning((eb) => eb('t.operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent')),
@@ -145,7 +177,12 @@ function fundsOf(outcome: Outcome): FundsAtSettlement | null {
   return outcome.status === 'succeeded' ? (outcome.funds ?? 'available') : null
 }
 
-async function bookSuccess(sql: Sql, paid: TransactionRecord): Promise<void> {
+interface Ended {
+  readonly after: TransactionRecord
+  readonly move: Move<TransactionStatus, string>
+}
+
+async function bookSuccess(sql: Sql, { after: paid, move }: Ended): Promise<void> {
   const { mode, amountCharged, net, fees, exchange, fundsStatus: status } = paid
   if (status === null) return
   const amounts = {
@@ -158,7 +195,7 @@ async function bookSuccess(sql: Sql, paid: TransactionRecord): Promise<void> {
     serviceEnvId: paid.serviceEnvId,
     mode,
     transactionId: paid.id,
-    kind: 'collection_settled',
+    kind: postingOf(move),
     provider: paid.provider,
     currency: amountCharged.currency,
     entries: collectionSettled(amounts, { mode, status }),
@@ -168,21 +205,19 @@ async function bookSuccess(sql: Sql, paid: TransactionRecord): Promise<void> {
 async function recordEvents(
   sql: Sql,
   database: Database,
-  after: TransactionRecord,
+  { after, move }: Ended,
 ): Promise<string[]> {
-  const { serviceEnvId, id: transactionId, completedAt } = after
+  const { serviceEnvId, id: transactionId, completedAt, fundsStatus } = after
   const base = { serviceEnvId, transactionId }
-  const type = after.status === 'succeeded' ? 'payment.success' : 'payment.failed'
   const ids = await recordEvent(sql, database.keyring, {
     ...base,
-    type,
+    type: eventOf(move),
     data: paymentPayload(after),
   })
-  const reason = heldReason(after.fundsStatus)
-  if (reason === undefined || completedAt === null) return ids
-  const data = fundsPayload(after, { state: 'held', heldAt: completedAt, releasedAt: null, reason })
-  return [
-    ...ids,
-    ...(await recordEvent(sql, database.keyring, { ...base, type: 'funds.held', data })),
-  ]
+  const reason = heldReason(fundsStatus)
+  if (fundsStatus === null || reason === undefined || completedAt === null) return ids
+  const held = { state: 'held', heldAt: completedAt, releasedAt: null, reason } as const
+  const type = eventOf(moveOf(fundsMoves, null, fundsStatus))
+  const data = fundsPayload(after, held)
+  return [...ids, ...(await recordEvent(sql, database.keyring, { ...base, type, data }))]
 }

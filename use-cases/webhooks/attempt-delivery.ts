@@ -1,5 +1,7 @@
 import type { DeliveryId } from '#domain/ids.ts'
+import { sourcesOf } from '#domain/states/moves.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
+import { deliveryMoves } from '#domain/webhooks/delivery.ts'
 import type { Database } from '#db/connect.ts'
 import { bodyPurpose } from '#db/events.ts'
 import { now } from '#db/functions.ts'
@@ -173,8 +175,11 @@ const finish = prepared(
           .whereRef('d.id', '=', 'finished.deliveryId')
           .where((eb) =>
             eb.or([
-              eb('d.status', 'in', ['pending', 'failed']),
-              eb.and([eb('d.status', '=', 'abandoned'), eb(p.outcome, '=', 'delivered')]),
+              eb('d.status', 'in', sourcesOf(deliveryMoves, 'miss')),
+              eb.and([
+                eb('d.status', 'in', sourcesOf(deliveryMoves, 'answer')),
+                eb(p.outcome, '=', 'delivered'),
+              ]),
             ]),
           ),
       )

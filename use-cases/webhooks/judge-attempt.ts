@@ -1,5 +1,6 @@
 import type { DeliveryId, EndpointId } from '#domain/ids.ts'
-import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
+import { targetsOf } from '#domain/states/moves.ts'
+import { deliveryMoves, type DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
@@ -75,7 +76,7 @@ export async function judge(
 /** What is to be sent now, if anything is. */
 function dueAttempt(delivery: Standing, input: WantedAttempt): AttemptNumber | undefined {
   const { status, attempts, askedAttempt } = delivery
-  if (status === 'delivered' || status === 'abandoned') return undefined
+  if (targetsOf(deliveryMoves, status, 'begin').length === 0) return undefined
   if (askedAttempt !== null) {
     const number = Math.min(attempts + 1, WEBHOOK_ATTEMPTS_MAX)
     return { number, isExtra: askedAttempt === 'extra' }

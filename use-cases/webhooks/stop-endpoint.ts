@@ -1,4 +1,6 @@
 import type { EndpointId } from '#domain/ids.ts'
+import { sourcesOf } from '#domain/states/moves.ts'
+import { deliveryMoves } from '#domain/webhooks/delivery.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { enqueue, type Outbox } from '#db/outbox.ts'
@@ -48,6 +50,6 @@ const abandonWaiting = prepared((p: Params<{ id: EndpointId; reason: string }>) 
       completedAt: now,
     })
     .where('endpointId', '=', p.id)
-    .where('status', 'in', ['pending', 'failed'])
+    .where('status', 'in', sourcesOf(deliveryMoves, 'stop'))
     .returning('id'),
 )

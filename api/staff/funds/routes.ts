@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { fundsForStaff } from '#domain/funds/funds.ts'
 import { confirmFundsAct, releaseFundsAct, withholdFundsAct } from '#use-cases/funds/desk-acts.ts'
 import { listFundsQueue, type QueuedMoney } from '#use-cases/funds/queue.ts'
 import type { ApiContext } from '#http/context.ts'
@@ -9,11 +10,9 @@ import { queuedFunds } from '#api/schemas/staff-queues.ts'
 import { actRoutes, modeParameter, queueRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
-const waiting = ['held', 'pending_confirmation'] as const
-
 const filters = {
   mode: modeParameter,
-  status: Type.Optional(choiceField('invalid_parameter', waiting)),
+  status: Type.Optional(choiceField('invalid_parameter', fundsForStaff)),
 }
 
 /** Payments whose funds wait for the staff's word, the oldest first, and that word. */
@@ -34,7 +33,7 @@ export function staffFundsRoutes(context: ApiContext): readonly Route[] {
       filters,
       list: ({ mode, status }) => `funds ${status ?? ''} ${mode ?? ''}`,
       read: (page, { mode, status }) =>
-        listFundsQueue(database, { ...page, mode, statuses: status ? [status] : waiting }),
+        listFundsQueue(database, { ...page, mode, statuses: status ? [status] : fundsForStaff }),
       at: ({ waitsSince }) => waitsSince,
       present,
     }),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { failureMessage } from '#domain/errors/errors.ts'
+import { refundStatuses } from '#domain/refunds/refund.ts'
 import { toNumber } from '#domain/money/money.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { QueuedRefund } from '#use-cases/refunds/queue.ts'
@@ -7,7 +8,7 @@ import { presentClosing } from '#api/present/staff-closings.ts'
 import { ownership as ownershipOf } from '#api/present/staff-queues.ts'
 import type { NamedSchema } from '#api/schemas/parts.ts'
 import * as part from '#api/schemas/parts.ts'
-import { closing, named, ownership, refundStatuses } from '#api/schemas/staff-queues.ts'
+import { closing, named, ownership } from '#api/schemas/staff-queues.ts'
 
 /** A refund as the staff sees it, and below how it is presented so. */
 export const queuedRefund: NamedSchema = {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { asId, type TransactionId } from '#domain/ids.ts'
+import { openTransferStates, transferStates } from '#domain/transfers/transfer.ts'
 import {
   approveTransferAct,
   markTransferredAct,
@@ -20,11 +21,8 @@ import { beneficiary, queuedTransfer } from '#api/schemas/staff-queues.ts'
 import { actRoutes, orderOf, queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { transactionParams } from '#api/staff/fields.ts'
 
-const waiting = ['to_process', 'in_progress'] as const
-const states = [...waiting, 'transferred', 'rejected', 'cancelled'] as const
-
 const filters = {
-  state: Type.Optional(choiceField('invalid_parameter', states)),
+  state: Type.Optional(choiceField('invalid_parameter', transferStates)),
 }
 
 const one = '/staff/api/bank-transfers/:id'
@@ -43,7 +41,7 @@ export function bankTransferRoutes(context: ApiContext): readonly Route[] {
       filters,
       list: ({ state }) => `bank transfers ${state ?? ''}`,
       read: (page, { state }) =>
-        listTransferQueue(database, { ...page, states: state ? [state] : waiting }),
+        listTransferQueue(database, { ...page, states: state ? [state] : openTransferStates }),
       at: ({ createdAt }) => createdAt,
       present,
     }),

@@ -35,16 +35,26 @@ export async function payoutAcceptanceOf(
   merchant: Merchant,
   changes: PayoutChanges = {},
 ): Promise<PayoutAcceptance> {
+  const recipient = await recipientOf(database, merchant, changes.isTransfer === true)
+  return payoutAcceptanceTo(merchant, recipient, changes)
+}
+
+/** The same to an account that there is. */
+export function payoutAcceptanceTo(
+  merchant: Merchant,
+  recipient: WantedRecipient,
+  { needsApproval = false, amount = 1000n }: PayoutChanges = {},
+): PayoutAcceptance {
   const { serviceEnvId, apiKeyId } = merchant
-  const { isTransfer = false, needsApproval = false } = changes
+  const isTransfer = recipient.type === 'bank'
   return {
     draft: {
       needsApproval,
       expiryMs: 900_000,
-      recipient: await recipientOf(database, merchant, isTransfer),
+      recipient,
       record: {
         ...identity(merchant, isTransfer),
-        ...amounts(changes.amount ?? 1000n),
+        ...amounts(amount),
         customer: { name: null, email: null, phone: null },
         country: null,
         provider: isTransfer ? bank : 'mtn-benin',

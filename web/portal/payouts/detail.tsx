@@ -1,5 +1,6 @@
 import { hasPortalPermission } from '#domain/people/person.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { mayCancelTransfer } from '#domain/transfers/transfer.ts'
 import type { SandboxDecision } from '#use-cases/sandbox/list-decisions.ts'
 import type { TransactionHistory } from '#use-cases/transactions/read-history.ts'
 import type { DoneAct } from '#use-cases/transfers/find.ts'
@@ -130,7 +131,7 @@ function Known({ payout }: Pick<PayoutPageProps, 'payout'>) {
 
 /** Outside of what refreshes: nothing that was typed is lost. */
 function Cancel({ portal, payout, faults = [] }: PayoutPageProps) {
-  const isOpen = payout.transfer?.state === 'to_process'
+  const isOpen = payout.transfer != null && mayCancelTransfer(payout.transfer.state)
   const mayCancel = isOpen && hasPortalPermission(portal.person, 'payouts.request')
   if (!mayCancel && faults.length === 0) return null
   return (

@@ -1,3 +1,4 @@
+import { type FundsAct, fundsAfter, fundsForStaff } from '#domain/funds/funds.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
@@ -29,8 +30,6 @@ import { type ItemProps, queuePages } from '#web/staff/queue-pages.tsx'
 import { may } from '#web/staff/staff-page.ts'
 import { fundsStates, providerName } from '#web/staff/words.ts'
 
-const waiting = ['held', 'pending_confirmation'] as const
-
 /** Payments whose funds wait for the staff's word, the oldest first: received, released, or kept. */
 export function fundsPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
@@ -46,7 +45,7 @@ export function fundsPages(context: WebContext): readonly PageRoute[] {
       text: 'Les fonds à confirmer ou à vérifier apparaissent ici, les plus anciens d’abord.',
     }),
     list: (page, view) =>
-      listFundsQueue(database, { ...page, statuses: view === '' ? waiting : [view] }),
+      listFundsQueue(database, { ...page, statuses: view === '' ? fundsForStaff : [view] }),
     at: ({ waitsSince }) => waitsSince,
     one: {
       notFound: 'transaction_not_found',
@@ -108,7 +107,7 @@ type FundsProps = ItemProps<QueuedMoney, TransactionRecord>
 /** The funds of one payment, and what can be decided about them now. */
 function Funds(props: FundsProps) {
   const { item, more: payment } = props
-  const isWaiting = waiting.some((status) => status === item.funds)
+  const isWaiting = fundsForStaff.some((status) => status === item.funds)
   return (
     <>
       <section class="card stack">
@@ -131,7 +130,9 @@ function Funds(props: FundsProps) {
 function Decision(props: FundsProps) {
   const { desk, item, refused } = props
   const faults = refused?.faults ?? []
-  if (item.funds === 'pending_confirmation' && may(desk, 'funds.confirm'))
+  const mayOrder = (act: FundsAct): boolean =>
+    item.funds !== null && fundsAfter(act, item.funds) !== undefined
+  if (mayOrder('confirm') && may(desk, 'funds.confirm'))
     return (
       <section class="card stack">
         <h2>Confirmation</h2>
@@ -143,7 +144,7 @@ function Decision(props: FundsProps) {
         <ActForm {...props} verb="confirmer" button="Confirmer la réception" isLetting />
       </section>
     )
-  if (item.funds !== 'held' || !may(desk, 'funds.decide')) return null
+  if (!mayOrder('release') || !may(desk, 'funds.decide')) return null
   return (
     <section class="card stack">
       <h2>Vérification</h2>

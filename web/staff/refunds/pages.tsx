@@ -1,4 +1,6 @@
 import { asId, type RefundId } from '#domain/ids.ts'
+import { openRefundStatuses, refundMoves } from '#domain/refunds/refund.ts'
+import { targetsOf } from '#domain/states/moves.ts'
 import { approveRefundAct, closeRefundAct, rejectRefundAct } from '#use-cases/refunds/desk-acts.ts'
 import { findQueuedRefund, listRefundQueue, type QueuedRefund } from '#use-cases/refunds/queue.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
@@ -33,8 +35,6 @@ import { Button } from '#web/design/button.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { errorAt } from '#web/http/refused.ts'
 
-const open = ['pending', 'approved', 'processing'] as const
-
 /** Refunds that are not over, the oldest first, or those that ended one way; each with the payment it is of, and what is decided. */
 export function refundPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
@@ -53,7 +53,7 @@ export function refundPages(context: WebContext): readonly PageRoute[] {
           }
         : { title: 'Aucun remboursement ici' },
     list: (page, view) =>
-      listRefundQueue(database, { ...page, statuses: view === '' ? open : [view] }),
+      listRefundQueue(database, { ...page, statuses: view === '' ? openRefundStatuses : [view] }),
     at: ({ createdAt }) => createdAt,
     one: {
       notFound: 'refund_not_found',
@@ -235,7 +235,8 @@ function refundSeen({ status, approver, secondApprover }: QueuedRefund): string 
 /** What can be decided about a refund now, by whoever is at the desk; nothing once it is decided. */
 function RefundActs(props: ItemProps<QueuedRefund>) {
   const { desk, item, refused, form } = props
-  if (item.status !== 'pending' || !may(desk, 'refunds.decide')) return null
+  const mayDecide = targetsOf(refundMoves, item.status, 'reject').length > 0
+  if (!mayDecide || !may(desk, 'refunds.decide')) return null
   const faults = refused?.faults ?? []
   return (
     <section class="card stack">

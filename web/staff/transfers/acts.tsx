@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact'
+import { targetsOf } from '#domain/states/moves.ts'
+import { type TransferActKind, transferMoves } from '#domain/transfers/transfer.ts'
 import type { QueuedTransfer } from '#use-cases/transfers/queue.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import { Ask } from '#web/design/ask.tsx'
@@ -24,7 +26,8 @@ export function transferSeen({ state, takenBy, approvedBy }: QueuedTransfer): st
 export function TransferActs(props: TransferProps) {
   const { item: transfer, desk } = props
   const { state, needsApproval, approvedBy } = transfer
-  if (state === 'in_progress')
+  const mayDo = (act: TransferActKind): boolean => targetsOf(transferMoves, state, act).length > 0
+  if (mayDo('mark_transferred'))
     return needsApproval && approvedBy === null ? (
       <Decision {...props} title="Approbation">
         <Approval {...props} />
@@ -34,7 +37,7 @@ export function TransferActs(props: TransferProps) {
         <Transferred {...props} />
       </Decision>
     )
-  return state === 'to_process' && may(desk, 'transfers.process') ? <Take {...props} /> : null
+  return mayDo('take') && may(desk, 'transfers.process') ? <Take {...props} /> : null
 }
 
 function Decision({

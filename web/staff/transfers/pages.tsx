@@ -1,4 +1,5 @@
 import { asId, type TransactionId } from '#domain/ids.ts'
+import { openTransferStates } from '#domain/transfers/transfer.ts'
 import { type AccountPast, readAccountPast } from '#use-cases/payouts/merchant-context.ts'
 import {
   approveTransferAct,
@@ -27,8 +28,6 @@ import { may } from '#web/staff/staff-page.ts'
 import { providerName, transferStates } from '#web/staff/words.ts'
 import { TransferActs, transferSeen } from './acts.tsx'
 
-const waiting = ['to_process', 'in_progress'] as const
-
 /** Bank transfers that wait, the oldest first, or those that ended one way; each with what is needed to make it. */
 export function transferPages(context: WebContext): readonly PageRoute[] {
   const { database } = context
@@ -47,7 +46,7 @@ export function transferPages(context: WebContext): readonly PageRoute[] {
           }
         : { title: 'Aucun virement ici' },
     list: (page, view) =>
-      listTransferQueue(database, { ...page, states: view === '' ? waiting : [view] }),
+      listTransferQueue(database, { ...page, states: view === '' ? openTransferStates : [view] }),
     at: ({ createdAt }) => createdAt,
     one: {
       notFound: 'transaction_not_found',
@@ -139,7 +138,7 @@ function StateCell({ state, takenBy, needsApproval, approvedBy }: QueuedTransfer
 
 /** One transfer: what to send where, and what can be done with it now. */
 function Transfer(props: ItemProps<QueuedTransfer, AccountPast>) {
-  const isWaiting = waiting.some((state) => state === props.item.state)
+  const isWaiting = openTransferStates.some((state) => state === props.item.state)
   return (
     <>
       <Beneficiary {...props} isWaiting={isWaiting} />

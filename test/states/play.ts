@@ -1,0 +1,196 @@
+import * as fc from 'fast-check'
+import { ServiceError } from '#domain/errors/errors.ts'
+import { onPool } from '#db/sql.ts'
+import type { Books } from '#test/support/books.ts'
+import { checkoutActs, checkoutWorld } from './checkout.ts'
+import { collectionActs, collectionWorld } from './collection.ts'
+import { type Crash, mortal, type MortalDatabase } from './crashes.ts'
+import { deliveryActs, deliveryWorld } from './delivery.ts'
+import { BookOperator } from './operator.ts'
+import { payoutActs, payoutWorld } from './payout.ts'
+import type { Circumstances, Ground, Staff } from './places.ts'
+import { transferActs, transferWorld } from './transfer.ts'
+import { any, type Place, type Step, type View, type World } from './world.ts'
+
+const worlds = {
+  collection: { acts: collectionActs, begin: collectionWorld },
+  payout: { acts: payoutActs, begin: payoutWorld },
+  transfer: { acts: transferActs, begin: transferWorld },
+  checkout: { acts: checkoutActs, begin: checkoutWorld },
+  delivery: { acts: deliveryActs, begin: deliveryWorld },
+} as const
+
+/** What happens next: a step, maybe twice or with a process that dies in it, or two at once. */
+type Happening =
+  | { readonly step: Step; readonly crash: Crash | null; readonly isTwice: boolean }
+  | { readonly race: readonly [Step, Step] }
+
+export interface History extends Circumstances {
+  readonly world: keyof typeof worlds
+  readonly happenings: readonly Happening[]
+}
+
+const crash: fc.Arbitrary<Crash> = fc.record({
+  at: fc.nat(8),
+  side: fc.constantFrom('before', 'after'),
+  isRepeated: fc.boolean(),
+})
+
+/** Histories of every kind; those of collections, which have most to them, more often. */
+export const histories: fc.Arbitrary<History> = fc.oneof(
+  ...(Object.keys(worlds) as (keyof typeof worlds)[]).map((world) => ({
+    weight: world === 'collection' ? 4 : 1,
+    arbitrary: fc.record({
+      world: fc.constant(world),
+      isIdempotent: fc.boolean(),
+      isDelayed: fc.boolean(),
+      approvals: fc.constantFrom(1 as const, 2 as const),
+      happenings: happeningsOf(worlds[world].acts),
+    }),
+  })),
+)
+
+function happeningsOf(acts: Readonly<Record<string, readonly string[]>>) {
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    ...Object.entries(acts).map(([act, says]) =>
+      fc.record({ act: fc.constant(act), say: fc.constantFrom(...says), which: fc.nat(2) }),
+    ),
+  )
+  const alone = fc.record({
+    step,
+    crash: fc.option(crash, { freq: 5 }),
+    isTwice: fc.nat(9).map((number) => number === 9),
+  })
+  const race = fc.record({ race: fc.tuple(step, step) })
+  return fc.array<Happening>(
+    fc.oneof({ weight: 8, arbitrary: alone }, { weight: 1, arbitrary: race }),
+    { minLength: 1, maxLength: 24, size: 'max' },
+  )
+}
+
+/** Plays one history on its ground; throws where the books are not where the model has them. */
+export async function play(
+  history: History,
+  {
+    books,
+    ground,
+    staff,
+  }: { readonly books: Books; readonly ground: Ground; readonly staff: Staff },
+): Promise<void> {
+  const mortals = mortal(books.database)
+  const place = placeOf(history, { books, ground, staff, mortals })
+  const world = await worlds[history.world].begin(place)
+  for (const happening of history.happenings) await happen(world, mortals, happening)
+  await world.heal()
+  const faults = world.faults(await world.look())
+  if (faults.length > 0) throw new Error(`after all: ${faults.join('; ')}`)
+  if (place.operator.doubled > 0) throw new Error('an order was sent twice')
+}
+
+async function happen(world: World, mortals: MortalDatabase, happening: Happening): Promise<void> {
+  const before = await world.look()
+  if ('race' in happening) {
+    const steps = happening.race.map((step) => world.take(step, before))
+    const ends = await Promise.allSettled(steps.map(async (step) => step?.()))
+    for (const end of ends) if (end.status === 'rejected') refused(end.reason)
+    return
+  }
+  const { step, isTwice } = happening
+  const taken = world.take(step, before)
+  if (taken === undefined) return
+  const expected = world.expect(step, before)
+  const isCrashed = await mortals.run(() => taken().catch(refused), happening.crash)
+  if (isTwice) await taken().catch(refused)
+  compare(step, { before, expected, after: await world.look(), isCrashed: isCrashed || isTwice })
+}
+
+/** A refusal is an answer, and changes nothing; anything else is a fault. */
+function refused(error: unknown): void {
+  if (!(error instanceof ServiceError)) throw error
+}
+
+/** Not for the model: whether a watch is open, what staff was told, how far a replay is, and which act was done. */
+const unmodelled = /^(?:watch|told|replay|done)/
+
+interface Stood {
+  readonly before: View
+  readonly expected: View
+  readonly after: View
+  readonly isCrashed: boolean
+}
+
+/** How far a request or an attempt has got when its worker dies is anything, and the log’s to judge. */
+const halfWay = /(?:sent|open|asked|attempts|extra|delivery)$/
+const onTheWay: readonly string[] = ['pending', 'processing']
+
+function compare(step: Step, stood: Stood): void {
+  const { before, expected, after } = stood
+  const names = Object.keys({ ...before, ...expected, ...after })
+  for (const name of names.filter((each) => isModelled(each, stood))) {
+    const was = before[name] ?? ''
+    const wanted = expected[name] ?? was
+    const is = after[name] ?? ''
+    if (isRight({ was, wanted, is }, stood)) continue
+    const what = `${step.act} ${step.say}`.trim()
+    throw new Error(`${what}: ${name} was ${was}, should be ${wanted}, and is ${is}`)
+  }
+}
+
+function isModelled(name: string, { isCrashed }: Stood): boolean {
+  return !unmodelled.test(name) && !(isCrashed && halfWay.test(name))
+}
+
+/** A crash may leave a state as it was, as it should be, or on the way. */
+function isRight(
+  { was, wanted, is }: { readonly was: string; readonly wanted: string; readonly is: string },
+  { isCrashed }: Stood,
+): boolean {
+  if (is === wanted || (wanted === any && is !== '')) return true
+  return isCrashed && [was, ...onTheWay].includes(is)
+}
+
+function placeOf(
+  { isIdempotent, isDelayed, approvals }: Circumstances,
+  {
+    books,
+    ground,
+    staff,
+    mortals,
+  }: {
+    readonly books: Books
+    readonly ground: Ground
+    readonly staff: Staff
+    readonly mortals: MortalDatabase
+  },
+): Place {
+  const { database } = mortals
+  const operator = new BookOperator(isIdempotent)
+  return {
+    ...ground,
+    database,
+    outbox,
+    operator,
+    staff,
+    isDelayed,
+    approvals,
+    rows: (text, ...values) => onPool(books.database.pool).rows(text, values),
+    worker: (request, read) => ({
+      database,
+      outbox,
+      operatorOf: () => operator.saying(request, read),
+      webhooks: { retryScheduleMs: [], privateHosts: new Set() },
+      transferReminderMs: 1000,
+      observeProof: () => {},
+      temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
+      observeRestart: () => {},
+      log: { error: () => {}, warn: () => {} },
+    }),
+  }
+}
+
+/** Every process dies right after its commit, before it tells Temporal: what it owes stays in the outbox. */
+const outbox: Books['outbox'] = {
+  kick: () => {},
+  relay: () => Promise.resolve(0),
+  drain: () => Promise.resolve(),
+}

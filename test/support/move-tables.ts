@@ -1,0 +1,116 @@
+import { checkoutMoves } from '#domain/checkouts/checkout.ts'
+import { fundsMoves } from '#domain/funds/funds.ts'
+import { payoutMoves } from '#domain/payouts/payout.ts'
+import { refundMoves } from '#domain/refunds/refund.ts'
+import type { MoveTable } from '#domain/states/moves.ts'
+import { collectionMoves } from '#domain/transactions/transaction.ts'
+import { transferMoves } from '#domain/transfers/transfer.ts'
+import { deliveryMoves } from '#domain/webhooks/delivery.ts'
+import { replayMoves } from '#domain/webhooks/replay.ts'
+
+/** A table of moves with where the books keep the state, and which function of the database refuses other moves. */
+export interface KeptMoves {
+  readonly moves: MoveTable<string, string>
+  readonly table: string
+  readonly column: string
+  readonly guard: string
+  /** What tells a row, and which rows of the table are meant, as a condition on one of this name. */
+  readonly id: string
+  readonly where: (row: string) => string
+  /** What else the guard reads of a row, as columns with their values. */
+  readonly row: Readonly<Record<string, string>>
+}
+
+/** Every table of moves there is, in the order of docs/states.md. */
+export const moveTables = {
+  collection: {
+    moves: collectionMoves,
+    table: 'transaction',
+    column: 'status',
+    guard: 'transaction_moves_as_allowed',
+    id: 'id',
+    where: (row) => `${row}.type = 'collection'`,
+    row: transactionRow('collection', 'mobile_money'),
+  },
+  funds: {
+    moves: fundsMoves,
+    table: 'transaction',
+    column: 'funds_status',
+    guard: 'transaction_funds_move_as_allowed',
+    id: 'id',
+    where: (row) => `${row}.type = 'collection'`,
+    row: { status: `'succeeded'`, refunded_amount: '0::bigint' },
+  },
+  refund: {
+    moves: refundMoves,
+    table: 'refund',
+    column: 'status',
+    guard: 'refund_moves_as_allowed',
+    id: 'id',
+    where: () => 'true',
+    row: {},
+  },
+  payout: {
+    moves: payoutMoves,
+    table: 'transaction',
+    column: 'status',
+    guard: 'transaction_moves_as_allowed',
+    id: 'id',
+    where: (row) => `${row}.type = 'payout' and ${row}.payment_type <> 'bank_transfer'`,
+    row: transactionRow('payout', 'mobile_money'),
+  },
+  transfer: {
+    moves: transferMoves,
+    table: 'bank_transfer',
+    column: 'state',
+    guard: 'bank_transfer_moves',
+    id: 'transaction_id',
+    where: () => 'true',
+    row: {
+      taken_by: 'null::uuid',
+      approved_by: 'null::uuid',
+      transaction_id: 'null::uuid',
+      service_env_id: 'null::uuid',
+      account_id: 'null::uuid',
+      bank: `'uba-benin'`,
+      account_masked: `''`,
+      needs_approval: 'false',
+    },
+  },
+  checkout: {
+    moves: checkoutMoves,
+    table: 'checkout',
+    column: 'status',
+    guard: 'checkout_moves_as_allowed',
+    id: 'id',
+    where: () => 'true',
+    row: { payment_id: 'null::uuid', completed_at: 'null::timestamptz' },
+  },
+  delivery: {
+    moves: deliveryMoves,
+    table: 'webhook_delivery',
+    column: 'status',
+    guard: 'webhook_delivery_moves_as_allowed',
+    id: 'id',
+    where: () => 'true',
+    row: {},
+  },
+  replay: {
+    moves: replayMoves,
+    table: 'webhook_replay',
+    column: 'status',
+    guard: 'webhook_replay_moves_as_allowed',
+    id: 'id',
+    where: () => 'true',
+    row: {},
+  },
+} as const satisfies Readonly<Record<string, KeptMoves>>
+
+function transactionRow(type: string, paymentType: string) {
+  return {
+    type: `'${type}'`,
+    payment_type: `'${paymentType}'`,
+    completed_at: 'null::timestamptz',
+    failure_code: 'null::text',
+  }
+}
