@@ -8,7 +8,7 @@ export type Tables = { [Each in Entity as TableName<Each['name']>]: Columns<Each
 
 /** The columns of a table but these, as a statement names them: `refund.createdAt`. */
 export function columnsOf<
-  Table extends keyof Tables & string,
+  Table extends keyof Tables,
   Left extends keyof Tables[Table] & string = never,
 >(table: Table, ...left: Left[]) {
   const entity = entities.find(({ meta }) => tableName(meta.className) === table)
@@ -21,7 +21,7 @@ export function columnsOf<
 }
 
 type ColumnOf<
-  Table extends keyof Tables & string,
+  Table extends keyof Tables,
   Left,
 > = `${Table}.${Exclude<keyof Tables[Table] & string, Left>}`
 

@@ -67,7 +67,7 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
 ) {
   type Input = PageInput<Who>
   return {
-    async takePassword({ form, requestId, session: who }: Input) {
+    takePassword: async ({ form, requestId, session: who }: Input) => {
       const differ = passwordsDiffer(form)
       const [current, next] = [form.secret('current'), form.secret('next')]
       const change = { current, next, cause: { requestId } }
@@ -82,7 +82,7 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
         flash: { tone: 'ok', text },
       })
     },
-    async begin({ form, session: who }: Input) {
+    begin: async ({ form, session: who }: Input) => {
       const given = { password: form.secret('password'), issuer: own.issuer }
       const answer = await refusedFields(password, () =>
         beginOneTimeCodes(database, who.session, given),
@@ -90,7 +90,7 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
       if ('refused' in answer) return again(answer.refused, (faults) => own.codesPage(who, faults))
       return html(own.confirmPage(who, answer.done, []))
     },
-    async confirm({ form, requestId, session: who }: Input) {
+    confirm: async ({ form, requestId, session: who }: Input) => {
       const given = { code: form.text('code'), cause: { requestId } }
       const answer = await refusedFields(code, () =>
         confirmOneTimeCodes(database, who.session, given),
@@ -99,7 +99,7 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
         return again(answer.refused, (faults) => own.confirmPage(who, null, faults))
       return html(own.recoveryPage(who, answer.done.recoveryCodes))
     },
-    async remove({ form, requestId, session: who }: Input) {
+    remove: async ({ form, requestId, session: who }: Input) => {
       const given = { password: form.secret('password'), cause: { requestId } }
       const answer = await refusedFields(password, () =>
         removeOneTimeCodes(database, who.session, given),
