@@ -17,6 +17,7 @@ import { checkPayment, expirePayment } from './check-payment.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { withoutSecrets } from './failures.ts'
 import { giveUpPayout } from './give-up-payout.ts'
+import { noteMended, noteTrouble } from './note-trouble.ts'
 import { matchStatement } from './match-statement.ts'
 import { moveTransfer, openTransfer } from './move-transfer.ts'
 import { checkRefund, giveUpRefund, openRefund, payRefund, tellOfRefund } from './pay-refund.ts'
@@ -38,6 +39,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     },
   })
   const reconcile = step(() => reconcileRuns(dependencies))
+  const mended = step(() => noteMended(dependencies))
   return {
     requestPayment: step((input) => requestPayment(dependencies, input)),
     checkPayment: step((input) => checkPayment(dependencies, input)),
@@ -68,6 +70,8 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     matchStatement: step((input) => matchStatement(dependencies, input)),
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
+    noteTrouble: step((trouble) => noteTrouble(dependencies, trouble)),
+    noteMended: () => mended({}),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
     replayDeliveries: step((input) => replayDeliveries(dependencies, input)),
   }

@@ -1,16 +1,24 @@
 import {
+  type ActivityOptions,
   type LocalActivityOptions,
   proxyActivities,
   proxyLocalActivities,
 } from '@temporalio/workflow'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import type { Activities, AttemptInput, AttemptOutcome, Unasked } from './ports.ts'
+import { type Tellers, untilDone } from './until-done.ts'
 
 /**
  * Steps run as local activities: no round trip through the server, and few events to read.
- * All are safe to repeat, so a database or a worker that comes back is simply tried again, without end.
+ * All are safe to repeat. What goes by itself is tried again at once, for some seconds; after that, and with any other
+ * failure, it is the run that waits, for nobody else is to be kept waiting (until-done.ts).
  */
-const patient = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const
+const patient = {
+  initialInterval: '500ms',
+  backoffCoefficient: 2,
+  maximumInterval: '10s',
+  maximumAttempts: 4,
+} as const
 
 /** A step at an operator ends within its own time limit, well inside one workflow task. */
 const atOperator = { startToCloseTimeout: '9s', retry: patient } as const
@@ -56,17 +64,9 @@ export const { closeCheckout } = steps(inBooks, 'End the checkout')
  */
 const batchAfterBatch = { startToCloseTimeout: '2h', retry: patient } as const
 
-export const { matchStatement } = proxyActivities<Pick<Activities, 'matchStatement'>>({
-  ...batchAfterBatch,
-  heartbeatTimeout: '15s',
-  summary: 'Match the statement with the books',
-})
-export const { proveLedger } = proxyActivities<Pick<Activities, 'proveLedger'>>({
-  ...batchAfterBatch,
-  // The sum of a much used account alone may take a minute.
-  heartbeatTimeout: '90s',
-  summary: 'Prove the books',
-})
+export const { matchStatement } = batches('15s', 'Match the statement with the books')
+// The sum of a much used account alone may take a minute.
+export const { proveLedger } = batches('90s', 'Prove the books')
 
 /** Another comes in a minute: one that fails is not repeated for long. */
 export const { reconcileRuns } = proxyActivities<Pick<Activities, 'reconcileRuns'>>({
@@ -90,7 +90,34 @@ export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Un
   return steps(atReceiver, summary).attemptDelivery({ ...input, isOnlyIfAsked: true })
 }
 
-/** The steps under the sentence that the run's history shows for them. */
-function steps(options: LocalActivityOptions, summary: string) {
-  return proxyLocalActivities<Activities>({ ...options, summary })
+/** The steps under the sentence that the run's history shows for them, each taken until it is done. */
+function steps(options: LocalActivityOptions, summary: string): Activities {
+  return untilEachIsDone(proxyLocalActivities<Activities>({ ...options, summary }), summary)
+}
+
+function batches(heartbeatTimeout: ActivityOptions['heartbeatTimeout'], summary: string) {
+  const options = { ...batchAfterBatch, heartbeatTimeout, summary }
+  return untilEachIsDone(proxyActivities<Activities>(options), summary)
+}
+
+function untilEachIsDone(taken: Activities, summary: string): Activities {
+  return new Proxy(taken, {
+    get(_, property) {
+      const name = property as keyof Activities
+      const take = taken[name] as (...input: unknown[]) => Promise<unknown>
+      return (...input: unknown[]) => untilDone({ name, summary }, tellers, () => take(...input))
+    },
+  })
+}
+
+/** Not taken until they are done: what fails in telling must not hold up the run that asks. */
+const tellers: Tellers = {
+  noteTrouble: proxyLocalActivities<Activities>({
+    ...inBooks,
+    summary: 'Ask the staff',
+  }).noteTrouble,
+  noteMended: proxyLocalActivities<Activities>({
+    ...inBooks,
+    summary: 'Tell that it is mended',
+  }).noteMended,
 }

@@ -107,6 +107,9 @@ export const notice: NamedSchema = {
     proof_id: orNull(uuid),
     workflow_id: textOrNull,
     done: orNull(oneOf(...runRemedies)),
+    // Of a run that asks for attention: the step that fails, and what its error is.
+    step: textOrNull,
+    code: textOrNull,
     runs: orNull(wholeNumber),
     created_at: time,
     acknowledged_by: orNull(named),
