@@ -68,10 +68,14 @@ export async function untilDone<Result>(
   }
 }
 
-/** What a step threw, as a failure that is waited out; anything else is thrown on. */
+/** The failure that a step ended with: of one in the worker itself as it is, of another as the cause. */
 export function stepFailure(error: unknown): ApplicationFailure | undefined {
-  const cause = error instanceof ActivityFailure ? error.cause : error
+  const cause = causeOf(error)
   return cause instanceof ApplicationFailure ? cause : undefined
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof ActivityFailure ? error.cause : error
 }
 
 interface Failed {
@@ -92,9 +96,8 @@ async function attempt<Result>(
 const notWaitedOut: ReadonlySet<unknown> = new Set([notInBooks, actNotInBooks])
 
 function failureOf(error: unknown): Failed {
-  if (error instanceof ActivityFailure && error.cause instanceof TimeoutFailure)
-    return { class: 'soon', code: 'timeout' }
-  const failure = error instanceof ActivityFailure ? stepFailure(error) : undefined
+  if (causeOf(error) instanceof TimeoutFailure) return { class: 'soon', code: 'timeout' }
+  const failure = stepFailure(error)
   if (failure === undefined || notWaitedOut.has(failure.type)) throw error
   const [told] = (failure.details ?? []) as readonly Partial<FailureDetails>[]
   const known = told?.class !== undefined && told.class in failurePolicies ? told.class : 'soon'
@@ -180,7 +183,7 @@ async function isDone(telling: Promise<void>): Promise<boolean> {
     await telling
     return true
   } catch (error) {
-    if (stepFailure(error) === undefined && !(error instanceof ActivityFailure)) throw error
+    failureOf(error)
     return false
   }
 }
