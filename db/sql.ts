@@ -37,7 +37,7 @@ export class ConstraintViolation extends Error {
 }
 
 /** A row is not there that must be. */
-export class RowMissing extends Error {
+class RowMissing extends Error {
   readonly code = 'row_missing'
   override readonly name = 'RowMissing'
 }

@@ -159,7 +159,9 @@ export type WorkflowKind = keyof Kinds
 /** What the id of a run of this kind names. */
 export type SubjectId<Of extends WorkflowKind> = Subjects[Kinds[Of]['subject']]
 /** What a run of this kind may be sent. */
-export type SignalOf<Of extends WorkflowKind> = Workflows[Kinds[Of]['type']]['signals'] | 'lookAgain'
+export type SignalOf<Of extends WorkflowKind> =
+  | Workflows[Kinds[Of]['type']]['signals']
+  | 'lookAgain'
 /** What a run of this kind may be asked. */
 export type UpdateOf<Of extends WorkflowKind> = Workflows[Kinds[Of]['type']]['updates']
 

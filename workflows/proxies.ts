@@ -1,4 +1,5 @@
 import {
+  type ActivityInterfaceFor,
   type ActivityOptions,
   type LocalActivityOptions,
   proxyActivities,
@@ -90,8 +91,10 @@ export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Un
   return steps(atReceiver, summary).attemptDelivery({ ...input, isOnlyIfAsked: true })
 }
 
+type Steps = ActivityInterfaceFor<Activities>
+
 /** The steps under the sentence that the run's history shows for them, each taken until it is done. */
-function steps(options: LocalActivityOptions, summary: string): Activities {
+function steps(options: LocalActivityOptions, summary: string): Steps {
   return untilEachIsDone(proxyLocalActivities<Activities>({ ...options, summary }), summary)
 }
 
@@ -100,7 +103,7 @@ function batches(heartbeatTimeout: ActivityOptions['heartbeatTimeout'], summary:
   return untilEachIsDone(proxyActivities<Activities>(options), summary)
 }
 
-function untilEachIsDone(taken: Activities, summary: string): Activities {
+function untilEachIsDone(taken: Steps, summary: string): Steps {
   return new Proxy(taken, {
     get(_, property) {
       const name = property as keyof Activities

@@ -85,7 +85,9 @@ function signsOf(error: unknown): string[] {
   const signs: string[] = []
   let cause = error
   for (let depth = 0; depth < causesMax && cause instanceof Error; depth += 1) {
-    signs.push(...[Reflect.get(cause, 'code'), cause.name].filter((sign) => typeof sign === 'string'))
+    signs.push(
+      ...[Reflect.get(cause, 'code'), cause.name].filter((sign) => typeof sign === 'string'),
+    )
     cause = cause.cause
   }
   return signs
@@ -96,8 +98,8 @@ function codeOf(error: unknown): string {
   const named = ['constraint', 'code', 'name'].map((property) =>
     error instanceof Error ? (Reflect.get(error, property) as unknown) : undefined,
   )
-  const code = named.find((text) => typeof text === 'string' && codeShape.test(text))
-  return code === undefined || code === 'Error' ? 'internal_error' : String(code)
+  const codes = named.filter((code) => typeof code === 'string')
+  return codes.find((code) => codeShape.test(code) && code !== 'Error') ?? 'internal_error'
 }
 
 const codeShape = /^[a-zA-Z0-9_]{1,63}$/

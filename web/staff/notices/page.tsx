@@ -46,7 +46,8 @@ export function lookAgainPage({ database, outbox, ...context }: WebContext): Pag
         const { session, requestId } = input
         const cause = { requestId }
         await lookAgain({ database, outbox }, session.person, { id: noticeId(input), cause })
-        const text = 'L’exécution reprend là où elle s’était arrêtée. Si l’erreur dure, l’avis reste.'
+        const text =
+          'L’exécution reprend là où elle s’était arrêtée. Si l’erreur dure, l’avis reste.'
         return redirect(paths.home, { flash: { tone: 'ok', text } })
       },
     },
