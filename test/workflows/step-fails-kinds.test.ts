@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { onPool } from '#db/sql.ts'
+import { enqueue } from '#db/outbox.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
+import { entryOf } from '#test/db/outbox-scene.ts'
 import { eventually } from '#test/support/call.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
 import { makers } from '#test/use-cases/runs/open-facts.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { asks, lookAgain, noticed, statusOf } from './attention.ts'
-import { handOver } from './runs.ts'
+import { keepHistory } from './corpus.ts'
+import { handOver, resultOf } from './runs.ts'
 
 /** A column without which a step of each kind cannot be taken. */
 const columns: Readonly<Record<WorkflowKind, readonly [table: string, column: string]>> = {
@@ -47,14 +50,23 @@ describe('runs of every kind whose step cannot be taken', () => {
       await lookAgain(service, kind, id)
       await eventually(async () => (await noticed(service, kind, id))[2] === 'mended')
       await eventually(async () => (await statusOf(service, kind, id)) !== 'attention')
+      if (kind === 'webhook-delivery') {
+        await resultOf(service.environment.client, kind, id)
+        const kept = { name: 'delivery-looks-again', subjectId: id }
+        await keepHistory(service.environment.client, kind, kept)
+      }
     })
   }
 
-  function made(kind: WorkflowKind): Promise<string> {
+  /** A fact of this kind whose run has not been started; what else was announced about it is left out. */
+  async function made(kind: WorkflowKind): Promise<string> {
     const { database, heldOutbox: outbox } = service
     const rows = <Row extends object>(text: string, ...values: readonly unknown[]) =>
       books().rows<Row>(text, values)
-    return makers[kind]({ url: '', database, outbox, rows, close: async () => {} })
+    const id = await makers[kind]({ url: '', database, outbox, rows, close: async () => {} })
+    await rows('delete from outbox where subject_id = $1', id)
+    await inTransaction(database.pool, (tx) => enqueue(tx, [entryOf(kind, id)]))
+    return id
   }
 
   const books = () => onPool(service.database.pool)
