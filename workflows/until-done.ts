@@ -99,9 +99,15 @@ function failureOf(error: unknown): Failed {
   if (causeOf(error) instanceof TimeoutFailure) return { class: 'soon', code: 'timeout' }
   const failure = stepFailure(error)
   if (failure === undefined || notWaitedOut.has(failure.type)) throw error
-  const [told] = (failure.details ?? []) as readonly Partial<FailureDetails>[]
-  const known = told?.class !== undefined && told.class in failurePolicies ? told.class : 'soon'
-  return { class: known, code: failure.type ?? 'unknown' }
+  return { class: classOf(failure), code: failure.type ?? 'unknown' }
+}
+
+/** One that says no class comes from Temporal’s own machinery, as a worker that was lost does. */
+function classOf({ details }: ApplicationFailure): FailureClass {
+  const [told] = (details ?? []) as readonly Partial<FailureDetails>[]
+  return told?.class !== undefined && Object.hasOwn(failurePolicies, told.class)
+    ? told.class
+    : 'soon'
 }
 
 /** Between two tries at least, however often somebody asks: a flood of signals must not fill a run's history. */

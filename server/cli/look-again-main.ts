@@ -13,21 +13,16 @@ import { signalLookAgain } from '#use-cases/runs/look-again.ts'
  */
 async function main(): Promise<number> {
   const env = requireServices(readEnv())
-  const ids = process.argv.slice(2)
-  const isAll = ids.length === 1 && ids[0] === '--all'
-  if (ids.length === 0 || (!isAll && !ids.every((id) => idShape.test(id)))) {
-    throw new EnvError(['Usage: npm run look-again -- <workflow id>… or --all'])
-  }
+  const ids = await wantedRuns(env, process.argv.slice(2))
   const temporal = connectClient(env)
   try {
-    const wanted = isAll ? await allAsking(env) : ids
     let left = 0
-    for (const id of wanted) {
+    for (const id of ids) {
       const isTold = await signalLookAgain((work) => temporal.call(work), id)
       if (!isTold) left += 1
       print(isTold ? `${id}  looks again` : `${id}  has no open run`)
     }
-    print(`Told: ${wanted.length - left} of ${wanted.length}.`)
+    print(`Told: ${ids.length - left} of ${ids.length}.`)
     if (left > 0) print('npm run reconcile starts the runs again whose facts are open.')
     return left > 0 ? 1 : 0
   } finally {
@@ -35,7 +30,15 @@ async function main(): Promise<number> {
   }
 }
 
-async function allAsking(env: ReturnType<typeof readEnv> & { databaseUrl: string }) {
+async function wantedRuns(env: Services, words: readonly string[]): Promise<readonly string[]> {
+  if (words.length === 1 && words[0] === '--all') return allAsking(env)
+  if (words.length > 0 && words.every((word) => idShape.test(word))) return words
+  throw new EnvError(['Usage: npm run look-again -- <workflow id>… or --all'])
+}
+
+type Services = ReturnType<typeof requireServices>
+
+async function allAsking(env: Services): Promise<readonly string[]> {
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   try {
