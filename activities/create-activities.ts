@@ -17,6 +17,7 @@ import { checkPayment, expirePayment } from './check-payment.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { withoutSecrets } from './failures.ts'
 import { giveUpPayout } from './give-up-payout.ts'
+import { noteMended, noteTrouble } from './note-trouble.ts'
 import { matchStatement } from './match-statement.ts'
 import { moveTransfer, openTransfer } from './move-transfer.ts'
 import { checkRefund, giveUpRefund, openRefund, payRefund, tellOfRefund } from './pay-refund.ts'
@@ -39,6 +40,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     },
   })
   const reconcile = step(() => reconcileRuns(dependencies))
+  const mended = step(() => noteMended(dependencies))
   return {
     requestPayment: step(atOperator(dependencies, requestPayment)),
     checkPayment: step(atOperator(dependencies, checkPayment)),
@@ -69,6 +71,8 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     matchStatement: step((input) => matchStatement(dependencies, input)),
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
+    noteTrouble: step((trouble) => noteTrouble(dependencies, trouble)),
+    noteMended: () => mended({}),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
     sendAttempt: orAgain(step((input) => sendAttempt(dependencies, input))),
     replayDeliveries: step((input) => replayDeliveries(dependencies, input)),

@@ -1,5 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common'
-import { notInBooks } from '#workflows/ports.ts'
+import { judgeFailure } from '#use-cases/runs/failure-classes.ts'
+import { actNotInBooks, type FailureDetails, notInBooks } from '#workflows/ports.ts'
 
 type Step<Input, Output> = (input: Input) => Promise<Output>
 
@@ -12,9 +13,9 @@ export interface FailureWatch {
 }
 
 /**
- * What a step throws is kept in the run's history for all to read, so only a code goes there; the error itself, which
- * may quote a person or a statement, goes to the log. Every failure is worth a repeat, for refusals are results and not
- * errors, but one: a step about something that the books do not know.
+ * What a step throws is kept in the run's history for all to read, so only its code and class go there; the error itself,
+ * which may quote a person or a statement, goes to the log. What goes by itself is tried again at once; the rest comes back
+ * to the run, which waits, or asks (docs/workflows.md#steps-that-fail).
  */
 export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
   return <Input, Output>(step: Step<Input, Output>): Step<Input, Output> =>
@@ -23,24 +24,55 @@ export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
         return await step(input)
       } catch (error) {
         const isKnown = await isInBooks(input).catch(() => true)
-        const failure = isKnown
-          ? ApplicationFailure.retryable(codeOf(error), codeOf(error))
-          : ApplicationFailure.nonRetryable(notInBooks, notInBooks)
-        const told = isKnown
-          ? 'a step failed and will be tried again'
-          : 'a step is about something that the books do not know: its run ends'
+        const { failure, told } = isKnown ? failed(error, input) : orphaned
         log.error({ err: error, input }, told)
         if (!isKnown)
           await noteOrphan().catch((failed: unknown) =>
             log.error({ err: failed }, 'an orphaned run could not be noted for the staff'),
           )
-        delete failure.stack
-        throw failure
+        throw withoutStack(failure())
       }
     }
 }
 
-function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
-  return typeof code === 'string' && /^[a-zA-Z0-9_]{1,40}$/.test(code) ? code : 'internal_error'
+interface Failed {
+  readonly failure: () => ApplicationFailure
+  readonly told: string
+}
+
+const orphaned: Failed = {
+  failure: () => ApplicationFailure.nonRetryable(notInBooks, notInBooks),
+  told: 'a step is about something that the books do not know: its run ends',
+}
+
+function failed(error: unknown, input: unknown): Failed {
+  const { code, class: failureClass } = judgeFailure(error)
+  if (code === 'row_missing' && isOrder(input)) return unknownAct
+  const details: [FailureDetails] = [{ class: failureClass }]
+  const nonRetryable = failureClass !== 'soon'
+  return {
+    failure: () => ApplicationFailure.create({ message: code, type: code, nonRetryable, details }),
+    told: sentences[failureClass],
+  }
+}
+
+const unknownAct: Failed = {
+  failure: () => ApplicationFailure.nonRetryable(actNotInBooks, actNotInBooks),
+  told: 'an order that the books do not know was refused',
+}
+
+/** True of a step that follows an order of somebody. */
+function isOrder(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'actId' in input
+}
+
+const sentences = {
+  soon: 'a step failed and will be tried again',
+  later: 'a step failed and will be tried again, at growing pauses',
+  ask: 'a step failed, and will until it is mended: its run asks the staff',
+} as const
+
+function withoutStack(failure: ApplicationFailure): ApplicationFailure {
+  delete failure.stack
+  return failure
 }

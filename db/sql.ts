@@ -36,6 +36,12 @@ export class ConstraintViolation extends Error {
   }
 }
 
+/** A row is not there that must be. */
+class RowMissing extends Error {
+  readonly code = 'row_missing'
+  override readonly name = 'RowMissing'
+}
+
 const triesMax = 5
 /** Serialization failure and deadlock: the database asks for a repeat, and nothing of the try remains. */
 const repeatable = new Set(['40001', '40P01'])
@@ -121,7 +127,7 @@ function statements(send: Send): Sql {
 }
 
 function present<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Error('a row is missing')
+  if (row === undefined) throw new RowMissing('a row is missing')
   return row
 }
 

@@ -11,6 +11,7 @@ export function observeRuns(
   const figures = {
     runs_missing: ['Facts of the books without an open run, at the last sweep.', 'missing'],
     runs_orphaned: ['Open runs whose fact is not in the books, at the last sweep.', 'orphaned'],
+    runs_attention: ['Runs that ask for attention.', 'attention'],
     runs_swept_timestamp_seconds: ['When the last sweep was whole.', 'sweptAtSeconds'],
   } as const satisfies Record<string, readonly [string, keyof RunFigures]>
   for (const [name, [help, figure]] of Object.entries(figures)) {

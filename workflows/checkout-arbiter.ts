@@ -1,7 +1,7 @@
 import { condition, patched, setCurrentDetails, setHandler } from '@temporalio/workflow'
 import { checkoutRefusal, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import type { TransactionId } from '#domain/ids.ts'
+import { isUuid, type TransactionId } from '#domain/ids.ts'
 import { clock } from './await-operator.ts'
 import { type CheckoutInput, signals, updates } from './contract.ts'
 import { OrderDesk, refuse } from './order-desk.ts'
@@ -154,6 +154,7 @@ export class CheckoutArbiter {
 
   /** The same payment again is no second one. */
   #refusalOf(transactionId: TransactionId): ErrorCode | undefined {
+    if (!isUuid(transactionId)) return 'action_not_allowed'
     if (this.#paymentId === transactionId) return undefined
     return this.#paymentId === null ? checkoutRefusal(this.#status) : 'payment_link_in_progress'
   }

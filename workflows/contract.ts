@@ -167,7 +167,9 @@ export type WorkflowKind = keyof Kinds
 /** What the id of a run of this kind names. */
 export type SubjectId<Of extends WorkflowKind> = Subjects[Kinds[Of]['subject']]
 /** What a run of this kind may be sent. */
-export type SignalOf<Of extends WorkflowKind> = Workflows[Kinds[Of]['type']]['signals']
+export type SignalOf<Of extends WorkflowKind> =
+  | Workflows[Kinds[Of]['type']]['signals']
+  | 'lookAgain'
 /** What a run of this kind may be asked. */
 export type UpdateOf<Of extends WorkflowKind> = Workflows[Kinds[Of]['type']]['updates']
 
@@ -202,6 +204,8 @@ export const signals = {
   paymentEnded: signal('paymentEnded'),
   /** The cash session of this checkout was closed: nobody is at the desk any more. */
   deskClosed: signal('deskClosed'),
+  /** What made a step fail is mended; any run takes it, and one that waits for nothing of the kind passes it over. */
+  lookAgain: signal('lookAgain'),
 } as const
 export type SignalName = keyof typeof signals
 
@@ -280,7 +284,10 @@ export const transferUpdates = {
 } as const satisfies Readonly<Record<TransferActKind, UpdateName>>
 type TransferUpdate = (typeof transferUpdates)[TransferActKind]
 
-/** Given at the start, where they cost nothing extra; `TransactionStatus` changes once, at the end. */
+/**
+ * Given at the start, where they cost nothing extra; `TransactionStatus` changes at the end, and is `attention` while a run
+ * of any kind asks the staff.
+ */
 export const searchAttributes = {
   serviceEnv: defineSearchAttributeKey('ServiceEnv', SearchAttributeType.KEYWORD),
   paymentMode: defineSearchAttributeKey('PaymentMode', SearchAttributeType.KEYWORD),

@@ -7,8 +7,10 @@ import {
 } from '@temporalio/workflow'
 import type { UpdateDefinition } from '@temporalio/common'
 import type { ErrorCode } from '#domain/errors/errors.ts'
+import { isUuid } from '#domain/ids.ts'
 import type { Followed } from './contract.ts'
-import type { Decided } from './ports.ts'
+import { actNotInBooks, type Decided } from './ports.ts'
+import { stepFailure } from './until-done.ts'
 
 /** How orders of one kind are taken. */
 export interface OrderRule<Order, Status> {
@@ -29,11 +31,13 @@ export class OrderDesk {
   ): void {
     const handle = (order: Order): Promise<Followed<Status>> =>
       this.inTurn(async () => {
-        const decided = await follow(order)
+        const decided = await known(follow(order))
         if ('refused' in decided) throw refusal(decided.refused)
         return decided
       })
-    setHandler(update, handle, { validator: (order) => refuse(judge(order)) })
+    const validator = (order: Order): void =>
+      refuse(isNonsense(order) ? 'action_not_allowed' : judge(order))
+    setHandler(update, handle, { validator })
   }
 
   /** One step after the other, at once where nobody waits; what one ends with holds up no other. */
@@ -49,6 +53,23 @@ export class OrderDesk {
         this.#nowServed += 1
       }
     })
+  }
+}
+
+/** The books would not know it, and could not even be asked. */
+function isNonsense(order: unknown): boolean {
+  if (typeof order !== 'object' || order === null) return true
+  const actId: unknown = 'actId' in order ? order.actId : undefined
+  return actId !== undefined && !(typeof actId === 'string' && isUuid(actId))
+}
+
+/** An order whose act is not in the books, for they were restored to a moment before it, is refused. */
+async function known<Status>(following: Promise<Decided<Status>>): Promise<Decided<Status>> {
+  try {
+    return await following
+  } catch (error) {
+    if (stepFailure(error)?.type !== actNotInBooks) throw error
+    return { refused: 'action_not_allowed' }
   }
 }
 

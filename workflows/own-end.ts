@@ -1,13 +1,13 @@
 import {
-  ActivityFailure,
-  ApplicationFailure,
   CancellationScope,
   condition,
   setCurrentDetails,
+  setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow'
-import { type Orphan, searchAttributes } from './contract.ts'
+import { type Orphan, searchAttributes, signals } from './contract.ts'
 import { notInBooks } from './ports.ts'
+import { lookAgain, stepFailure } from './until-done.ts'
 
 const lookers: (() => void)[] = []
 
@@ -18,19 +18,21 @@ export function onLookNow(look: () => void): void {
 
 /**
  * A workflow that only its own end closes. Cancelled in the Temporal UI it looks at once at what it waits for, and goes on;
- * where the books do not know its fact it ends as an orphan.
+ * told to look again, it tries again what failed; where the books do not know its fact it ends as an orphan.
  */
 export function untilItsOwnEnd<Parameters extends readonly unknown[], Result>(
   main: (...parameters: Parameters) => Promise<Result>,
 ): (...parameters: Parameters) => Promise<Result | Orphan> {
   return async (...parameters) => {
+    setHandler(signals.lookAgain, lookAgain)
     CancellationScope.current().cancelRequested.catch(() => {
+      lookAgain()
       for (const look of lookers) look()
     })
     try {
       return await CancellationScope.nonCancellable(() => main(...parameters))
     } catch (error) {
-      if (isNotInBooks(error)) return endOrphan()
+      if (stepFailure(error)?.type === notInBooks) return endOrphan()
       throw error
     }
   }
@@ -62,11 +64,6 @@ export class LookNow {
     await condition(() => this.#isAsked, ms, { summary })
     this.#isAsked = false
   }
-}
-
-function isNotInBooks(error: unknown): boolean {
-  const cause = error instanceof ActivityFailure ? error.cause : error
-  return cause instanceof ApplicationFailure && cause.type === notInBooks
 }
 
 function endOrphan(): Orphan {

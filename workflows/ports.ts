@@ -12,6 +12,7 @@ import type {
   TransactionId,
   TransferActId,
 } from '#domain/ids.ts'
+import type { FailureClass, StepTrouble } from '#domain/runs/failure.ts'
 import type { FinalRefundStatus, RefundDesk, RefundStatus } from '#domain/refunds/refund.ts'
 import type {
   FinalStatus,
@@ -34,6 +35,13 @@ import type {
 
 /** The type of failure of a step whose subject the books do not know: it is not tried again. */
 export const notInBooks = 'not_in_books'
+/** The same of an order that the books do not know: it is refused, and its run goes on. */
+export const actNotInBooks = 'act_not_in_books'
+
+/** What the failure of a step carries besides its code, which is its type. */
+export interface FailureDetails {
+  readonly class: FailureClass
+}
 
 /** The type of failure of a send that waits because its endpoint is being sent as much as it may be at once. */
 export const endpointBusy = 'endpoint_busy'
@@ -250,6 +258,10 @@ export interface Activities extends OperatorActivities {
   sendAttempt(input: AttemptInput): Promise<AttemptOutcome | Unasked>
   /** Puts the next missed deliveries of a replay into the queue, as many as its receivers can take now. */
   replayDeliveries(input: ReplayInput): Promise<ReplayTurn>
+  /** Keeps for the staff what its run asks about; told once, until it is mended. */
+  noteTrouble(trouble: StepTrouble): Promise<void>
+  /** Its run asks about nothing any more. */
+  noteMended(): Promise<void>
   /** Starts again the runs that are missing, and ends those whose fact is not in the books. */
   reconcileRuns(): Promise<RunsSwept>
 }

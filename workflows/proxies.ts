@@ -1,5 +1,6 @@
 import {
   ActivityFailure,
+  type ActivityInterfaceFor,
   type ActivityOptions,
   type LocalActivityOptions,
   proxyActivities,
@@ -16,22 +17,35 @@ import type {
   OperatorSteps,
   Unasked,
 } from './ports.ts'
+import { type Tellers, untilDone } from './until-done.ts'
 
 /**
  * Steps in our own books run as local activities: no round trip through the server, and few events to read. Those at
  * strangers are regular ones on queues of their own (docs/decisions.md#strangers-have-compartments).
- * All are safe to repeat, so a database or a worker that comes back is simply tried again, without end.
+ * All are safe to repeat. What goes by itself is tried again at once, for some seconds; after that, and with any other
+ * failure, it is the run that waits, for nobody else is to be kept waiting (until-done.ts).
  */
-const patient = { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s' } as const
+const patient = {
+  initialInterval: '500ms',
+  backoffCoefficient: 2,
+  maximumInterval: '10s',
+  maximumAttempts: 4,
+} as const
 
 /** A step in the books alone, or at the sandbox's operator, which is ours. */
 const inBooks = { startToCloseTimeout: '9s', retry: patient } as const
+/** At strangers Temporal itself tries again, without a slot or an event; what does not go by itself comes back to the run. */
+const unhurried = {
+  initialInterval: '500ms',
+  backoffCoefficient: 2,
+  maximumInterval: '1m',
+} as const
 /** A call of a live operator ends within its own time limit. */
-const atOperator = { startToCloseTimeout: '9s', retry: patient } as const
+const atOperator = { startToCloseTimeout: '9s', retry: unhurried } as const
 /** A look that cannot begin soon is not worth waiting for: orders of staff wait for the same turn. */
 const lookAtOperator = { ...atOperator, scheduleToStartTimeout: '5s' } as const
 /** A receiver has ten seconds to answer, and a second more for the start of its body. */
-const atReceiver = { startToCloseTimeout: '20s', retry: patient } as const
+const atReceiver = { startToCloseTimeout: '20s', retry: unhurried } as const
 
 export const requestPayment = asked('requestPayment', 'Ask the operator for the payment')
 export const checkPayment = looked('checkPayment', 'Ask the operator how the payment stands')
@@ -67,17 +81,9 @@ export const { closeCheckout } = steps(inBooks, 'End the checkout')
  */
 const batchAfterBatch = { startToCloseTimeout: '2h', retry: patient } as const
 
-export const { matchStatement } = proxyActivities<Pick<Activities, 'matchStatement'>>({
-  ...batchAfterBatch,
-  heartbeatTimeout: '15s',
-  summary: 'Match the statement with the books',
-})
-export const { proveLedger } = proxyActivities<Pick<Activities, 'proveLedger'>>({
-  ...batchAfterBatch,
-  // The sum of a much used account alone may take a minute.
-  heartbeatTimeout: '90s',
-  summary: 'Prove the books',
-})
+export const { matchStatement } = batches('15s', 'Match the statement with the books')
+// The sum of a much used account alone may take a minute.
+export const { proveLedger } = batches('90s', 'Prove the books')
 
 /** Another comes in a minute: one that fails is not repeated for long. */
 export const { reconcileRuns } = proxyActivities<Pick<Activities, 'reconcileRuns'>>({
@@ -107,13 +113,14 @@ export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Un
 async function attempt(input: AttemptInput, which: string): Promise<AttemptOutcome | Unasked> {
   const judged = await steps(inBooks, `See whether to send ${which}`).attemptDelivery(input)
   if (judged.state !== 'to_send') return judged
+  const summary = `Send ${which}`
   const { sendAttempt } = proxyActivities<Pick<Activities, 'sendAttempt'>>({
     ...atReceiver,
     taskQueue: taskQueues.webhooks,
     priority: { fairnessKey: judged.endpointId },
-    summary: `Send ${which}`,
+    summary,
   })
-  return sendAttempt(input)
+  return untilDone({ name: 'sendAttempt', summary }, tellers, () => sendAttempt(input))
 }
 
 /** The operator of this run, once a step was told that it is elsewhere: the next ones go there at once. */
@@ -126,7 +133,7 @@ let elsewhere: Elsewhere | undefined
 function asked<Name extends keyof OperatorSteps>(
   name: Name,
   summary: string,
-  options: ActivityOptions = atOperator,
+  { options = atOperator, instead = rethrow }: Asking = {},
 ) {
   type Answer = Awaited<ReturnType<OperatorSteps[Name]>>
   type Step = (input: Parameters<OperatorSteps[Name]>[0]) => Promise<Answer | Elsewhere>
@@ -144,21 +151,31 @@ function asked<Name extends keyof OperatorSteps>(
       priority: { fairnessKey },
       summary,
     })[name] as Step
-    return (await there(input)) as Answer
+    const step = { name, summary }
+    const take = () => there(input).catch((error: unknown) => instead(error))
+    return (await untilDone(step, tellers, take)) as Answer
   }
+}
+
+interface Asking {
+  readonly options?: ActivityOptions
+  /** What stands for the answer of a live operator's step that failed so. */
+  readonly instead?: (error: unknown) => { readonly state: 'undecided' }
+}
+
+function rethrow(error: unknown): never {
+  throw error
 }
 
 /** A step that may be left out this time. */
 function looked<Name extends 'checkPayment' | 'checkRefund'>(name: Name, summary: string) {
-  const look = asked(name, summary, lookAtOperator)
-  return async (input: Parameters<OperatorSteps[Name]>[0]) => {
-    try {
-      return await look(input)
-    } catch (error) {
+  return asked(name, summary, {
+    options: lookAtOperator,
+    instead(error) {
       if (!hasNotBegun(error)) throw error
       return { state: 'undecided' } as const
-    }
-  }
+    },
+  })
 }
 
 function hasNotBegun(error: unknown): boolean {
@@ -166,7 +183,36 @@ function hasNotBegun(error: unknown): boolean {
   return cause instanceof TimeoutFailure && cause.timeoutType === 'SCHEDULE_TO_START'
 }
 
-/** The steps under the sentence that the run's history shows for them. */
-function steps(options: LocalActivityOptions, summary: string) {
-  return proxyLocalActivities<Activities>({ ...options, summary })
+type Steps = ActivityInterfaceFor<Activities>
+
+/** The steps under the sentence that the run's history shows for them, each taken until it is done. */
+function steps(options: LocalActivityOptions, summary: string): Steps {
+  return untilEachIsDone(proxyLocalActivities<Activities>({ ...options, summary }), summary)
+}
+
+function batches(heartbeatTimeout: ActivityOptions['heartbeatTimeout'], summary: string) {
+  const options = { ...batchAfterBatch, heartbeatTimeout, summary }
+  return untilEachIsDone(proxyActivities<Activities>(options), summary)
+}
+
+function untilEachIsDone(taken: Steps, summary: string): Steps {
+  return new Proxy(taken, {
+    get(_, property) {
+      const name = property as keyof Activities
+      const take = taken[name] as (...input: unknown[]) => Promise<unknown>
+      return (...input: unknown[]) => untilDone({ name, summary }, tellers, () => take(...input))
+    },
+  })
+}
+
+/** Not taken until they are done: what fails in telling must not hold up the run that asks. */
+const tellers: Tellers = {
+  noteTrouble: proxyLocalActivities<Activities>({
+    ...inBooks,
+    summary: 'Ask the staff',
+  }).noteTrouble,
+  noteMended: proxyLocalActivities<Activities>({
+    ...inBooks,
+    summary: 'Tell that it is mended',
+  }).noteMended,
 }

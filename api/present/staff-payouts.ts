@@ -96,6 +96,8 @@ const ofNothing = {
   proof_id: null,
   workflow_id: null,
   done: null,
+  step: null,
+  code: null,
   runs: null,
   run_url: null,
 }
@@ -107,8 +109,8 @@ function subjectOf(notice: ListedNotice, runUrl: ApiContext['runUrl']) {
 
 function aboutRun({ about }: RunNotice, runUrl: ApiContext['runUrl']) {
   if ('runs' in about) return about
-  const { workflowId, done } = about
-  return { workflow_id: workflowId, done, run_url: runAddress(workflowId, runUrl) }
+  const { workflowId, done, trouble } = about
+  return { workflow_id: workflowId, done, ...trouble, run_url: runAddress(workflowId, runUrl) }
 }
 
 function aboutPayment(notice: PaymentNotice, runUrl: ApiContext['runUrl']) {

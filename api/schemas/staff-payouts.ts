@@ -95,6 +95,9 @@ export const notice: NamedSchema = {
     proof_id: part.orNull(part.uuid),
     workflow_id: part.textOrNull,
     done: part.orNull(part.oneOf(...runRemedies)),
+    // Of a run that asks for attention: the step that fails, and what its error is.
+    step: part.textOrNull,
+    code: part.textOrNull,
     runs: part.orNull(part.wholeNumber),
     created_at: part.time,
     acknowledged_by: part.orNull(named),

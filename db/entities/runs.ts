@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { RunRemedy } from '#domain/notices/notice.ts'
 
-/** What a sweep found: a fact whose run was missing, or a run whose fact is not in the books. */
+/** A fact whose run was missing, a run whose fact is not in the books, or a run that asks for attention. */
 export const RunFindingSchema = defineEntity({
   name: 'RunFinding',
   tableName: 'run_finding',
   properties: {
     id: p.bigint().primary().autoincrement().columnType('bigint'),
-    kind: p.text().$type<'missing' | 'orphaned'>(),
+    kind: p.text().$type<'missing' | 'orphaned' | 'attention'>(),
     workflowId: p.text(),
     runId: p.text().nullable(),
     done: p.text().$type<RunRemedy>(),
@@ -16,6 +16,8 @@ export const RunFindingSchema = defineEntity({
     seenAt: p.datetime(3).defaultRaw('clock_timestamp()'),
     closedAt: p.datetime(3).nullable(),
     toldAt: p.datetime(3).nullable(),
+    step: p.text().nullable(),
+    code: p.text().nullable(),
   },
 })
 

@@ -1,23 +1,31 @@
--- Runs against facts: what a sweep of both finds.
+-- Runs against facts: what a sweep of both finds; and runs that ask for attention.
 
--- What a sweep found: a fact whose run was missing, or a run whose fact is not in the books.
+-- What was found: a fact whose run was missing, or a run whose fact is not in the books, by a sweep; or a run that asks for
+-- attention, by the run itself.
 create table run_finding (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('missing', 'orphaned')),
+  kind text not null check (kind in ('missing', 'orphaned', 'attention')),
   -- As Temporal knows it: kind of the run, and id of its fact.
   workflow_id text not null,
-  -- Of an orphaned one: which of the runs under that id.
+  -- But for a missing one: which of the runs under that id.
   run_id text,
-  done text not null check (done in ('restarted', 'cancel_requested', 'terminated', 'ended_itself')),
+  done text not null check (done in ('restarted', 'cancel_requested', 'terminated', 'ended_itself', 'waits', 'mended')),
   done_at timestamptz(3) not null default now(),
   found_at timestamptz(3) not null default now(),
-  -- When a sweep last found it so, and when one no longer did.
+  -- When it was last found so, and when no longer.
   seen_at timestamptz(3) not null default clock_timestamp(),
   closed_at timestamptz(3),
   -- When staff was told of it, alone or with many others.
   told_at timestamptz(3),
-  constraint run_finding_orphaned_has_run check ((kind = 'orphaned') = (run_id is not null)),
-  constraint run_finding_restarted_was_missing check ((kind = 'missing') = (done = 'restarted'))
+  -- Of a run that asks for attention: the step that fails, and what its error is.
+  step text,
+  code text,
+  constraint run_finding_missing_has_no_run check ((kind = 'missing') = (run_id is null)),
+  constraint run_finding_restarted_was_missing check ((kind = 'missing') = (done = 'restarted')),
+  constraint run_finding_attention check (
+    (kind = 'attention') = (done in ('waits', 'mended'))
+    and (kind = 'attention') = (step is not null)
+    and (kind = 'attention') = (code is not null))
 );
 create unique index run_finding_open on run_finding (workflow_id, kind) where closed_at is null;
 create index run_finding_untold on run_finding (id) where told_at is null;

@@ -14,7 +14,7 @@ create table staff_notice (
   realm text not null generated always as ('staff') stored,
   acknowledged_at timestamptz(3),
   proof_id uuid references ledger_proof,
-  -- A run that a sweep found astray; of very many at once, how many.
+  -- A run that a sweep found astray, or that asks for attention; of very many at once, how many.
   run_finding_id bigint references run_finding,
   runs int check (runs > 0),
   constraint staff_notice_of_refund
@@ -23,13 +23,13 @@ create table staff_notice (
   constraint staff_notice_by_staff foreign key (acknowledged_by, realm) references person (id, realm),
   constraint staff_notice_kind_check check (kind in
     ('transfer_waiting', 'payout_undecided', 'refund_undecided', 'closing_contradicted', 'late_answer_silent',
-     'books_differ', 'run_missing', 'run_orphaned', 'runs_astray')),
+     'books_differ', 'run_missing', 'run_orphaned', 'run_attention', 'runs_astray')),
   constraint staff_notice_once
     unique nulls not distinct (transaction_id, kind, number, refund_id, proof_id, run_finding_id),
   constraint staff_notice_subject check (
     num_nonnulls(transaction_id, proof_id, run_finding_id, runs) = 1
     and (kind = 'books_differ') = (proof_id is not null)
-    and (kind in ('run_missing', 'run_orphaned')) = (run_finding_id is not null)
+    and (kind in ('run_missing', 'run_orphaned', 'run_attention')) = (run_finding_id is not null)
     and (kind = 'runs_astray') = (runs is not null))
 );
 create index staff_notice_list on staff_notice (created_at desc, id desc);

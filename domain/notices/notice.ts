@@ -11,8 +11,11 @@ export type PaymentNoticeKind =
   | 'closing_contradicted'
   | 'late_answer_silent'
 
-/** Of runs: one was missing and begun again, one had no fact in the books, or there were very many of either at once. */
-export type RunNoticeKind = 'run_missing' | 'run_orphaned' | 'runs_astray'
+/**
+ * Of runs: one was missing and begun again, one had no fact in the books, one asks for attention, or there were very many of
+ * them at once.
+ */
+export type RunNoticeKind = 'run_missing' | 'run_orphaned' | 'run_attention' | 'runs_astray'
 
 /** What the staff is told of; besides, that the books do not hold. */
 export type NoticeKind = PaymentNoticeKind | 'books_differ' | RunNoticeKind
@@ -26,17 +29,32 @@ export const noticeKinds: readonly NoticeKind[] = [
   'books_differ',
   'run_missing',
   'run_orphaned',
+  'run_attention',
   'runs_astray',
 ]
 
 type NoticedRun = 'refund' | 'payout' | 'bank-transfer' | 'late-answer' | 'late-refund-answer'
 /** True of what concerns runs, not a payment. */
 export function isRunNotice(kind: NoticeKind): kind is RunNoticeKind {
-  return kind === 'run_missing' || kind === 'run_orphaned' || kind === 'runs_astray'
+  return runNoticeKinds.has(kind)
 }
 
-/** What was done about a run, as far as it has come. */
-export const runRemedies = ['restarted', 'cancel_requested', 'terminated', 'ended_itself'] as const
+const runNoticeKinds: ReadonlySet<NoticeKind> = new Set<RunNoticeKind>([
+  'run_missing',
+  'run_orphaned',
+  'run_attention',
+  'runs_astray',
+])
+
+/** What was done about a run, as far as it has come; one that asks for attention `waits` until it is `mended`. */
+export const runRemedies = [
+  'restarted',
+  'cancel_requested',
+  'terminated',
+  'ended_itself',
+  'waits',
+  'mended',
+] as const
 export type RunRemedy = (typeof runRemedies)[number]
 
 /** The run that a notice is about, by its kind and subject. */

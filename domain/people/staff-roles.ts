@@ -26,6 +26,8 @@ const permissions = {
   'accounts.verify': desk,
   /** Says that a notice was seen to. */
   'notices.acknowledge': desk,
+  /** Has a run that asks for attention try again. */
+  'runs.look_again': overseers,
   'payouts.suspend': overseers,
   'operators.change': overseers,
   'rates.enter': ['supervisor'],

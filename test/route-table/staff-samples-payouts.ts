@@ -1,6 +1,7 @@
 import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
 import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
 import { onPool } from '#db/sql.ts'
+import { askingRun } from '#test/support/asking-run.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
 import { silentPayoutRun } from '#test/support/silence.ts'
 import { createTenant } from '#test/support/tenant.ts'
@@ -49,6 +50,10 @@ export const payoutSamples: Readonly<Record<string, (place: Place) => Promise<Sa
     )
     return { params: { id }, body: {} }
   },
+  'POST /staff/api/notices/{id}/look-again': async ({ service: { database } }) => ({
+    params: { id: await askingRun(database) },
+    body: { reason },
+  }),
 }
 
 async function openPayout({ service }: Place): Promise<WithId> {

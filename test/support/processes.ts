@@ -63,11 +63,31 @@ export async function startCombinedProcess(environment: Environment): Promise<Ap
   return { ...service, baseUrl }
 }
 
+interface Ended {
+  readonly code: number | null
+  readonly output: string
+}
+
 /** `npm run reconcile`, to its end: its exit code and what it printed. */
-export async function runReconcile(
+export function runReconcile(environment: Environment): Promise<Ended> {
+  return runToEnd('reconcile', environment)
+}
+
+/** The same of `npm run look-again`. */
+export function runLookAgain(
   environment: Environment,
-): Promise<{ readonly code: number | null; readonly output: string }> {
-  const started = await launch('reconcile', 'server/cli/reconcile-main.ts', environment)
+  ...words: readonly string[]
+): Promise<Ended> {
+  return runToEnd('look-again', environment, words)
+}
+
+async function runToEnd(
+  command: string,
+  environment: Environment,
+  words: readonly string[] = [],
+): Promise<Ended> {
+  const main = `server/cli/${command}-main.ts`
+  const started = await launch(command, [main, ...words], environment)
   const code = await started.exited
   return { code, output: started.output() }
 }
@@ -85,7 +105,7 @@ let starts = 0
 
 async function launch(
   kind: string,
-  main: string,
+  command: string | readonly string[],
   environment: Environment,
 ): Promise<ServiceProcess> {
   noteStart('process')
@@ -93,7 +113,7 @@ async function launch(
   folder ??= temporaryFolder('processes')
   const name = `${kind} ${starts}`
   const logPath = join(folder, `${kind}-${starts}.log`)
-  const child = spawnInto(logPath, main, environment)
+  const child = spawnInto(logPath, [command].flat(), environment)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)
@@ -147,11 +167,15 @@ function handleOf(started: {
 }
 
 /** A process group of its own keeps a terminal's Ctrl-C from it: the tests stop it, in their order. */
-function spawnInto(logPath: string, main: string, environment: Environment): ChildProcess {
+function spawnInto(
+  logPath: string,
+  command: readonly string[],
+  environment: Environment,
+): ChildProcess {
   const kept = inherited.map((name) => [name, process.env[name]] as const)
   const log = openSync(logPath, 'w')
   try {
-    return spawn(process.execPath, ['--import=./platform/jsx.mjs', main], {
+    return spawn(process.execPath, ['--import=./platform/jsx.mjs', ...command], {
       cwd: root,
       env: { ...Object.fromEntries(kept), ...environment },
       stdio: ['ignore', log, log],

@@ -127,6 +127,20 @@ const breakages: readonly Breakage[] = [
     to: '',
   },
   {
+    breaks: 'collection',
+    alike: ['delivery'],
+    what: 'staff that is not told of what a run asks',
+    from: /return isDone\([^;]*noteTrouble\([^;]*;/,
+    to: 'return true;',
+  },
+  {
+    breaks: 'delivery',
+    alike: ['collection'],
+    what: 'no pause before a step that failed is taken again',
+    from: /await \(0,\w+\.condition\)\(isAsked, pauseMs[^;]*;/,
+    to: '',
+  },
+  {
     breaks: 'payout',
     what: 'its look under another name',
     from: "const checkPayout = looked('checkPayment'",

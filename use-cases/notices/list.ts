@@ -8,6 +8,7 @@ import {
   type RunNoticeKind,
   type RunRemedy,
 } from '#domain/notices/notice.ts'
+import type { StepTrouble } from '#domain/runs/failure.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
@@ -34,11 +35,16 @@ export interface ProofNotice extends NoticeFacts {
   readonly proofId: LedgerProofId
 }
 
-/** Of a run that was missing or orphaned, or of so many of them that they are counted only. */
+/** Of a run that was missing or orphaned, or asks for attention, or of so many of them that they are counted only. */
 export interface RunNotice extends NoticeFacts {
   readonly kind: RunNoticeKind
   readonly about:
-    | { readonly workflowId: string; readonly done: RunRemedy }
+    | {
+        readonly workflowId: string
+        readonly done: RunRemedy
+        /** Of a run that asks for attention: what fails in it. */
+        readonly trouble: StepTrouble | null
+      }
     | { readonly runs: number }
 }
 
@@ -96,7 +102,7 @@ const notices = db
   .leftJoin(payments.as('t'), 't.id', 'n.transactionId')
   .leftJoin('runFinding as f', 'f.id', 'n.runFindingId')
   .select(['n.kind', 'n.number', 'n.createdAt', 'n.acknowledgedAt', 'n.proofId', 'n.runs'])
-  .select(['n.transactionId', 'n.refundId', 'f.workflowId', 'f.done'])
+  .select(['n.transactionId', 'n.refundId', 'f.workflowId', 'f.done', 'f.step', 'f.code'])
   .select(['t.serviceEnvId', 't.mode', 't.service', 't.merchant', 't.reference', 't.provider'])
   .select((eb) => [
     eb.cast<string>('n.id', 'text').as('id'),
@@ -128,6 +134,7 @@ function isThere<Columns extends object>(columns: Columns): columns is There<Col
   return Object.values(columns).every((value) => value !== null)
 }
 
-function runOf({ runs, workflowId, done }: NoticeRow): RunNotice['about'] {
-  return workflowId === null || done === null ? { runs: runs ?? 0 } : { workflowId, done }
+function runOf({ runs, workflowId, done, step, code }: NoticeRow): RunNotice['about'] {
+  if (workflowId === null || done === null) return { runs: runs ?? 0 }
+  return { workflowId, done, trouble: step === null || code === null ? null : { step, code } }
 }

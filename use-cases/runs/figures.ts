@@ -6,6 +6,8 @@ import { db, sql } from '#db/statements.ts'
 export interface RunFigures {
   readonly missing: number
   readonly orphaned: number
+  /** Of runs that ask for attention. */
+  readonly attention: number
   /** 0 before the first. */
   readonly sweptAtSeconds: number
 }
@@ -24,6 +26,7 @@ const figures = db
   .select((eb) => [
     sql<number>`(count(*) filter (where ${eb.ref('kind')} = 'missing'))::int`.as('missing'),
     sql<number>`(count(*) filter (where ${eb.ref('kind')} = 'orphaned'))::int`.as('orphaned'),
+    sql<number>`(count(*) filter (where ${eb.ref('kind')} = 'attention'))::int`.as('attention'),
     sql<number>`coalesce(${sweptAt}, 0)`.as('sweptAtSeconds'),
   ])
   .where('closedAt', 'is', null)

@@ -149,7 +149,12 @@ export async function sweepEnds({ pool }: Pick<Database, 'pool'>, begunAt: strin
         .updateTable('runFinding')
         .set({ closedAt: now })
         .where('closedAt', 'is', null)
-        .where('seenAt', '<', sql<Date>`${begunAt}::timestamptz`),
+        .where((eb) =>
+          eb.or([
+            eb('kind', '<>', 'attention').and('seenAt', '<', sql<Date>`${begunAt}::timestamptz`),
+            eb('kind', '=', 'attention').and('seenAt', '<', forgotten),
+          ]),
+        ),
     )
     await tx.run(
       db
@@ -162,8 +167,11 @@ export async function sweepEnds({ pool }: Pick<Database, 'pool'>, begunAt: strin
   })
 }
 
+/** A run that asks is seen at each of its tries, some hours apart: one that is seen no more was ended by hand. */
+const forgotten = sql<Date>`now() - interval '12 hours'`
+
 /** Above so many in one sweep something larger happened, and the staff is told of that. */
-const noticesMax = 20
+export const noticesMax = 20
 
 async function tell(tx: Sql): Promise<void> {
   const told = await tx.all(
@@ -174,7 +182,8 @@ async function tell(tx: Sql): Promise<void> {
   else await tx.run(tellOfEach({ ids: told.map(({ id }) => id) }))
 }
 
-const tellOfEach = prepared((p: Params<{ ids: readonly bigint[] }>) =>
+/** A notice for each of these findings, as a statement. */
+export const tellOfEach = prepared((p: Params<{ ids: readonly bigint[] }>) =>
   db
     .insertInto('staffNotice')
     .columns(['runFindingId', 'kind', 'number'])

@@ -8,7 +8,7 @@ import { homePage } from './desk/home.tsx'
 import { lateOutcomePages } from './late-outcomes/pages.tsx'
 import { memberPages } from './people/pages.tsx'
 import { merchantPages } from './merchants/pages.tsx'
-import { noticePage } from './notices/page.tsx'
+import { lookAgainPage, noticePage } from './notices/page.tsx'
 import { proofPages } from './ledger-proofs/pages.tsx'
 import { authorizedAccountPages } from './authorized-accounts/pages.tsx'
 import { suspensionPages } from './suspensions/pages.tsx'
@@ -28,6 +28,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...doorPages(context, staffDoor),
     homePage(context),
     noticePage(context),
+    lookAgainPage(context),
     ...transferPages(context),
     ...refundPages(context),
     ...silentPayoutPages(context),

@@ -9,6 +9,7 @@ import { type Route, route } from '#http/route.ts'
 import { presentNotice } from '#api/present/staff-payouts.ts'
 import { notice } from '#api/schemas/staff-payouts.ts'
 import { modeParameter, queueRoute } from '#api/staff/desk-route.ts'
+import { lookAgain } from '#use-cases/runs/look-again.ts'
 import { causeOf } from '#api/staff/fields.ts'
 
 const filters = {
@@ -33,8 +34,13 @@ export function noticeRoutes(context: ApiContext): readonly Route[] {
       present: (row) => presentNotice(row, runUrl),
     }),
     acknowledgeRoute(context),
+    lookAgainRoute(context),
   ]
 }
+
+const noticeParams = Type.Object({
+  id: Type.String({ code: 'notice_not_found', pattern: '^[1-9][0-9]{0,17}$' }),
+})
 
 /** Says that somebody has seen to it. Refusals: notice_not_found, action_not_allowed where somebody has. */
 function acknowledgeRoute({ database, runUrl }: ApiContext) {
@@ -44,9 +50,7 @@ function acknowledgeRoute({ database, runUrl }: ApiContext) {
     keys: { staff: 'notices.acknowledge' },
     summary: 'Acquitter un avis à l’équipe',
     answer: { object: notice },
-    params: Type.Object({
-      id: Type.String({ code: 'notice_not_found', pattern: '^[1-9][0-9]{0,17}$' }),
-    }),
+    params: noticeParams,
     body: explained,
     async handler(input) {
       const { id } = input.params
@@ -54,6 +58,25 @@ function acknowledgeRoute({ database, runUrl }: ApiContext) {
       await acknowledgeNotice(database, input.caller.person, { id, cause })
       const found = await findNotice(database, id)
       return { body: { data: presentNotice(found, runUrl) } }
+    },
+  })
+}
+
+/** Has the run of a notice try again what failed. Refusals: notice_not_found, action_not_allowed where it does not ask. */
+function lookAgainRoute({ database, outbox, runUrl }: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/staff/api/notices/:id/look-again',
+    keys: { staff: 'runs.look_again' },
+    summary: 'Reprendre l’exécution d’un avis',
+    answer: { object: notice },
+    params: noticeParams,
+    body: explained,
+    async handler(input) {
+      const { id } = input.params
+      const cause = causeOf(input, input.body.reason)
+      await lookAgain({ database, outbox }, input.caller.person, { id, cause })
+      return { body: { data: presentNotice(await findNotice(database, id), runUrl) } }
     },
   })
 }

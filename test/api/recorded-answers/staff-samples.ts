@@ -51,6 +51,7 @@ const fillers = [
   'POST /staff/api/refunds/{id}/approve',
   'POST /staff/api/refunds/{id}/close',
   'POST /staff/api/notices/{id}/acknowledge',
+  'POST /staff/api/notices/{id}/look-again',
   'POST /staff/api/payout-suspensions/{id}/lift',
   'GET /staff/api/authorized-accounts/{id}/number',
   'POST /staff/api/authorized-accounts/{id}/verify',

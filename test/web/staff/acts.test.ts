@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { createMerchant } from '#test/support/books.ts'
 import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
@@ -11,6 +12,9 @@ import { actsOf } from '#test/support/staff.ts'
 import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
+import { noteMended } from '#use-cases/runs/attention.ts'
+import { askingRun } from '#test/support/asking-run.ts'
+import { workflowId } from '#workflows/contract.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
 
@@ -177,6 +181,25 @@ describe('acts of the staff, by the pages of the desk', () => {
     assert.equal((await other.post(action)).status, 409)
     assert.equal((await (await at('administrator')).post(action)).status, 403)
     assert.equal((await other.post('/staff/avis/x/vu')).status, 404)
+  })
+
+  it('a run that asks for attention is told to look again by overseers, and its button goes once it is mended', async () => {
+    const { database } = scene.service
+    const run = workflowId('collection', randomUUID())
+    const id = await askingRun(database, run)
+    const [agent, supervisor] = [await at('agent'), await at('supervisor')]
+    const action = `/staff/avis/${id}/reprendre`
+    const { text } = await supervisor.get('/staff')
+    assert.ok(text.includes(run) && text.includes('attend une réparation') && text.includes(action))
+    assert.ok(!(await agent.get('/staff')).text.includes(action))
+    assert.equal((await agent.post(action)).status, 403)
+    assert.equal((await supervisor.send('/staff', action)).status, 303)
+    await noteMended(database, { workflowId: run })
+    const mended = (await supervisor.get('/staff')).text
+    assert.ok(mended.includes('a repris') && !mended.includes(action))
+    assert.equal((await supervisor.post(action)).status, 409)
+    assert.equal((await supervisor.post('/staff/avis/x/reprendre')).status, 404)
+    assert.deepEqual(await logOf(supervisor), ['run.look_again done'])
   })
 
   it('takes no form without the token of its pages, nor from another site', async () => {

@@ -182,6 +182,7 @@ const actNames: Readonly<Record<string, string>> = {
   'authorized_account.revoke': 'Révocation d’un compte',
   'authorized_account.read_number': 'Lecture d’un numéro de compte',
   'notice.acknowledge': 'Avis vu',
+  'run.look_again': 'Reprise d’une exécution',
   'operator.open': 'Réouverture d’un opérateur',
   'operator.close': 'Fermeture d’un opérateur',
   'reconciliation.import': 'Import d’un relevé d’opérateur',

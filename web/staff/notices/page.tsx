@@ -1,6 +1,7 @@
 import type { NoticeKind, RunRemedy } from '#domain/notices/notice.ts'
 import { acknowledgeNotice } from '#use-cases/notices/acknowledge.ts'
 import type { ListedNotice, PaymentNotice } from '#use-cases/notices/list.ts'
+import { lookAgain } from '#use-cases/runs/look-again.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
@@ -23,15 +24,40 @@ export function noticePage({ database, ...context }: WebContext): PageRoute {
       path: `${paths.notices}/:id/vu`,
       permission: 'notices.acknowledge',
       async handler(input) {
-        const id = param(input, 'id')
-        if (!/^\d{1,18}$/.test(id)) throw fail('notice_not_found')
         const { session, requestId } = input
-        await acknowledgeNotice(database, session.person, { id, cause: { requestId } })
+        const cause = { requestId }
+        await acknowledgeNotice(database, session.person, { id: noticeId(input), cause })
         const text = 'C’est noté. Ce qui reste ouvert attend encore dans sa file.'
         return redirect(paths.home, { flash: { tone: 'ok', text } })
       },
     },
   )
+}
+
+/** Has the run of a notice try again what failed, once it is mended. */
+export function lookAgainPage({ database, outbox, ...context }: WebContext): PageRoute {
+  return staffPage(
+    { database, outbox, ...context },
+    {
+      method: 'POST',
+      path: `${paths.notices}/:id/reprendre`,
+      permission: 'runs.look_again',
+      async handler(input) {
+        const { session, requestId } = input
+        const cause = { requestId }
+        await lookAgain({ database, outbox }, session.person, { id: noticeId(input), cause })
+        const text =
+          'L’exécution reprend là où elle s’était arrêtée. Si l’erreur dure, l’avis reste.'
+        return redirect(paths.home, { flash: { tone: 'ok', text } })
+      },
+    },
+  )
+}
+
+function noticeId(input: Parameters<typeof param>[0]): string {
+  const id = param(input, 'id')
+  if (!/^\d{1,18}$/.test(id)) throw fail('notice_not_found')
+  return id
 }
 
 /** What the staff was told of and nobody has seen to, the oldest first. */
@@ -42,7 +68,11 @@ export function Notices({
   readonly desk: Desk
   readonly notices: readonly ListedNotice[]
 }) {
-  const columns = may(desk, 'notices.acknowledge') ? [...known, seen] : known
+  const columns = [
+    ...known,
+    ...(may(desk, 'runs.look_again') && notices.some(isAsking) ? [again] : []),
+    ...(may(desk, 'notices.acknowledge') ? [seen] : []),
+  ]
   return (
     <>
       <h2>À surveiller</h2>
@@ -73,6 +103,7 @@ const kinds: Readonly<Record<NoticeKind, string>> = {
   books_differ: 'Le grand livre ne tombe pas juste',
   run_missing: 'Exécution disparue',
   run_orphaned: 'Exécution sans écriture',
+  run_attention: 'Exécution arrêtée sur une erreur',
   runs_astray: 'Exécutions et livres en désaccord',
 }
 
@@ -81,6 +112,8 @@ const remedies: Readonly<Record<RunRemedy, string>> = {
   cancel_requested: 'annulation demandée',
   terminated: 'arrêtée',
   ended_itself: 'finie d’elle-même',
+  waits: 'attend une réparation',
+  mended: 'a repris',
 }
 
 function Subject({ notice }: { readonly notice: ListedNotice }) {
@@ -91,6 +124,13 @@ function Subject({ notice }: { readonly notice: ListedNotice }) {
   return (
     <>
       <code>{about.workflowId}</code> · {remedies[about.done]}
+      {about.trouble && (
+        <>
+          {' · '}
+          <code>{about.trouble.step}</code>
+          {`\u00A0: ${about.trouble.code}`}
+        </>
+      )}
     </>
   )
 }
@@ -124,4 +164,19 @@ const seen: Column<ListedNotice> = {
       <Button look="quiet">Vu</Button>
     </Form>
   ),
+}
+
+/** True of a run that waits until somebody has mended what fails in it. */
+function isAsking(notice: ListedNotice): boolean {
+  return notice.kind === 'run_attention' && 'done' in notice.about && notice.about.done === 'waits'
+}
+
+const again: Column<ListedNotice> = {
+  title: 'Exécution',
+  cell: (notice) =>
+    isAsking(notice) && (
+      <Form action={`${paths.notices}/${notice.id}/reprendre`}>
+        <Button look="quiet">Reprendre</Button>
+      </Form>
+    ),
 }

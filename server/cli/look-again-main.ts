@@ -1,0 +1,63 @@
+import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { masterKeyOf } from '#platform/master-key.ts'
+import { connectClient } from '#platform/temporal.ts'
+import { connectDatabase } from '#db/connect.ts'
+import { listAsking } from '#use-cases/runs/attention.ts'
+import { signalLookAgain } from '#use-cases/runs/look-again.ts'
+
+/**
+ * `npm run look-again -- <workflow id>…` or `-- --all`: has runs that ask for attention try again what failed; 1 when one of
+ * them has no open run.
+ */
+async function main(): Promise<number> {
+  const env = requireServices(readEnv())
+  const ids = await wantedRuns(env, process.argv.slice(2))
+  const temporal = connectClient(env)
+  try {
+    let left = 0
+    for (const id of ids) {
+      const isTold = await signalLookAgain((work) => temporal.call(work), id)
+      if (!isTold) left += 1
+      print(isTold ? `${id}  looks again` : `${id}  has no open run`)
+    }
+    print(`Told: ${ids.length - left} of ${ids.length}.`)
+    if (left > 0) print('npm run reconcile starts the runs again whose facts are open.')
+    return left > 0 ? 1 : 0
+  } finally {
+    await temporal.close()
+  }
+}
+
+async function wantedRuns(env: Services, words: readonly string[]): Promise<readonly string[]> {
+  if (words.length === 1 && words[0] === '--all') return allAsking(env)
+  if (words.length > 0 && words.every((word) => idShape.test(word))) return words
+  throw new EnvError(['Usage: npm run look-again -- <workflow id>… or --all'])
+}
+
+type Services = ReturnType<typeof requireServices>
+
+async function allAsking(env: Services): Promise<readonly string[]> {
+  const keyring = createKeyring(masterKeyOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  try {
+    return await listAsking(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** As workflows/contract.ts spells them, and those that Temporal’s schedules add their time to. */
+const idShape = /^[a-z-]{1,40}\/[A-Za-z0-9:-]{1,80}$/
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => exitOnEnvError(error),
+)

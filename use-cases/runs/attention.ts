@@ -1,0 +1,90 @@
+import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import type { StepTrouble } from '#domain/runs/failure.ts'
+import { noticesMax, tellOfEach } from './findings.ts'
+import type { OpenRun } from './list.ts'
+
+type Asking = Pick<OpenRun, 'workflowId' | 'runId'>
+
+/**
+ * Keeps that a run asks for attention, and tells the staff, once until it is mended; true when it is new. Of very many at
+ * once the next sweep tells in one notice. Safe to repeat.
+ */
+export function noteTrouble(
+  { pool }: Pick<Database, 'pool'>,
+  { workflowId, runId }: Asking,
+  { step, code }: StepTrouble,
+): Promise<boolean> {
+  return inTransaction(pool, async (tx) => {
+    const { id, toldAt, isNew } = await tx.only(insert({ workflowId, runId, step, code }))
+    if (toldAt === null && (await tx.only(open)).notices < noticesMax) {
+      await tx.run(tellOfEach({ ids: [id] }))
+      await tx.run(db.updateTable('runFinding').set({ toldAt: now }).where('id', '=', id))
+    }
+    return isNew
+  })
+}
+
+const insert = prepared((p: Params<Asking & StepTrouble>) =>
+  db
+    .insertInto('runFinding')
+    .values({
+      kind: 'attention',
+      done: 'waits',
+      workflowId: p.workflowId,
+      runId: p.runId,
+      step: p.step,
+      code: p.code,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['workflowId', 'kind'])
+        .where('closedAt', 'is', null)
+        .doUpdateSet((eb) => ({
+          seenAt: sql<Date>`clock_timestamp()`,
+          runId: eb.ref('excluded.runId'),
+          step: eb.ref('excluded.step'),
+          code: eb.ref('excluded.code'),
+        })),
+    )
+    .returning(['id', 'toldAt', sql<boolean>`xmax = 0`.as('isNew')]),
+)
+
+/** Those that nobody has seen to. */
+const open = db
+  .selectFrom('staffNotice')
+  .select(sql<number>`count(*)::int`.as('notices'))
+  .where('kind', '=', 'run_attention')
+  .where('acknowledgedAt', 'is', null)
+
+/** Keeps that the run asks no more. Safe to repeat. */
+export async function noteMended(
+  { pool }: Pick<Database, 'pool'>,
+  { workflowId }: Pick<Asking, 'workflowId'>,
+): Promise<void> {
+  await onPool(pool).run(mend({ workflowId }))
+}
+
+const mend = prepared((p: Params<Pick<Asking, 'workflowId'>>) =>
+  db
+    .updateTable('runFinding')
+    .set({ done: 'mended', doneAt: now, closedAt: now })
+    .where('workflowId', '=', p.workflowId)
+    .where('kind', '=', 'attention')
+    .where('closedAt', 'is', null),
+)
+
+/** The ids of all runs that ask for attention, the one that has asked longest first. */
+export async function listAsking({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+  const rows = await onPool(pool).all(asking)
+  return rows.map(({ workflowId }) => workflowId)
+}
+
+const asking = db
+  .selectFrom('runFinding')
+  .select('workflowId')
+  .where('kind', '=', 'attention')
+  .where('closedAt', 'is', null)
+  .orderBy('id')

@@ -1,0 +1,195 @@
+import {
+  ActivityFailure,
+  ApplicationFailure,
+  condition,
+  getCurrentDetails,
+  setCurrentDetails,
+  sleep,
+  TimeoutFailure,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow'
+import {
+  type FailureClass,
+  failurePauseMs,
+  failurePolicies,
+  isToAsk,
+  type StepTrouble,
+} from '#domain/runs/failure.ts'
+import { isoTime } from '#domain/text/text.ts'
+import { searchAttributes } from './contract.ts'
+import { actNotInBooks, type FailureDetails, notInBooks } from './ports.ts'
+
+/** A step as people read of it. */
+export interface Step {
+  /** The name of its activity. */
+  readonly name: string
+  /** The sentence that the run's history shows for it. */
+  readonly summary: string
+}
+
+/** How the staff is told, by steps that are not waited for: what fails in telling must not hold up the run. */
+export interface Tellers {
+  readonly noteTrouble: (trouble: StepTrouble) => Promise<void>
+  readonly noteMended: () => Promise<void>
+}
+
+/** How often somebody said that what had failed is mended. */
+let asked = 0
+/** Steps of this run that ask the staff just now, and the status that it had before. */
+let asking = 0
+let statusBefore: string | undefined
+
+/** Steps that wait because they failed are tried again now. */
+export function lookAgain(): void {
+  asked += 1
+}
+
+/**
+ * Takes a step until it is done. One that fails is tried again after a pause, which holds no place in a worker; where it
+ * lasts, or nothing but a repair helps, the run asks the staff, and goes on at this step once it is told to look again.
+ * (docs/workflows.md#steps-that-fail)
+ */
+export async function untilDone<Result>(
+  step: Step,
+  tellers: Tellers,
+  take: () => Promise<Result>,
+): Promise<Result> {
+  let trouble: Trouble | undefined
+  for (;;) {
+    const askedBefore = asked
+    const taken = await attempt(take)
+    if ('result' in taken) {
+      await trouble?.end()
+      return taken.result
+    }
+    trouble ??= new Trouble(step, tellers)
+    await trouble.wait(taken, askedBefore)
+  }
+}
+
+/** The failure that a step ended with: of one in the worker itself as it is, of another as the cause. */
+export function stepFailure(error: unknown): ApplicationFailure | undefined {
+  const cause = causeOf(error)
+  return cause instanceof ApplicationFailure ? cause : undefined
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof ActivityFailure ? error.cause : error
+}
+
+interface Failed {
+  readonly class: FailureClass
+  readonly code: string
+}
+
+async function attempt<Result>(
+  take: () => Promise<Result>,
+): Promise<{ readonly result: Result } | Failed> {
+  try {
+    return { result: await take() }
+  } catch (error) {
+    return failureOf(error)
+  }
+}
+
+const notWaitedOut: ReadonlySet<unknown> = new Set([notInBooks, actNotInBooks])
+
+function failureOf(error: unknown): Failed {
+  if (causeOf(error) instanceof TimeoutFailure) return { class: 'soon', code: 'timeout' }
+  const failure = stepFailure(error)
+  if (failure === undefined || notWaitedOut.has(failure.type)) throw error
+  return { class: classOf(failure), code: failure.type ?? 'unknown' }
+}
+
+/** One that says no class comes from Temporal’s own machinery, as a worker that was lost does. */
+function classOf({ details }: ApplicationFailure): FailureClass {
+  const [told] = (details ?? []) as readonly Partial<FailureDetails>[]
+  return told?.class !== undefined && Object.hasOwn(failurePolicies, told.class)
+    ? told.class
+    : 'soon'
+}
+
+/** Between two tries at least, however often somebody asks: a flood of signals must not fill a run's history. */
+const restMs = 5000
+/** Until the staff was told, it is tried more often. */
+const untoldPauseMs = 600_000
+
+/** One step that fails, from its first failure until it is done. */
+class Trouble {
+  readonly #step: Step
+  readonly #tellers: Tellers
+  readonly #since = Date.now()
+  readonly #detailsBefore = getCurrentDetails()
+  #tries = 0
+  #isAsking = false
+
+  constructor(step: Step, tellers: Tellers) {
+    this.#step = step
+    this.#tellers = tellers
+  }
+
+  async wait({ class: failureClass, code }: Failed, askedBefore: number): Promise<void> {
+    this.#tries += 1
+    const failedAt = Date.now()
+    const lastedMs = failedAt - this.#since
+    const isAsked = (): boolean => asked !== askedBefore
+    let pauseMs = failurePauseMs(failureClass, lastedMs)
+    if (this.#isAsking || isToAsk(failureClass, lastedMs)) {
+      if (!(await this.#ask(code))) pauseMs = Math.min(pauseMs, untoldPauseMs)
+    }
+    setCurrentDetails(this.#details(code, Date.now() + pauseMs))
+    if (!isAsked()) {
+      const summary = `Try again: ${this.#step.summary}`
+      await condition(isAsked, pauseMs, { summary })
+    }
+    const leftMs = failedAt + restMs - Date.now()
+    if (leftMs > 0) await sleep(leftMs, { summary: 'Rest before another try' })
+  }
+
+  async end(): Promise<void> {
+    setCurrentDetails(this.#detailsBefore)
+    if (!this.#isAsking) return
+    asking -= 1
+    if (asking === 0) setStatus(statusBefore)
+    await isDone(this.#tellers.noteMended())
+  }
+
+  /** False where the staff could not be told. */
+  async #ask(code: string): Promise<boolean> {
+    if (!this.#isAsking) {
+      this.#isAsking = true
+      if (asking === 0) {
+        statusBefore = workflowInfo().typedSearchAttributes.get(searchAttributes.transactionStatus)
+        setStatus('attention')
+      }
+      asking += 1
+    }
+    return isDone(this.#tellers.noteTrouble({ step: this.#step.name, code }))
+  }
+
+  #details(code: string, nextAt: number): string {
+    const { name, summary } = this.#step
+    const what = `“${summary}” (${name}) failed: ${code}, attempt ${this.#tries} since ${isoTime(new Date(this.#since))}.`
+    if (!this.#isAsking) return `${what} Tried again at ${isoTime(new Date(nextAt))}.`
+    return (
+      `Asks for attention. ${what} Find the error in the worker’s log, mend it, then have the run look again: ` +
+      `npm run look-again -- ${workflowInfo().workflowId}, or the notice at the desk. ` +
+      `It looks by itself at ${isoTime(new Date(nextAt))}.`
+    )
+  }
+}
+
+function setStatus(value: string | undefined): void {
+  upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: value ?? null }])
+}
+
+async function isDone(telling: Promise<void>): Promise<boolean> {
+  try {
+    await telling
+    return true
+  } catch (error) {
+    failureOf(error)
+    return false
+  }
+}
