@@ -6,7 +6,7 @@ import { type Books, openBooks } from '#test/support/books.ts'
 import { sharedStack } from '#test/support/stack.ts'
 import { taskQueues } from '#workflows/contract.ts'
 
-const crowd = 40
+const crowd = 200
 const few = 3
 
 describe('services take turns where tasks of many wait', () => {
@@ -44,7 +44,7 @@ describe('services take turns where tasks of many wait', () => {
   async function startedFor(serviceEnv: string, count: number): Promise<readonly string[]> {
     const ids = Array.from({ length: count }, () => randomUUID())
     const { pool } = books.database
-    const { call } = temporal
+    const call: TemporalClient['call'] = (work) => temporal.call(work)
     for (const [at, subjectId] of ids.entries()) {
       await handOver(
         { pool, call, isEager: false, onError: () => {} },

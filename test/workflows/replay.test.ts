@@ -44,14 +44,14 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'delivery',
     what: 'the send under another name',
-    from: /return sendAttempt\(input\)/,
-    to: 'return sendAttemptAgain(input)',
+    from: 'const { sendAttempt } =',
+    to: 'const { sendAttemptAgain: sendAttempt } =',
   },
   {
     breaks: 'delivery',
     what: 'the send made by a local step',
-    from: /(\{ sendAttempt \} = \(0,\w+\.)proxyActivities\)\(\{/,
-    to: '$1proxyLocalActivities)({',
+    from: /(\{ sendAttempt \} = \(0,\w+\.)proxyActivities\)/,
+    to: '$1proxyLocalActivities)',
   },
   {
     breaks: 'collection',
