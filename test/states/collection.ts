@@ -25,7 +25,7 @@ import {
   type World,
 } from './world.ts'
 
-/** What can happen to a collection, its funds and its refunds, and in which words. */
+/** What can happen to a collection and its funds, and in which words. */
 export const collectionActs = {
   ask: requestWords,
   check: readWords,
@@ -33,6 +33,12 @@ export const collectionActs = {
   look_late: [...readWords, 'last'],
   call_back: [''],
   decide: Object.keys(decisions),
+  wait_over: [''],
+  funds: ['confirm', 'release', 'withhold'],
+} as const
+
+/** What can happen to the refunds of one, and its funds meanwhile. */
+export const refundActs = {
   wait_over: [''],
   funds: ['confirm', 'release', 'withhold'],
   refund: ['part', 'all'],
@@ -53,6 +59,30 @@ export async function collectionWorld(place: Place): Promise<World> {
   const { id, operatorRequestId: requestId } = acceptance.draft.record
   await acceptCollection(place.database, place.outbox, acceptance)
   return new Collection(place, { id, requestId })
+}
+
+/** One that was paid, or debited after it had expired, with a first refund. */
+export async function refundsWorld(place: Place): Promise<World> {
+  const world = await collectionWorld(place)
+  const isLate = place.paid === 'late'
+  const steps = [
+    { act: 'ask', say: 'taken' },
+    ...(isLate ? [{ act: 'expire', say: 'true' }] : []),
+    { act: 'decide', say: isLate ? 'paid' : place.paid },
+    isLate ? { act: 'look_late', say: 'true' } : { act: 'check', say: 'true' },
+    isLate ? { act: 'late_refund', say: '' } : { act: 'refund', say: 'part' },
+    ...(place.isApproved ? ['approve 0', 'approve 1'] : []).map((say) => ({
+      act: 'refund_act',
+      say,
+    })),
+  ]
+  for (const step of steps) {
+    const before = await world.look()
+    const taken = world.take({ ...step, which: 0 }, before)
+    world.expect({ ...step, which: 0 }, before)
+    await taken?.()
+  }
+  return world
 }
 
 class Collection implements World {

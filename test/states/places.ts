@@ -17,6 +17,9 @@ export interface Circumstances {
   readonly isIdempotent: boolean
   readonly isDelayed: boolean
   readonly approvals: 1 | 2
+  /** Of refunds: how their payment ended, and whether the first was approved. */
+  readonly paid: 'paid' | 'paid_held' | 'paid_unconfirmed' | 'late'
+  readonly isApproved: boolean
 }
 
 /** A merchant of one history: money to spend, accounts to pay to, and webhooks that want all, one type, or nothing. */

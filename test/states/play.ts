@@ -3,7 +3,7 @@ import { ServiceError } from '#domain/errors/errors.ts'
 import { onPool } from '#db/sql.ts'
 import type { Books } from '#test/support/books.ts'
 import { checkoutActs, checkoutWorld } from './checkout.ts'
-import { collectionActs, collectionWorld } from './collection.ts'
+import { collectionActs, collectionWorld, refundActs, refundsWorld } from './collection.ts'
 import { type Crash, mortal, type MortalDatabase } from './crashes.ts'
 import { deliveryActs, deliveryWorld } from './delivery.ts'
 import { BookOperator } from './operator.ts'
@@ -14,6 +14,7 @@ import { any, type Place, type Step, type View, type World } from './world.ts'
 
 const worlds = {
   collection: { acts: collectionActs, begin: collectionWorld },
+  refunds: { acts: refundActs, begin: refundsWorld },
   payout: { acts: payoutActs, begin: payoutWorld },
   transfer: { acts: transferActs, begin: transferWorld },
   checkout: { acts: checkoutActs, begin: checkoutWorld },
@@ -36,15 +37,17 @@ const crash: fc.Arbitrary<Crash> = fc.record({
   isRepeated: fc.boolean(),
 })
 
-/** Histories of every kind; those of collections, which have most to them, more often. */
+/** Histories of every kind; those of collections and refunds, which have most to them, more often. */
 export const histories: fc.Arbitrary<History> = fc.oneof(
   ...(Object.keys(worlds) as (keyof typeof worlds)[]).map((world) => ({
-    weight: world === 'collection' ? 4 : 1,
+    weight: world === 'collection' || world === 'refunds' ? 3 : 1,
     arbitrary: fc.record({
       world: fc.constant(world),
       isIdempotent: fc.boolean(),
       isDelayed: fc.boolean(),
       approvals: fc.constantFrom(1 as const, 2 as const),
+      paid: fc.constantFrom<Circumstances['paid']>('paid', 'paid_held', 'paid_unconfirmed', 'late'),
+      isApproved: fc.boolean(),
       happenings: happeningsOf(worlds[world].acts),
     }),
   })),
@@ -150,7 +153,7 @@ function isRight(
 }
 
 function placeOf(
-  { isIdempotent, isDelayed, approvals }: Circumstances,
+  circumstances: Circumstances,
   {
     books,
     ground,
@@ -164,15 +167,14 @@ function placeOf(
   },
 ): Place {
   const { database } = mortals
-  const operator = new BookOperator(isIdempotent)
+  const operator = new BookOperator(circumstances.isIdempotent)
   return {
+    ...circumstances,
     ...ground,
     database,
     outbox,
     operator,
     staff,
-    isDelayed,
-    approvals,
     rows: (text, ...values) => onPool(books.database.pool).rows(text, values),
     worker: (request, read) => ({
       database,

@@ -44,7 +44,7 @@ export class Refunds {
   async look(): Promise<View> {
     if (this.#known.length === 0) return {}
     const rows = await this.#place.rows<Record<string, string>>(
-      `select id, status, operator_state as sent, (attention_at is not null)::text as told,
+      `select id, status, operator_state as sent, (attention_at is not null)::text as told, amount::text,
          operator_request_id as request, concat_ws(' ', approved_by, second_approved_by) as by
        from refund where transaction_id = $1`,
       this.#payment.id,
@@ -52,6 +52,7 @@ export class Refunds {
     const stood = this.#known.map((known, at) => {
       const row = rows.find(({ id }) => id === known.id)
       known.requestId = row?.['request'] as OperatorRequestId | undefined
+      known.amount = Number(row?.['amount'] ?? 0)
       const name = nameOf(at)
       const { status, sent, by, told } = row ?? {}
       return { [name]: status, [`${name}.sent`]: sent, [`${name}.by`]: by, [`told${at}`]: told }
@@ -141,8 +142,8 @@ export class Refunds {
 
   #request({ act, say }: Step): () => Promise<unknown> {
     const id = orderId<RefundId>()
-    const amount = act === 'refund' && say === 'part' ? part : 0
-    this.#known.push({ id, amount, requestId: undefined, isClosed: false })
+    const amount = act === 'refund' && say === 'part' ? money(BigInt(part), 'XOF') : null
+    this.#known.push({ id, amount: 0, requestId: undefined, isClosed: false })
     const { database, outbox, merchant, staff, approvals } = this.#place
     const asked = {
       id,
@@ -156,7 +157,7 @@ export class Refunds {
       requestRefund(database, outbox, {
         ...asked,
         serviceEnvId: merchant.serviceEnvId,
-        amount: amount === 0 ? null : money(BigInt(amount), 'XOF'),
+        amount,
         requestedBy: staff[2],
       })
   }
@@ -170,7 +171,6 @@ export class Refunds {
     const mayBe = act === 'late_refund' ? before['late'] === 'yes' : isPaid
     const amount = say === 'part' ? part : left
     if (known === undefined || !mayBe || left <= 0 || amount > left) return {}
-    known.amount = amount
     const name = nameOf(this.#known.length - 1)
     return { [name]: 'pending', [`${name}.sent`]: 'unsent', [`${name}.by`]: '' }
   }

@@ -3,7 +3,7 @@ import type { EndpointId } from '#domain/ids.ts'
 import type { MoveTable } from '#domain/states/moves.ts'
 import type { Books, Merchant } from '#test/support/books.ts'
 import type { BookOperator, ReadWord, RequestWord } from './operator.ts'
-import type { Staff } from './places.ts'
+import type { Circumstances, Staff } from './places.ts'
 
 /** How everything of a history stands in the books, in words; what is not there yet is left out. */
 export type View = Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface Step {
 }
 
 /** A merchant of its own, with what its history may use. */
-export interface Place extends Pick<Books, 'database' | 'outbox'> {
+export interface Place extends Pick<Books, 'database' | 'outbox'>, Circumstances {
   readonly merchant: Merchant
   readonly operator: BookOperator
   /** The steps as a worker has them, on this database, whose calls to the operator end like this. */
@@ -28,9 +28,6 @@ export interface Place extends Pick<Books, 'database' | 'outbox'> {
   readonly staff: Staff
   readonly endpointId: EndpointId
   readonly bankAccountId: string
-  readonly isDelayed: boolean
-  /** How many of the staff must agree. */
-  readonly approvals: 1 | 2
   readonly rows: Books['rows']
 }
 
