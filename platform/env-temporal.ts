@@ -12,6 +12,15 @@ export interface TemporalVariables {
   readonly temporalPort: number | undefined
   readonly temporalUiPort: number | undefined
   readonly temporalUiUrl: string
+  /** Undefined: workers are not versioned. */
+  readonly temporalDeployment: TemporalDeployment | undefined
+}
+
+/** As what a worker announces itself to Temporal. */
+export interface TemporalDeployment {
+  readonly name: string
+  /** Undefined: the worker finds it out for itself. */
+  readonly buildId: string | undefined
 }
 
 /** How to reach Temporal over TLS; the paths name PEM files. */
@@ -41,7 +50,23 @@ export function readTemporal(fields: EnvFields): TemporalVariables {
     temporalUiUrl:
       fields.url('TEMPORAL_UI_URL', ['http:', 'https:']) ??
       `http://${uiHost}:${uiPort ?? usualUiPort}`,
+    temporalDeployment: readDeployment(fields),
   }
+}
+
+/** The one that `npm start` runs as. */
+export const usualDeploymentName = 'payments'
+
+function readDeployment(fields: EnvFields): TemporalDeployment | undefined {
+  const word = (variable: string): string | undefined => {
+    const text = fields.text(variable)
+    if (text === undefined || /^[\w-]{1,64}$/.test(text)) return text
+    fields.problems.push(`${variable} must be up to 64 letters, digits, _ or -.`)
+    return undefined
+  }
+  const name = word('TEMPORAL_DEPLOYMENT_NAME')
+  // Machines that build set BUILD_ID for purposes of their own: alone it means nothing here.
+  return name === undefined ? undefined : { name, buildId: word('BUILD_ID') }
 }
 
 const usualUiPort = 8233

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode } from '@temporalio/worker'
+import { EnvError } from '#platform/env-error.ts'
 
 /** The workflows as one piece of code. */
 export interface WorkflowBundle {
@@ -17,38 +18,56 @@ let bundle: Promise<WorkflowBundle> | undefined
  * image of a container. Nothing depends on the folder: what cannot be kept is made again.
  */
 export function workflowBundle(): Promise<WorkflowBundle> {
-  bundle ??= keptOrMade()
+  bundle ??= keptBundle().catch(make)
   return bundle
 }
 
-const root = fileURLToPath(new URL('../', import.meta.url))
-const folder = join(root, '.cache/workflows')
-
-async function keptOrMade(): Promise<WorkflowBundle> {
-  const name = `${hashOfSources()}.js`
-  try {
-    return { code: readFileSync(join(folder, name), 'utf8') }
-  } catch {
-    const { code } = await bundleWorkflowCode({
-      workflowsPath: join(root, 'workflows/index.ts'),
-      logger: { ...quiet },
-    })
-    keep(name, code)
-    return { code }
-  }
+/** The same where it must be there already; an `EnvError` when it is not, or was made of other sources. */
+export async function requireWorkflowBundle(): Promise<WorkflowBundle> {
+  bundle ??= keptBundle()
+  return bundle.catch(() => {
+    throw new EnvError([
+      `The workflows are not bundled, or were changed or moved since: ${fileOfBundle()} is missing. ` +
+        'Run `npm run bundle` where the version is built.',
+    ])
+  })
 }
 
-/** Of all that is in it: our own files, and the packages by their lock file. Where they lie stands in it too. */
-function hashOfSources(): string {
-  const files = ['workflows', 'domain']
-    .flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.ts'))
-        .map((path) => join(room, path)),
-    )
-    .toSorted()
-  const hash = createHash('sha256').update(root)
-  for (const path of ['package-lock.json', ...files]) {
+/** The folder of this version of the code. */
+export const root = fileURLToPath(new URL('../', import.meta.url))
+const folder = join(root, '.cache/workflows')
+
+async function keptBundle(): Promise<WorkflowBundle> {
+  return { code: readFileSync(join(folder, fileOfBundle()), 'utf8') }
+}
+
+async function make(): Promise<WorkflowBundle> {
+  const { code } = await bundleWorkflowCode({
+    workflowsPath: join(root, 'workflows/index.ts'),
+    logger: { ...quiet },
+  })
+  keep(fileOfBundle(), code)
+  return { code }
+}
+
+/** Named for what it is made of, and for where that lies, which stands in it too. */
+function fileOfBundle(): string {
+  return `${createHash('sha256').update(root).update(hashOfSources()).digest('hex')}.js`
+}
+
+const bundledFolders = ['workflows', 'domain']
+/** All that is in it: our own files, and the packages by their lock file. */
+export const bundledPaths: readonly string[] = [...bundledFolders, 'package-lock.json']
+
+/** Of all that is in the bundle. */
+export function hashOfSources(): string {
+  const files = bundledFolders.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => join(room, path)),
+  )
+  const hash = createHash('sha256')
+  for (const path of ['package-lock.json', ...files.toSorted()]) {
     hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
   }
   return hash.digest('hex')

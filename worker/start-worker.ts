@@ -1,4 +1,4 @@
-import { NativeConnection, Worker } from '@temporalio/worker'
+import { NativeConnection, Worker, type WorkerDeploymentOptions } from '@temporalio/worker'
 import { createActivities } from '#activities/create-activities.ts'
 import type { ActivityDependencies } from '#activities/dependencies.ts'
 import { createLiveOperators } from '#activities/operators/live.ts'
@@ -13,7 +13,8 @@ import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import { taskQueues } from '#workflows/contract.ts'
-import { workflowBundle } from './bundle.ts'
+import { buildIdOfCode } from './build-id.ts'
+import { requireWorkflowBundle, workflowBundle } from './bundle.ts'
 import { observeOperators } from './observe-operators.ts'
 import { callsOn } from './connect.ts'
 import { observeProofs } from './observe-proofs.ts'
@@ -43,7 +44,9 @@ export interface RunningWorker {
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const queues = Object.values(taskQueues)
   const activities = createActivities(dependenciesOf(parts))
-  const bundle = await workflowBundle()
+  const { env } = parts
+  const bundle = await (env.isProduction ? requireWorkflowBundle() : workflowBundle())
+  const deployment = deploymentOf(env)
   const workers = await Promise.all(
     queues.map((taskQueue) =>
       Worker.create({
@@ -51,6 +54,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
         namespace: parts.env.temporalNamespace,
         taskQueue,
         workflowBundle: bundle,
+        ...deployment,
         activities,
         // A worker that is lost is not waited for: another takes over after this.
         stickyQueueScheduleToStartTimeout: '2s',
@@ -60,7 +64,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     ),
   )
   const relay = startRelay(parts)
-  const { connection, log, env } = parts
+  const { connection, log } = parts
   const scheduling = startScheduling({ connection, log, namespace: env.temporalNamespace })
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => {})
   return {
@@ -71,6 +75,21 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
       await ended
       await parts.outbox.drain()
+    },
+  }
+}
+
+/** As what the worker announces itself (docs/changing-a-workflow.md#deploying); each workflow says for itself how it moves. */
+function deploymentOf({ temporalDeployment }: Env): {
+  readonly workerDeploymentOptions?: WorkerDeploymentOptions
+} {
+  if (temporalDeployment === undefined) return {}
+  const { name: deploymentName, buildId = buildIdOfCode() } = temporalDeployment
+  return {
+    workerDeploymentOptions: {
+      useWorkerVersioning: true,
+      version: { deploymentName, buildId },
+      defaultVersioningBehavior: 'AUTO_UPGRADE',
     },
   }
 }
