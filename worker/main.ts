@@ -37,7 +37,9 @@ async function main(): Promise<void> {
   if (connected !== undefined) {
     const { connection, call } = connected
     const onError = (error: unknown): void => log.warn({ err: error }, 'Temporal did not take it')
-    const outbox = createOutbox({ pool: database.pool, call, isEager: true, onError })
+    // Temporal would give the first task to a worker of whatever version starts the run, current or not.
+    const isEager = env.temporalDeployment === undefined
+    const outbox = createOutbox({ pool: database.pool, call, isEager, onError })
     const worker = await startWorker({ env, log, database, outbox, connection, telemetry })
     running = { connected, worker }
     log.info({}, 'the worker runs')
