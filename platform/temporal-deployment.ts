@@ -43,13 +43,14 @@ export async function readDeployment(
   ).catch(undefinedIfUnknown)
   if (answer === undefined) return
   const { routingConfig, versionSummaries } = answer.workerDeploymentInfo ?? {}
+  const routed = routedBy(routingConfig)
   const polls = await readPolls(place)
   const versions = (versionSummaries ?? []).map(async (version) => ({
-    ...roleOf(version, routingConfig),
+    ...roleOf(version, routed),
     ...(await countsOf(place, polls, version.deploymentVersion?.buildId ?? '')),
   }))
   return {
-    current: routingConfig?.currentDeploymentVersion?.buildId ?? undefined,
+    current: routed.current,
     versions: await Promise.all(versions),
     runsInTrouble: await countRuns(place, runsInTrouble),
   }
@@ -57,21 +58,36 @@ export async function readDeployment(
 
 type Described = Awaited<ReturnType<Client['workflowService']['describeWorkerDeployment']>>
 type Info = NonNullable<Described['workerDeploymentInfo']>
-type Routing = NonNullable<Info['routingConfig']>
 type Summary = NonNullable<Info['versionSummaries']>[number]
 
 function roleOf(
   { deploymentVersion, firstActivationTime }: Summary,
-  routing: Routing | null | undefined,
+  { current, ramping, rampPercentage }: Routed,
 ): Pick<VersionStanding, 'buildId' | 'role' | 'rampPercentage'> {
   const buildId = deploymentVersion?.buildId ?? ''
-  if (buildId === routing?.currentDeploymentVersion?.buildId) {
-    return { buildId, role: 'current', rampPercentage: 0 }
-  }
-  if (buildId === routing?.rampingDeploymentVersion?.buildId) {
-    return { buildId, role: 'ramping', rampPercentage: routing?.rampingVersionPercentage ?? 0 }
-  }
+  if (buildId === current) return { buildId, role: 'current', rampPercentage: 0 }
+  if (buildId === ramping) return { buildId, role: 'ramping', rampPercentage }
   return { buildId, role: firstActivationTime ? 'former' : 'new', rampPercentage: 0 }
+}
+
+/** Which versions Temporal sends work to. */
+interface Routed {
+  readonly current: string | undefined
+  readonly ramping: string | undefined
+  readonly rampPercentage: number
+}
+
+function routedBy(routing: Info['routingConfig']): Routed {
+  const {
+    currentDeploymentVersion: current,
+    rampingDeploymentVersion: ramping,
+    rampingVersionPercentage,
+  } = routing ?? {}
+  return {
+    current: current?.buildId ?? undefined,
+    ramping: ramping?.buildId ?? undefined,
+    rampPercentage: rampingVersionPercentage ?? 0,
+  }
 }
 
 async function countsOf(

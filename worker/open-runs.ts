@@ -1,6 +1,7 @@
 import type { Client } from '@temporalio/client'
 import { Worker } from '@temporalio/worker'
 import type { DeploymentPlace } from '#platform/temporal-deployment.ts'
+import { versioning } from '#workflows/versioning.ts'
 import type { WorkflowBundle } from './bundle.ts'
 
 /** Open runs, replayed under other code than the one they went by. */
@@ -64,7 +65,9 @@ const reason = 'its code is not run any more, and the current one cannot go on w
 
 async function take(client: Client, query: string, most: number): Promise<string[]> {
   const ids: string[] = []
-  for await (const { workflowId } of client.workflow.list({ query })) {
+  const types = Object.keys(versioning).map((type) => `'${type}'`)
+  const ours = `${query} and WorkflowType in (${types.join(', ')})`
+  for await (const { workflowId } of client.workflow.list({ query: ours })) {
     ids.push(workflowId)
     if (ids.length >= most) break
   }

@@ -1,0 +1,51 @@
+import type { Env } from '#platform/env.ts'
+import { type TemporalDeployment, usualDeploymentName } from '#platform/env-temporal.ts'
+import { connectClient, type TemporalEnv } from '#platform/temporal.ts'
+import { type DeploymentPlace, makeCurrent } from '#platform/temporal-deployment.ts'
+import { buildIdOfCode } from '#worker/build-id.ts'
+import { workflowBundle } from '#worker/bundle.ts'
+import { adoptOpenRuns } from '#worker/open-runs.ts'
+import { taskQueues } from '#workflows/contract.ts'
+import { say, StartError, step } from './say.ts'
+
+/** The version that this start runs: each change of the workflows is one. */
+export function deploymentOf({ temporalDeployment: given }: Env): Required<TemporalDeployment> {
+  return {
+    name: given?.name ?? usualDeploymentName,
+    buildId: given?.buildId ?? buildIdOfCode(),
+  }
+}
+
+/**
+ * Makes the version of this start the current one. Nobody else runs workers: open runs of a version before go on here, or, where their
+ * workflow was changed so that they cannot, begin anew from the books.
+ */
+export async function takeOver(
+  env: TemporalEnv,
+  { name: deploymentName, buildId = '' }: TemporalDeployment,
+): Promise<void> {
+  const temporal = connectClient(env)
+  const place: DeploymentPlace = {
+    call: (work) => temporal.call(work),
+    deploymentName,
+    queues: Object.values(taskQueues),
+  }
+  try {
+    if (!(await makeCurrent(place, buildId, patienceMs))) {
+      throw new StartError('Temporal does not see the worker that was started.')
+    }
+    const own = `${deploymentName}:${buildId}`
+    const before = `ExecutionStatus = 'Running' and (TemporalWorkerDeploymentVersion is null or TemporalWorkerDeploymentVersion != '${own}')`
+    const { fitting, misfits } = await adoptOpenRuns(place, await workflowBundle(), before)
+    if (fitting.length > 0) say(`  ${fitting.length} open runs of an earlier version go on.`)
+    if (misfits.length > 0) {
+      say(
+        `  ${misfits.length} open runs of an earlier version cannot go on and begin anew within two minutes.`,
+      )
+    }
+  } finally {
+    await temporal.close()
+  }
+}
+
+const patienceMs = 60_000
