@@ -1,3 +1,4 @@
+import { parseDurationMs } from '#platform/duration.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
@@ -40,7 +41,8 @@ const usage = `Usage: npm run deploy -- status
        npm run deploy -- ramp <build id> <percent> gives it a part of the new runs
        npm run deploy -- current <build id>        gives it all new runs, and those that move
        npm run deploy -- current unversioned       before versioning is turned off
-       npm run deploy -- move <build id>           its workers are gone for good: others go on with its runs`
+       npm run deploy -- move <build id>           its workers are gone for good: others go on with its runs
+ramp and current wait for the workers of that version: 1m, or what stands last, such as 10m.`
 
 type Order = (place: DeploymentPlace, words: readonly string[]) => Promise<number>
 
@@ -75,7 +77,7 @@ async function rampTo(place: DeploymentPlace, words: readonly string[]): Promise
   const buildId = buildIdIn(words)
   const percentage = Number(words[1])
   if (!(percentage >= 0 && percentage <= 100)) throw new EnvError([usage])
-  if (!(await ramp(place, { buildId, percentage }, patienceMs))) return unpolled(buildId)
+  if (!(await ramp(place, { buildId, percentage }, patienceIn(words[2])))) return unpolled(buildId)
   print(`${buildId} gets ${percentage} % of the new runs.`)
   return status(place)
 }
@@ -87,7 +89,7 @@ async function current(place: DeploymentPlace, words: readonly string[]): Promis
     print('New runs go to workers without a version.')
     return status(place)
   }
-  if (!(await makeCurrent(place, buildId, patienceMs))) return unpolled(buildId)
+  if (!(await makeCurrent(place, buildId, patienceIn(words[1])))) return unpolled(buildId)
   print(`${buildId} is current.`)
   return status(place)
 }
@@ -113,7 +115,12 @@ async function move(place: DeploymentPlace, words: readonly string[]): Promise<n
   return isCut ? 1 : 0
 }
 
-const patienceMs = 60_000
+/** How long to wait for the workers of a version that may still be starting, as it was said. */
+function patienceIn(word = '1m'): number {
+  const patienceMs = parseDurationMs(word)
+  if (patienceMs === undefined) throw new EnvError([usage])
+  return patienceMs
+}
 
 function buildIdIn([buildId = '']: readonly string[]): string {
   if (!/^[\w-]{1,64}$/.test(buildId)) throw new EnvError([usage])
