@@ -36,7 +36,11 @@ export async function takeOver(
     }
     const own = `${deploymentName}:${buildId}`
     const before = `ExecutionStatus = 'Running' and (TemporalWorkerDeploymentVersion is null or TemporalWorkerDeploymentVersion != '${own}')`
-    const { fitting, misfits } = await adoptOpenRuns(place, await workflowBundle(), before)
+    const { fitting, misfits } = await adoptOpenRuns(
+      place,
+      await workflowBundle('versioned'),
+      before,
+    )
     if (fitting.length > 0) say(`  ${fitting.length} open runs of an earlier version go on.`)
     if (misfits.length > 0) {
       say(

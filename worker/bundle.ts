@@ -10,24 +10,27 @@ export interface WorkflowBundle {
   readonly code: string
 }
 
-let bundle: Promise<WorkflowBundle> | undefined
+/** The entry that is bundled: that of workers that have a version is another one. */
+export type BundleEntry = 'index' | 'versioned'
+
+const bundles = new Map<BundleEntry, Promise<WorkflowBundle>>()
 
 /**
  * The workflows as one piece of code, shared by the workers of a process. It is made once for what it is made of, and kept
  * in `.cache/workflows`: a worker that finds it there starts at once. `npm run bundle` makes it ahead, such as for an
  * image of a container. Nothing depends on the folder: what cannot be kept is made again.
  */
-export function workflowBundle(): Promise<WorkflowBundle> {
-  bundle ??= keptBundle().catch(make)
+export function workflowBundle(entry: BundleEntry = 'index'): Promise<WorkflowBundle> {
+  const bundle = bundles.get(entry) ?? keptBundle(entry).catch(() => make(entry))
+  bundles.set(entry, bundle)
   return bundle
 }
 
 /** The same where it must be there already; an `EnvError` when it is not, or was made of other sources. */
-export async function requireWorkflowBundle(): Promise<WorkflowBundle> {
-  bundle ??= keptBundle()
-  return bundle.catch(() => {
+export function requireWorkflowBundle(entry: BundleEntry): Promise<WorkflowBundle> {
+  return keptBundle(entry).catch(() => {
     throw new EnvError([
-      `The workflows are not bundled, or were changed or moved since: ${fileOfBundle()} is missing. ` +
+      `The workflows are not bundled, or were changed or moved since: ${join(folder, fileOf(entry))} is missing. ` +
         'Run `npm run bundle` where the version is built.',
     ])
   })
@@ -37,22 +40,22 @@ export async function requireWorkflowBundle(): Promise<WorkflowBundle> {
 export const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, '.cache/workflows')
 
-async function keptBundle(): Promise<WorkflowBundle> {
-  return { code: readFileSync(join(folder, fileOfBundle()), 'utf8') }
+async function keptBundle(entry: BundleEntry): Promise<WorkflowBundle> {
+  return { code: readFileSync(join(folder, fileOf(entry)), 'utf8') }
 }
 
-async function make(): Promise<WorkflowBundle> {
+async function make(entry: BundleEntry): Promise<WorkflowBundle> {
   const { code } = await bundleWorkflowCode({
-    workflowsPath: join(root, 'workflows/index.ts'),
+    workflowsPath: join(root, `workflows/${entry}.ts`),
     logger: { ...quiet },
   })
-  keep(fileOfBundle(), code)
+  keep(fileOf(entry), code)
   return { code }
 }
 
 /** Named for what it is made of, and for where that lies, which stands in it too. */
-function fileOfBundle(): string {
-  return `${createHash('sha256').update(root).update(hashOfSources()).digest('hex')}.js`
+function fileOf(entry: BundleEntry): string {
+  return `${createHash('sha256').update(root).update(hashOfSources()).digest('hex')}.${entry}.js`
 }
 
 const bundledFolders = ['workflows', 'domain']
@@ -81,7 +84,8 @@ function keep(name: string, code: string): void {
     writeFileSync(join(folder, `${name}.${process.pid}`), code)
     renameSync(join(folder, `${name}.${process.pid}`), join(folder, name))
     for (const each of former) {
-      if (each.endsWith('.js') && each !== name) rmSync(join(folder, each), { force: true })
+      if (each.endsWith('.js') && each.split('.')[0] !== name.split('.')[0])
+        rmSync(join(folder, each), { force: true })
     }
   } catch {
     // A folder that cannot be written costs time alone.

@@ -64,7 +64,7 @@ async function check(place: DeploymentPlace, words: readonly string[]): Promise<
     buildId === undefined
       ? `ExecutionStatus = 'Running' and (TemporalWorkflowVersioningBehavior is null or TemporalWorkflowVersioningBehavior != 'Pinned')`
       : openRunsOf(place.deploymentName, buildId)
-  const replayed = await replayOpenRuns(place, await workflowBundle(), query)
+  const replayed = await replayOpenRuns(place, await workflowBundle('versioned'), query)
   const { fitting, misfits, isCut } = replayed
   print(
     `Replayed ${fitting.length + misfits.length} open runs${isCut ? ', and there are more' : ''}: ${fitting.length} go on under the code of this folder, ${misfits.length} do not.`,
@@ -106,7 +106,11 @@ async function move(place: DeploymentPlace, words: readonly string[]): Promise<n
     ])
   }
   const query = pinnedRunsOf(place.deploymentName, buildId)
-  const { fitting, misfits, isCut } = await adoptOpenRuns(place, await workflowBundle(), query)
+  const { fitting, misfits, isCut } = await adoptOpenRuns(
+    place,
+    await workflowBundle('versioned'),
+    query,
+  )
   print(`Moved to the current version: ${fitting.length}.`)
   print(
     `Ended, to be started again from the books within two minutes, or at once by \`npm run reconcile\`: ${misfits.length}.`,

@@ -45,7 +45,8 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const queues = Object.values(taskQueues)
   const activities = createActivities(dependenciesOf(parts))
   const { env } = parts
-  const bundle = await (env.isProduction ? requireWorkflowBundle() : workflowBundle())
+  const entry = env.temporalDeployment === undefined ? 'index' : 'versioned'
+  const bundle = await (env.isProduction ? requireWorkflowBundle(entry) : workflowBundle(entry))
   const deployment = deploymentOf(env)
   const workers = await Promise.all(
     queues.map((taskQueue) =>

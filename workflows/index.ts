@@ -1,5 +1,6 @@
 /** The bundle: every workflow that a worker runs; each that stands for a fact is closed by its own end alone. */
-import { setWorkflowOptions } from '@temporalio/workflow'
+export { runReconciliation } from './run-reconciliation.ts'
+
 import { bankTransfer as bankTransferMain } from './bank-transfer.ts'
 import { checkout as checkoutMain } from './checkout.ts'
 import { collection as collectionMain } from './collection.ts'
@@ -10,11 +11,9 @@ import { ledgerProof as ledgerProofMain } from './ledger-proof.ts'
 import { payout as payoutMain } from './payout.ts'
 import { reconciliation as reconciliationMain } from './reconciliation.ts'
 import { refund as refundMain } from './refund.ts'
-import { runReconciliation } from './run-reconciliation.ts'
 import { webhookReplay as webhookReplayMain } from './webhook-replay.ts'
 import type { WorkflowFunction, WorkflowType } from './contract.ts'
 import { untilItsOwnEnd } from './own-end.ts'
-import { versioning } from './versioning.ts'
 
 const workflows: { readonly [Type in WorkflowType]: WorkflowFunction<Type> } = {
   bankTransfer: untilItsOwnEnd(bankTransferMain),
@@ -30,13 +29,5 @@ const workflows: { readonly [Type in WorkflowType]: WorkflowFunction<Type> } = {
   webhookReplay: untilItsOwnEnd(webhookReplayMain),
 }
 
-for (const [type, workflow] of Object.entries({ ...workflows, runReconciliation })) {
-  setWorkflowOptions<[], unknown>(
-    { versioningBehavior: versioning[type as keyof typeof versioning] },
-    workflow as () => Promise<unknown>,
-  )
-}
-
-export { runReconciliation }
 export const { bankTransfer, checkout, collection, delivery, funds, lateAnswer } = workflows
 export const { ledgerProof, payout, reconciliation, refund, webhookReplay } = workflows

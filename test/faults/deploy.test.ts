@@ -133,6 +133,9 @@ describe('a version of the service with changed workflows and a migration is dep
       scene = await openScene()
     })
     after(() => scene?.stop())
+    afterEach(function () {
+      scene?.explain(this.currentTest)
+    })
 
     it('runs that began under the version before cannot go on: a step fails, and is found', async () => {
       const client = await clientOf(scene)
