@@ -6,7 +6,7 @@ import { buildIdOfCode } from '#worker/build-id.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { adoptOpenRuns } from '#worker/open-runs.ts'
 import { taskQueues } from '#workflows/contract.ts'
-import { say, StartError, step } from './say.ts'
+import { say, StartError } from './say.ts'
 
 /** The version that this start runs: each change of the workflows is one. */
 export function deploymentOf({ temporalDeployment: given }: Env): Required<TemporalDeployment> {

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode } from '@temporalio/worker'
+import type { Env } from '#platform/env.ts'
 import { EnvError } from '#platform/env-error.ts'
 
 /** The workflows as one piece of code. */
@@ -26,8 +27,13 @@ export function workflowBundle(entry: BundleEntry = 'index'): Promise<WorkflowBu
   return bundle
 }
 
-/** The same where it must be there already; an `EnvError` when it is not, or was made of other sources. */
-export function requireWorkflowBundle(entry: BundleEntry): Promise<WorkflowBundle> {
+/** What a worker of this environment runs. In production it must be there: an `EnvError` when it is not, or is of other sources. */
+export function bundleFor({
+  isProduction,
+  temporalDeployment,
+}: Pick<Env, 'isProduction' | 'temporalDeployment'>): Promise<WorkflowBundle> {
+  const entry = temporalDeployment === undefined ? 'index' : 'versioned'
+  if (!isProduction) return workflowBundle(entry)
   return keptBundle(entry).catch(() => {
     throw new EnvError([
       `The workflows are not bundled, or were changed or moved since: ${join(folder, fileOf(entry))} is missing. ` +

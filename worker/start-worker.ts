@@ -14,7 +14,7 @@ import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import { buildIdOfCode } from './build-id.ts'
-import { requireWorkflowBundle, workflowBundle } from './bundle.ts'
+import { bundleFor } from './bundle.ts'
 import { observeOperators } from './observe-operators.ts'
 import { callsOn } from './connect.ts'
 import { observeProofs } from './observe-proofs.ts'
@@ -45,8 +45,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const queues = Object.values(taskQueues)
   const activities = createActivities(dependenciesOf(parts))
   const { env } = parts
-  const entry = env.temporalDeployment === undefined ? 'index' : 'versioned'
-  const bundle = await (env.isProduction ? requireWorkflowBundle(entry) : workflowBundle(entry))
+  const bundle = await bundleFor(env)
   const deployment = deploymentOf(env)
   const workers = await Promise.all(
     queues.map((taskQueue) =>

@@ -15,7 +15,7 @@ import {
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { startLoad } from './clients.ts'
 import { type EveryKind, openEveryKind } from './every-kind.ts'
-import { nextVersion } from './next-version.ts'
+import { nextMigration, nextVersion } from './next-version.ts'
 import { spread } from './rounds.ts'
 import { type FaultScene, openScene } from './scene.ts'
 
@@ -36,6 +36,11 @@ describe('a version of the service with changed workflows and a migration is dep
     folder = nextVersion()
   })
   after(() => connection?.close())
+
+  async function migrate(scene: FaultScene): Promise<void> {
+    const told = await runCommand({ main: 'db/migrate-main.ts', folder }, scene.environment())
+    assert.match(told.output, new RegExp(`Migrated: ${nextMigration}\\.`))
+  }
 
   async function clientOf({ places }: FaultScene): Promise<Client> {
     connection ??= await Connection.connect({ address: places.temporalAddress })
@@ -86,8 +91,7 @@ describe('a version of the service with changed workflows and a migration is dep
       const addresses = () => apis.map(({ baseUrl }) => baseUrl)
       const load = startLoad({ addresses, key: live.keys.secret, clients: 2 })
 
-      const migrated = await runCommand({ main: 'db/migrate-main.ts', folder }, scene.environment())
-      assert.match(migrated.output, /Migrated: 99-next\./)
+      await migrate(scene)
       const api = scene.adopt(await startApiProcess(scene.environment(two), folder))
       const worker = scene.adopt(await startWorkerProcess(scene.environment(two), folder))
       apis = [old.api, api]
@@ -149,6 +153,7 @@ describe('a version of the service with changed workflows and a migration is dep
         )
       })
       await worker.kill()
+      await migrate(scene)
       scene.adopt(await startWorkerProcess(scene.environment(), folder))
       for (const handle of handles) await handle.signal('operatorAnswered')
       await eventually(async () => (await failedSteps(client)).length > 0, 60_000)

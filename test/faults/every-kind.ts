@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Client } from '@temporalio/client'
+import { tellStaff } from '#use-cases/notices/tell-staff.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { createRunUpdates } from '#use-cases/run-updates.ts'
 import { markTransferred, takeTransfer } from '#use-cases/transfers/orders.ts'
@@ -77,6 +78,11 @@ export async function openEveryKind(
   )
   const payouts = await several(() => accepted(payoutCall(secret, { phone })))
   const closed = await several(() => accepted(payoutCall(secret, { phone })))
+  for (const id of closed) {
+    const transactionId = asId<TransactionId>(id)
+    await tellStaff(database, { transactionId, kind: 'payout_undecided', number: 1 })
+    await orders.closePayout(transactionId)
+  }
   const transfers = await several(() => acceptedTransfer(api, bankTenant))
 
   const decide = async (ids: readonly string[]): Promise<void> => {
@@ -99,8 +105,6 @@ export async function openEveryKind(
       }
     },
     async endOthers() {
-      for (const id of closed) await orders.closePayout(asId<TransactionId>(id))
-      await scene.untilFinal(closed)
       await decide([...payouts, ...closed])
       for (const { id } of refunds) await orders.approve(id)
       for (const id of funds) await orders.about('confirm', asId<TransactionId>(id))

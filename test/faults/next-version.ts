@@ -39,10 +39,8 @@ export function nextVersion(): string {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const parts = [
-  ...['activities', 'api', 'db', 'domain', 'http', 'platform', 'server', 'use-cases', 'web'],
-  ...['worker', 'workflows', 'package.json', 'package-lock.json'],
-]
+const folders = 'activities api db domain http platform server use-cases web worker workflows'
+const parts = [...folders.split(' '), 'package.json', 'package-lock.json']
 
 function edit(path: string, name: string, step: string): void {
   const text = readFileSync(path, 'utf8')
