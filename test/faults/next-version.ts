@@ -8,15 +8,21 @@ import { temporaryFolder } from '#test/support/temporary-folder.ts'
 /** What the version of tomorrow does at the start of a workflow that the version of today does not. */
 const changes = {
   // Pinned: changed as its author likes.
-  collection: { file: 'collection', step: 'await next.sleep(150)' },
-  checkout: { file: 'checkout', step: 'await next.sleep(150)' },
+  collection: { file: 'collection', step: 'await tomorrow.sleep(150)' },
+  checkout: { file: 'checkout', step: 'await tomorrow.sleep(150)' },
   // Upgraded: patched.
-  payout: { file: 'payout', step: `if (next.patched('next')) await next.sleep(150)` },
-  bankTransfer: { file: 'bank-transfer', step: `if (next.patched('next')) await next.sleep(150)` },
-  refund: { file: 'refund', step: `if (next.patched('next')) await next.sleep(150)` },
-  funds: { file: 'funds', step: `if (next.patched('next')) await next.sleep(150)` },
-  delivery: { file: 'delivery', step: `if (next.patched('next')) await next.sleep(150)` },
-  lateAnswer: { file: 'late-answer', step: `if (next.patched('next')) await next.sleep(150)` },
+  payout: { file: 'payout', step: `if (tomorrow.patched('next')) await tomorrow.sleep(150)` },
+  bankTransfer: {
+    file: 'bank-transfer',
+    step: `if (tomorrow.patched('next')) await tomorrow.sleep(150)`,
+  },
+  refund: { file: 'refund', step: `if (tomorrow.patched('next')) await tomorrow.sleep(150)` },
+  funds: { file: 'funds', step: `if (tomorrow.patched('next')) await tomorrow.sleep(150)` },
+  delivery: { file: 'delivery', step: `if (tomorrow.patched('next')) await tomorrow.sleep(150)` },
+  lateAnswer: {
+    file: 'late-answer',
+    step: `if (tomorrow.patched('next')) await tomorrow.sleep(150)`,
+  },
 } as const
 
 /** The migration that it comes with; it adds a column to the table that is written most. */
@@ -47,5 +53,5 @@ function edit(path: string, name: string, step: string): void {
   const head = new RegExp(`export async function ${name}\\([^]*?\\): Promise<[^]*?> \\{\n`)
   const changed = text.replace(head, `$&  ${step}\n`)
   assert.notEqual(changed, text, `${name} has no place for the change`)
-  writeFileSync(path, `import * as next from '@temporalio/workflow'\n${changed}`)
+  writeFileSync(path, `import * as tomorrow from '@temporalio/workflow'\n${changed}`)
 }

@@ -125,9 +125,8 @@ describe('workers of several versions at once', function () {
   }
   const versionOf = (id: string): Promise<string> =>
     eventually(async () => {
-      const { events } = await service.temporal.workflow
-        .getHandle(`collection/${id}`)
-        .fetchHistory()
+      const handle = service.temporal.workflow.getHandle(`collection/${id}`)
+      const { events } = await handle.fetchHistory().catch(() => ({ events: [] }))
       const done = events?.findLast((event) => event.workflowTaskCompletedEventAttributes)
       const version = done?.workflowTaskCompletedEventAttributes?.deploymentVersion
       return version ? `${version.deploymentName}.${version.buildId}` : false
