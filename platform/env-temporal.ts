@@ -58,15 +58,19 @@ export function readTemporal(fields: EnvFields): TemporalVariables {
 export const usualDeploymentName = 'payments'
 
 function readDeployment(fields: EnvFields): TemporalDeployment | undefined {
-  const word = (variable: string): string | undefined => {
-    const text = fields.text(variable)
-    if (text === undefined || /^[\w-]{1,64}$/.test(text)) return text
-    fields.problems.push(`${variable} must be up to 64 letters, digits, _ or -.`)
-    return undefined
-  }
-  const name = word('TEMPORAL_DEPLOYMENT_NAME')
+  const name = fields.text('TEMPORAL_DEPLOYMENT_NAME')
+  const buildId = fields.text('BUILD_ID')
   // Machines that build set BUILD_ID for purposes of their own: alone it means nothing here.
-  return name === undefined ? undefined : { name, buildId: word('BUILD_ID') }
+  if (name === undefined) return undefined
+  for (const [variable, text = '_'] of [
+    ['TEMPORAL_DEPLOYMENT_NAME', name],
+    ['BUILD_ID', buildId],
+  ]) {
+    if (!/^[\w-]{1,64}$/.test(text)) {
+      fields.problems.push(`${variable} must be up to 64 letters, digits, _ or -.`)
+    }
+  }
+  return { name, buildId }
 }
 
 const usualUiPort = 8233

@@ -15,7 +15,7 @@ import {
 import { usualDeploymentName } from '#platform/env-temporal.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
-import { deploymentText, misfitsText } from './deploy-text.ts'
+import { counted, deploymentText, misfitsText } from './deploy-text.ts'
 import { adoptOpenRuns, replayOpenRuns } from './open-runs.ts'
 import { installTemporalRuntime } from './runtime.ts'
 
@@ -67,7 +67,7 @@ async function check(place: DeploymentPlace, words: readonly string[]): Promise<
   const replayed = await replayOpenRuns(place, await workflowBundle('versioned'), query)
   const { fitting, misfits, isCut } = replayed
   print(
-    `Replayed ${fitting.length + misfits.length} open runs${isCut ? ', and there are more' : ''}: ${fitting.length} go on under the code of this folder, ${misfits.length} do not.`,
+    `Replayed ${counted(fitting.length + misfits.length, 'open run')}${isCut ? ', and there are more' : ''}: ${fitting.length} go on under the code of this folder, ${misfits.length} do not.`,
   )
   print(misfitsText(misfits))
   return misfits.length > 0 ? 1 : 0
@@ -102,7 +102,7 @@ async function move(place: DeploymentPlace, words: readonly string[]): Promise<n
     throw new EnvError([`${buildId} is current: nothing is to be moved.`])
   if (version.workers > 0) {
     throw new EnvError([
-      `${version.workers} workers of ${buildId} run, or did a minute ago: its runs drain by themselves.`,
+      `${counted(version.workers, 'worker')} of ${buildId} asked for work a minute ago at most: its runs end there.`,
     ])
   }
   const query = pinnedRunsOf(place.deploymentName, buildId)

@@ -47,6 +47,7 @@ function adviceOf({ role, workers, pinnedRuns, buildId }: VersionStanding): stri
     : `Nobody runs their code: start its workers, or npm run deploy -- move ${buildId}`
 }
 
-function counted(count: number, what: string): string {
+/** `1 worker`, `2 workers`. */
+export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }

@@ -196,6 +196,43 @@ describe('workers of several versions at once', function () {
     const { status } = await service.temporal.workflow.getHandle(`collection/${id}`).describe()
     assert.equal(status.name, 'TERMINATED')
   })
+
+  it('the command tells of them, moves nothing while workers run, and goes back to workers without a version', async () => {
+    const places = {
+      databaseUrl: 'postgresql://127.0.0.1:1/none',
+      namespace: '',
+      temporalAddress: '',
+    }
+    const environment = {
+      ...testEnvironment(places),
+      TEMPORAL_ADDRESS: service.env.temporalAddress ?? '',
+      TEMPORAL_NAMESPACE: service.env.temporalNamespace,
+    }
+    const deploy = (...words: string[]) =>
+      runCommand({ main: 'worker/deploy-main.ts', words }, environment)
+    const [moved, checked, wrong] = await Promise.all([
+      deploy('move', 'one'),
+      deploy('check', 'one'),
+      deploy('curent', 'one'),
+    ])
+    assert.match(
+      moved.output,
+      /^1 worker of one asked for work a minute ago at most: its runs end there\.\n$/,
+    )
+    assert.match(
+      checked.output,
+      /^Replayed \d+ open runs?: \d+ go on under the code of this folder, 0 do not\.\n$/,
+    )
+    assert.match(wrong.output, /^Usage: npm run deploy/)
+    assert.deepEqual([moved.code, checked.code, wrong.code], [1, 0, 1])
+    const back = await deploy('current', 'unversioned')
+    assert.match(back.output, /New runs go to workers without a version\./)
+    assert.match(
+      back.output,
+      /two {2}draining; 1 worker, \d+ open runs?, \d+ of them pinned\. Keep its workers/,
+    )
+    assert.equal((await readDeployment(place))?.current, undefined)
+  })
 })
 
 function copyOfSources(): string {
