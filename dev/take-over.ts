@@ -41,12 +41,9 @@ export async function takeOver(
       await workflowBundle('versioned'),
       before,
     )
-    if (fitting.length > 0) say(`  ${fitting.length} open runs of an earlier version go on.`)
-    if (misfits.length > 0) {
-      say(
-        `  ${misfits.length} open runs of an earlier version cannot go on and begin anew within two minutes.`,
-      )
-    }
+    if (fitting.length + misfits.length === 0) return
+    const goingOn = `${fitting.length} go on, ${misfits.length} begin anew within two minutes`
+    say(`  Open runs of an earlier version: ${goingOn}.`)
   } finally {
     await temporal.close()
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Client, Connection } from '@temporalio/client'
 import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { type DeploymentPlace, ramp, readDeployment } from '#platform/temporal-deployment.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
@@ -13,6 +14,7 @@ import {
   type Told,
 } from '#test/support/processes.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
+import { taskQueues } from '#workflows/contract.ts'
 import { startLoad } from './clients.ts'
 import { type EveryKind, openEveryKind } from './every-kind.ts'
 import { nextMigration, nextVersion } from './next-version.ts'
@@ -51,6 +53,7 @@ describe('a version of the service with changed workflows and a migration is dep
     let mtn: MtnEmulator
     let scene: FaultScene
     let client: Client
+    let place: DeploymentPlace
     let old: { api: ApiProcess; worker: ServiceProcess }
     let kinds: EveryKind
 
@@ -66,6 +69,11 @@ describe('a version of the service with changed workflows and a migration is dep
         MTN_COLLECTION_API_KEY: collection.apiKey,
       })
       client = await clientOf(scene)
+      place = {
+        call: (work) => work(client),
+        deploymentName: 'payments',
+        queues: Object.values(taskQueues),
+      }
       const [api, worker] = await Promise.all([scene.startApi(one), scene.startWorker(one)])
       old = { api, worker }
     })
@@ -95,7 +103,7 @@ describe('a version of the service with changed workflows and a migration is dep
       const api = scene.adopt(await startApiProcess(scene.environment(two), folder))
       const worker = scene.adopt(await startWorkerProcess(scene.environment(two), folder))
       apis = [old.api, api]
-      await deploy('ramp', 'two', '50')
+      assert.equal(await ramp(place, { buildId: 'two', percentage: 50 }, 30_000), true)
       const current = await deploy('current', 'two')
       assert.match(current.output, /two {2}current; 1 worker/)
       assert.match(current.output, /one {2}draining; 1 worker.*Keep its workers/)
@@ -107,7 +115,12 @@ describe('a version of the service with changed workflows and a migration is dep
       await old.worker.kill()
       old.worker = await scene.startWorker(one)
       await kinds.endPinned(api)
-      await eventually(async () => /one {2}drained/.test((await deploy('status')).output), 60_000)
+      await eventually(async () => {
+        const standing = await readDeployment(place)
+        return standing?.versions.some(
+          ({ buildId, pinnedRuns }) => buildId === 'one' && pinnedRuns === 0,
+        )
+      }, 60_000)
       assert.equal((await old.worker.stop()).code, 0)
       await kinds.endOthers()
       await load.stop()
@@ -120,7 +133,7 @@ describe('a version of the service with changed workflows and a migration is dep
       assert.ok(load.accepted.size > 10)
       assert.deepEqual(await checkOperatorBooks(scene.database, { 'mtn-benin': mtn.memory }), [])
       assert.deepEqual(await failedSteps(client), [])
-      assert.match((await deploy('status')).output, /No run is in trouble\./)
+      assert.equal((await readDeployment(place))?.runsInTrouble, 0)
       assert.deepEqual(await versionsOf(client, 'collection'), ['one', 'two'])
       assert.ok(worker.isRunning())
     })
