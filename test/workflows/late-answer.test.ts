@@ -101,24 +101,13 @@ describe('an operator that answers after the payment expired', () => {
   for (const heard of ['taken', 'called back'] as const) {
     it(`does not find what it has ${heard}: no word, and the debit that shows hours later is kept to be refunded`, async () => {
       const notFound = { state: 'not_found' } as const
-      const answer = heard === 'taken' ? 'taken' : 'unknown'
-      const { id, operator } = await expiredAt(
-        [notFound, notFound, notFound, notFound, paid],
-        answer,
-      )
-      if (heard === 'called back') {
-        const readsBefore = operator.reads()
-        await callBack(id)
-        await eventually(async () => operator.reads() > readsBefore)
-      }
+      const { id } = await expiredAt([notFound, notFound, notFound, notFound, paid], heard)
       assert.equal(await end(id), 'closed')
       assert.deepEqual((await readCollection(service, id)).movements, ['late_outcome_booked'])
     })
 
     it(`never finds what it has ${heard}: after a day staff is told, and nothing is believed`, async () => {
-      const answer = heard === 'taken' ? 'taken' : 'unknown'
-      const { id } = await expiredAt([{ state: 'not_found' }], answer)
-      if (heard === 'called back') await callBack(id)
+      const { id } = await expiredAt([{ state: 'not_found' }], heard)
       assert.equal(await end(id), 'undecided')
       assert.equal(await isWatched(id), false)
       assert.deepEqual(await noticesOf(id), ['late_answer_silent'])
@@ -209,18 +198,21 @@ describe('an operator that answers after the payment expired', () => {
   })
 
   /** A collection that was pending at its operator until it expired, and is watched on; `states` are what it says from then on. */
+  /** One that calls back does so while the payment is pending, and is looked at once more: no time passes yet. */
   async function expiredAt(
     states: readonly OrderState[],
-    answer: 'taken' | 'unknown' = 'taken',
+    heard: 'taken' | 'called back' | 'unknown' = 'taken',
   ): Promise<{ id: TransactionId; operator: ScriptedOperator }> {
-    const before = Array.from({ length: looksBeforeExpiry }, () => pending)
+    const looks = looksBeforeExpiry + (heard === 'called back' ? 1 : 0)
+    const before = Array.from({ length: looks }, () => pending)
     const operator = scriptedOperator({
-      answers: [{ state: answer }],
+      answers: [{ state: heard === 'taken' ? 'taken' : 'unknown' }],
       states: [...before, ...states],
     })
     const id = await acceptedAt(operator)
+    if (heard === 'called back') await callBack(id)
     assert.equal(await resultOf(service.environment.client, 'collection', id), 'expired')
-    assert.equal(operator.reads(), looksBeforeExpiry)
+    assert.equal(operator.reads(), looks)
     await service.outbox.drain()
     return { id, operator }
   }

@@ -20,9 +20,9 @@ export const ownSamples: Readonly<Record<string, (place: Place) => Promise<Sampl
   'POST /staff/api/exchange-rates/import': () => ({
     body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n` },
   }),
-  'GET /staff/api/reconciliations/{id}': (place) => followed(place, 'reconciliations', 'matching'),
+  'GET /staff/api/reconciliations/{id}': (place) => followed(place, 'reconciliations'),
   'POST /staff/api/ledger-proofs': whenNothingIsProven,
-  'GET /staff/api/ledger-proofs/{id}': (place) => followed(place, 'ledger-proofs', 'running'),
+  'GET /staff/api/ledger-proofs/{id}': (place) => followed(place, 'ledger-proofs'),
 }
 
 /** A proof that is asked for while another runs is that other one. */
@@ -67,13 +67,15 @@ const fillers = [
 ]
 
 /** What a run of ours works on, at its end. */
-async function followed(place: Place, list: string, going: string): Promise<Sample> {
+async function followed(place: Place, list: string): Promise<Sample> {
   const sample = await staffSamples[`GET /staff/api/${list}/{id}`]?.(place)
   const id = sample?.params?.['id']
   if (sample === undefined || id === undefined) throw new Error(`${list} have no sample`)
   await eventually(async () => {
     const { json } = await look(place.service, place.desk, `/${list}/${id}`)
-    return json.data.state !== going
+    return !underWay.includes(json.data.state)
   })
   return sample
 }
+
+const underWay: readonly unknown[] = ['matching', 'searching', 'running']
