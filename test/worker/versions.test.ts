@@ -123,14 +123,23 @@ describe('workers of several versions at once', function () {
     assert.equal(answer.status, 202, answer.text)
     return answer.json.data.id
   }
-  const versionOf = (id: string): Promise<string> =>
-    eventually(async () => {
-      const handle = service.temporal.workflow.getHandle(`collection/${id}`)
-      const { events } = await handle.fetchHistory().catch(() => ({ events: [] }))
-      const done = events?.findLast((event) => event.workflowTaskCompletedEventAttributes)
-      const version = done?.workflowTaskCompletedEventAttributes?.deploymentVersion
-      return version ? `${version.deploymentName}.${version.buildId}` : false
+  /** The versions that made the steps of its run, in their order. */
+  const stepsOf = async (id: string): Promise<string[]> => {
+    const handle = service.temporal.workflow.getHandle(`collection/${id}`)
+    const { events } = await handle.fetchHistory().catch(() => ({ events: [] }))
+    return (events ?? []).flatMap(({ workflowTaskCompletedEventAttributes: done }) => {
+      const { deploymentName, buildId } = done?.deploymentVersion ?? {}
+      return buildId ? [`${deploymentName}.${buildId}`] : []
     })
+  }
+  const versionOf = (id: string): Promise<string> =>
+    eventually(async () => (await stepsOf(id)).at(-1) ?? false)
+  /** Has it look at its operator: one step more. */
+  const look = async (id: string): Promise<void> => {
+    const steps = (await stepsOf(id)).length
+    await service.temporal.workflow.getHandle(`collection/${id}`).signal('operatorAnswered')
+    await eventually(async () => (await stepsOf(id)).length > steps)
+  }
 
   it('one becomes current once its workers ask for work, and not before', async () => {
     assert.equal(await makeCurrent(place, 'none', 0), false)
@@ -163,19 +172,13 @@ describe('workers of several versions at once', function () {
       const id = await pay()
       return (await versionOf(id)) === 'payments.two' && id
     })
-    const answered = async (id: string): Promise<void> => {
-      const handle = service.temporal.workflow.getHandle(`collection/${id}`)
-      const { historyLength } = await handle.describe()
-      await handle.signal('operatorAnswered')
-      await eventually(async () => (await handle.describe()).historyLength > historyLength + 2)
-    }
-    await answered(before)
+    await look(before)
     assert.equal(await versionOf(before), 'payments.one')
     const query = pinnedRunsOf('payments', 'one')
     await eventually(async () => (await service.temporal.workflow.count(query)).count >= 10)
     const moved = await adoptOpenRuns(place, await workflowBundle('versioned'), query)
     assert.deepEqual([moved.fitting.length >= 10, moved.misfits], [true, []])
-    await answered(before)
+    await look(before)
     assert.equal(await versionOf(before), 'payments.two')
     assert.equal(await versionOf(now), 'payments.two')
   })
