@@ -213,9 +213,10 @@ describe('workers of several versions at once', function () {
     }
     const deploy = (...words: string[]) =>
       runCommand({ main: 'worker/deploy-main.ts', words }, environment)
-    const [moved, checked, wrong] = await Promise.all([
+    const [moved, checked, upgraded, wrong] = await Promise.all([
       deploy('move', 'one'),
       deploy('check', 'one'),
+      deploy('check'),
       deploy('curent', 'one'),
     ])
     assert.match(
@@ -226,6 +227,7 @@ describe('workers of several versions at once', function () {
       checked.output,
       /^Replayed \d+ open runs?: \d+ go on under the code of this folder, 0 do not\.\n$/,
     )
+    assert.match(upgraded.output, /^Replayed \d+ open runs?: .* 0 do not\.\n$/)
     assert.match(wrong.output, /^Usage: npm run deploy/)
     assert.deepEqual([moved.code, checked.code, wrong.code], [1, 0, 1])
     const back = await deploy('current', 'unversioned')
