@@ -24,35 +24,49 @@ export async function requireSchema(
   }
 }
 
-/** Refuses a database with migrations that are not ours, or were not what they are now; returns which ran. */
+/**
+ * Refuses a database with migrations that do not serve this version, or were not what they are now; returns which ran. A
+ * later version has run its migrations while this one is still at work, or is brought back: what only adds serves it
+ * (docs/database.md#expand-then-contract).
+ */
 export async function requireOwn(
   asked: Asked,
   files: readonly MigrationFile[],
 ): Promise<ReadonlySet<string>> {
   const ran = await readRan(asked)
   const known = new Map(files.map(({ name, checksum }) => [name, checksum]))
-  const foreign = ran.filter(({ name }) => !known.has(name))
+  const later = ran.filter(({ name }) => !known.has(name))
+  const foreign = later.filter(({ serves_from: from }) => from === null || !known.has(from))
   if (foreign.length > 0)
     throw refused(`it has ${namesOf(foreign)}, which this version does not know.`)
-  const edited = ran.filter(({ name, checksum }) => known.get(name) !== checksum)
+  const ours = ran.filter(({ name }) => known.has(name))
+  const edited = ours.filter(({ name, checksum }) => known.get(name) !== checksum)
   if (edited.length > 0)
     throw refused(`${namesOf(edited)} was edited after it ran. A change is a new migration.`)
   return new Set(ran.map(({ name }) => name))
 }
 
-type Ran = { readonly name: string; readonly checksum: string | null }
+type Ran = {
+  readonly name: string
+  readonly checksum: string | null
+  /** Null: it serves nobody who does not know it. */
+  readonly serves_from: string | null
+}
 
 async function readRan(asked: Asked): Promise<readonly Ran[]> {
-  const { rows: tables } = await asked.query<{ ran: boolean; checksums: boolean }>(
-    `select to_regclass('mikro_orm_migrations') is not null as ran,
-       to_regclass('migration_checksum') is not null as checksums`,
+  const { rows: kept } = await asked.query<{ table_name: string; column_name: string }>(
+    `select table_name, column_name from information_schema.columns where table_schema = current_schema()
+       and table_name in ('mikro_orm_migrations', 'migration_checksum')`,
   )
-  if (tables[0]?.ran !== true) return []
-  const checksum = tables[0].checksums
-    ? '(select c.checksum from migration_checksum c where c.name = m.name)'
-    : 'null'
+  const keeps = (table: string, column: string): boolean =>
+    kept.some((one) => one.table_name === table && one.column_name === column)
+  if (!keeps('mikro_orm_migrations', 'name')) return []
+  const column = (name: string): string =>
+    keeps('migration_checksum', name)
+      ? `(select c.${name} from migration_checksum c where c.name = m.name) as ${name}`
+      : `null as ${name}`
   const { rows } = await asked.query<Ran>(
-    `select m.name, ${checksum} as checksum from mikro_orm_migrations m order by m.name`,
+    `select m.name, ${column('checksum')}, ${column('serves_from')} from mikro_orm_migrations m order by m.name`,
   )
   return rows
 }

@@ -18,7 +18,7 @@ export interface RunningService {
 }
 
 /**
- * API and worker in one process: Temporal gives the workflows that this process starts their first task right here.
+ * API and worker in one process: without versions, Temporal gives the workflows that it starts their first task right here.
  * Small installations run like this; `npm run api` and `npm run worker` are the same parts apart.
  */
 export async function startService(anyEnv: Env, log: Log): Promise<RunningService> {
@@ -32,7 +32,8 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
   const outbox = createOutbox({
     pool: database.pool,
     call,
-    isEager: true,
+    // Temporal would give the first task to this process, whether or not its version is the current one.
+    isEager: env.temporalDeployment === undefined,
     onError: (error) =>
       log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
   })

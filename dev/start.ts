@@ -12,6 +12,7 @@ import { portProblems } from './ports.ts'
 import { prepare } from './prepare.ts'
 import { complain, say, StartError, step } from './say.ts'
 import { startService } from './service.ts'
+import { deploymentOf, takeOver } from './take-over.ts'
 import { listenForStop } from './stop-signal.ts'
 import { readTemporalSettings } from './temporal-settings.ts'
 import { waitUntil } from './wait-until.ts'
@@ -64,7 +65,8 @@ async function start(): Promise<never> {
   undo.push(() => operators.close())
   const own = env.temporalAddress === undefined ? ownTemporal(env) : {}
   const { accounts: operatorAccounts } = operators
-  const complete = { ...env, ...own, ...embedded.addresses, operatorAccounts }
+  const temporalDeployment = deploymentOf(env)
+  const complete = { ...env, ...own, ...embedded.addresses, operatorAccounts, temporalDeployment }
   const demo = await prepare(complete, settings)
   if (stop.isRequested()) return pending()
 
@@ -75,6 +77,7 @@ async function start(): Promise<never> {
   })
   undo.push(() => service.stop())
   await answering(complete)
+  await takeOver(complete, temporalDeployment)
   const shown = { base_url: complete.publicUrl, temporal_ui_url: complete.temporalUiUrl, ...demo }
   await writeWhole(join(env.dataDir, 'demo.json'), `${JSON.stringify(shown, null, 2)}\n`)
   welcome(shown, env.dataDir, operators.addresses)

@@ -12,6 +12,15 @@ export interface TemporalVariables {
   readonly temporalPort: number | undefined
   readonly temporalUiPort: number | undefined
   readonly temporalUiUrl: string
+  /** Undefined: workers are not versioned. */
+  readonly temporalDeployment: TemporalDeployment | undefined
+}
+
+/** As what a worker announces itself to Temporal. */
+export interface TemporalDeployment {
+  readonly name: string
+  /** Undefined: the worker finds it out for itself. */
+  readonly buildId: string | undefined
 }
 
 /** How to reach Temporal over TLS; the paths name PEM files. */
@@ -41,7 +50,27 @@ export function readTemporal(fields: EnvFields): TemporalVariables {
     temporalUiUrl:
       fields.url('TEMPORAL_UI_URL', ['http:', 'https:']) ??
       `http://${uiHost}:${uiPort ?? usualUiPort}`,
+    temporalDeployment: readDeployment(fields),
   }
+}
+
+/** The one that `npm start` runs as. */
+export const usualDeploymentName = 'payments'
+
+function readDeployment(fields: EnvFields): TemporalDeployment | undefined {
+  const name = fields.text('TEMPORAL_DEPLOYMENT_NAME')
+  const buildId = fields.text('BUILD_ID')
+  // Machines that build set BUILD_ID for purposes of their own: alone it means nothing here.
+  if (name === undefined) return undefined
+  for (const [variable, text = '_'] of [
+    ['TEMPORAL_DEPLOYMENT_NAME', name],
+    ['BUILD_ID', buildId],
+  ]) {
+    if (!/^[\w-]{1,64}$/.test(text)) {
+      fields.problems.push(`${variable} must be up to 64 letters, digits, _ or -.`)
+    }
+  }
+  return { name, buildId }
 }
 
 const usualUiPort = 8233

@@ -8,6 +8,7 @@ import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
+import { bundleFor } from './bundle.ts'
 import { connectWorker, type WorkerConnection } from './connect.ts'
 import { installTemporalRuntime } from './runtime.ts'
 import { serveProbes, temporalFiguresAddress } from './probes.ts'
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
   const stopping = new AbortController()
   // npm and the terminal may each send the signal: the second one must not end the process under its last work.
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort())
+  await bundleFor(env)
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   await requireSchema(database.pool)
@@ -37,7 +39,9 @@ async function main(): Promise<void> {
   if (connected !== undefined) {
     const { connection, call } = connected
     const onError = (error: unknown): void => log.warn({ err: error }, 'Temporal did not take it')
-    const outbox = createOutbox({ pool: database.pool, call, isEager: true, onError })
+    // Temporal would give the first task to a worker of whatever version starts the run, current or not.
+    const isEager = env.temporalDeployment === undefined
+    const outbox = createOutbox({ pool: database.pool, call, isEager, onError })
     const worker = await startWorker({ env, log, database, outbox, connection, telemetry })
     running = { connected, worker }
     log.info({}, 'the worker runs')

@@ -1,4 +1,4 @@
-import { NativeConnection, Worker } from '@temporalio/worker'
+import { NativeConnection, Worker, type WorkerDeploymentOptions } from '@temporalio/worker'
 import { createActivities } from '#activities/create-activities.ts'
 import type { ActivityDependencies } from '#activities/dependencies.ts'
 import { createLiveOperators } from '#activities/operators/live.ts'
@@ -12,7 +12,8 @@ import type { Outbox } from '#db/outbox.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
-import { workflowBundle } from './bundle.ts'
+import { buildIdOfCode } from './build-id.ts'
+import { bundleFor } from './bundle.ts'
 import { observeOperators } from './observe-operators.ts'
 import { compartment } from './compartment.ts'
 import { callsOn } from './connect.ts'
@@ -42,12 +43,15 @@ export interface RunningWorker {
 /** Runs the workflows and steps of its queues, and the relay of the outbox. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const activities = createActivities(dependenciesOf(parts))
-  const bundle = await workflowBundle()
+  const { env } = parts
+  const bundle = await bundleFor(env)
+  const deployment = deploymentOf(env)
   const workers = await Promise.all(
     parts.env.worker.queues.map((taskQueue) =>
       Worker.create({
         connection: parts.connection,
         namespace: parts.env.temporalNamespace,
+        ...deployment,
         activities,
         shutdownGraceTime: '12s',
         ...compartment(taskQueue, parts.env.worker, bundle),
@@ -55,7 +59,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     ),
   )
   const relay = startRelay(parts)
-  const { connection, log, env } = parts
+  const { connection, log } = parts
   const scheduling = startScheduling({ connection, log, namespace: env.temporalNamespace })
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => {})
   return {
@@ -66,6 +70,21 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
       await ended
       await parts.outbox.drain()
+    },
+  }
+}
+
+/** As what the worker announces itself (docs/changing-a-workflow.md#deploying); each workflow says for itself how it moves. */
+function deploymentOf({ temporalDeployment }: Env): {
+  readonly workerDeploymentOptions?: WorkerDeploymentOptions
+} {
+  if (temporalDeployment === undefined) return {}
+  const { name: deploymentName, buildId = buildIdOfCode() } = temporalDeployment
+  return {
+    workerDeploymentOptions: {
+      useWorkerVersioning: true,
+      version: { deploymentName, buildId },
+      defaultVersioningBehavior: 'AUTO_UPGRADE',
     },
   }
 }

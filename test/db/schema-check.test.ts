@@ -58,6 +58,39 @@ describe('a database of another version', () => {
     await unchanged(() => migrate(url, [...older, next]), why)
   })
 
+  it('is served where what it has besides serves code of our version, and by none that is older still', async () => {
+    const [before = '', newest = ''] = files.slice(-2).map(({ name }) => name)
+    const later = await createDatabase()
+    const asked = new Pool({ connectionString: later })
+    const adds = migrationFile(
+      '98-adds',
+      `-- Serves code from ${newest}.\nalter table merchant add column later text`,
+    )
+    assert.deepEqual(await migrate(later, [...files, adds]), ['98-adds'])
+    await requireSchema(asked, files)
+    assert.deepEqual(await migrate(later, files), [], 'a migrator of ours has nothing to do')
+    assert.ok(before !== newest)
+    await assert.rejects(
+      requireSchema(asked, files.slice(0, -1)),
+      line(
+        'it has the migrations %, 98-adds, which this version does not know.'.replace('%', newest),
+      ),
+    )
+
+    // It takes away what the code before 98-adds used.
+    const takes = migrationFile(
+      '99-takes',
+      '-- Serves code from 98-adds.\nalter table merchant drop column later',
+    )
+    await migrate(later, [...files, adds, takes])
+    await requireSchema(asked, [...files, adds])
+    await assert.rejects(
+      requireSchema(asked, files),
+      line('it has the migration 99-takes, which this version does not know.'),
+    )
+    await asked.end()
+  })
+
   it('is refused by processes where it lacks one, until the migrator has run', async () => {
     await unchanged(
       () => requireSchema(pool, [...files, next]),

@@ -104,9 +104,13 @@ describe('npm start', function () {
   })
   this.timeout(2 * startTimeoutMs)
 
-  it('goes on, after kill -9, with the payment that was open, the same keys and no server left over', async () => {
-    const env = await installation()
-    const first = await running(env)
+  it('goes on, after kill -9 and as another version, with the payment that was open, the same keys and no server left over', async () => {
+    const deployment: Record<string, string> = {
+      TEMPORAL_DEPLOYMENT_NAME: 'payments',
+      BUILD_ID: 'next',
+    }
+    const env = { ...(await installation()), ...deployment }
+    const first = await running({ ...env, BUILD_ID: 'before' })
     const accepted = await ask(first.demo, '/v2/collections', { body: collectionBody })
     assert.equal(accepted['status'], 'pending', JSON.stringify(accepted))
     first.child.kill('SIGKILL')
@@ -114,6 +118,7 @@ describe('npm start', function () {
 
     const second = await running(env)
     assert.deepEqual(second.demo, first.demo)
+    assert.match(second.said(), /Open runs of an earlier version: \d+ go on, 0 begin anew/)
     const read = () => ask(second.demo, `/v2/transactions/${String(accepted['id'])}?wait=5`)
     const isPaid = async () => (await read())['status'] === 'succeeded'
     assert.ok(await waitUntil(isPaid, startTimeoutMs))

@@ -51,6 +51,16 @@ describe('environment', () => {
     assert.deepEqual(some.worker.queues, ['payments', 'operator-moov'])
   })
 
+  it('has a deployment where it is named, and heeds a build id only then', () => {
+    const named = { TEMPORAL_DEPLOYMENT_NAME: 'payments' }
+    assert.equal(readEnv({ BUILD_ID: 'not ours: 7.1' }).temporalDeployment, undefined)
+    assert.deepEqual(readEnv(named).temporalDeployment, { name: 'payments', buildId: undefined })
+    const both = readEnv({ ...named, BUILD_ID: '4f1c2a9' })
+    assert.deepEqual(both.temporalDeployment, { name: 'payments', buildId: '4f1c2a9' })
+    const wrong = 'BUILD_ID must be up to 64 letters, digits, _ or -.'
+    assert.deepEqual(problemsOf({ ...named, BUILD_ID: '7.1' }), [wrong])
+  })
+
   it('takes a variable left empty for one that is not set', () => {
     assert.deepEqual(readEnv({ PORT: '', MASTER_KEY: ' ', DATABASE_URL: '' }), readEnv({}))
   })

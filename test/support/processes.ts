@@ -32,64 +32,76 @@ export interface ApiProcess extends ServiceProcess {
 
 type Environment = Readonly<Record<string, string>>
 
-/** `npm run api`, answering. Another start with its `PORT` takes its place. */
-export async function startApiProcess(environment: Environment): Promise<ApiProcess> {
+/** `npm run api`, answering, of this code or that in `folder`. Another start with its `PORT` takes its place. */
+export async function startApiProcess(
+  environment: Environment,
+  folder = root,
+): Promise<ApiProcess> {
   const port = environment['PORT'] ?? String((await freePorts(1))[0])
-  const api = await launch('api', 'server/main.ts', { ...environment, PORT: port })
+  const main = { main: 'server/main.ts', folder }
+  const api = await launch('api', main, { ...environment, PORT: port })
   const baseUrl = `http://127.0.0.1:${port}`
   await untilAnswering(api, baseUrl)
   return { ...api, baseUrl }
 }
 
 /** `npm run worker`, taking work; `launchWorker` does not wait for that. It logs at `info`, to be heard. */
-export async function startWorkerProcess(environment: Environment): Promise<ServiceProcess> {
-  const worker = await launchWorker(environment)
+export async function startWorkerProcess(
+  environment: Environment,
+  folder = root,
+): Promise<ServiceProcess> {
+  const worker = await launchWorker(environment, folder)
   await worker.says('the worker runs')
   return worker
 }
 
 /** `npm run worker`, which may have to wait for Temporal. */
-export function launchWorker(environment: Environment): Promise<ServiceProcess> {
-  return launch('worker', 'worker/main.ts', { ...environment, LOG_LEVEL: 'info' })
+export function launchWorker(environment: Environment, folder = root): Promise<ServiceProcess> {
+  const main = { main: 'worker/main.ts', folder }
+  return launch('worker', main, { ...environment, LOG_LEVEL: 'info' })
 }
 
 /** API and worker in one process (dev/service.ts), answering. */
 export async function startCombinedProcess(environment: Environment): Promise<ApiProcess> {
   const [port = 0] = await freePorts(1)
-  const main = 'test/faults/combined-main.ts'
+  const main = { main: 'test/faults/combined-main.ts', folder: root }
   const service = await launch('service', main, { ...environment, PORT: String(port) })
   const baseUrl = `http://127.0.0.1:${port}`
   await untilAnswering(service, baseUrl)
   return { ...service, baseUrl }
 }
 
-interface Ended {
+/** What a command that has come to its end left: its exit code, and what it printed. */
+export interface Told {
   readonly code: number | null
   readonly output: string
 }
 
-/** `npm run reconcile`, to its end: its exit code and what it printed. */
-export function runReconcile(environment: Environment): Promise<Ended> {
-  return runToEnd('reconcile', environment)
+/** `npm run reconcile`, to its end. */
+export function runReconcile(environment: Environment): Promise<Told> {
+  return runCommand({ main: 'server/cli/reconcile-main.ts' }, environment)
 }
 
 /** The same of `npm run look-again`. */
-export function runLookAgain(
-  environment: Environment,
-  ...words: readonly string[]
-): Promise<Ended> {
-  return runToEnd('look-again', environment, words)
+export function runLookAgain(environment: Environment, ...words: readonly string[]): Promise<Told> {
+  return runCommand({ main: 'server/cli/look-again-main.ts', words }, environment)
 }
 
-async function runToEnd(
-  command: string,
+/** A command of this code, or that in `folder`, to its end. */
+export async function runCommand(
+  { folder = root, ...command }: Omit<Main, 'folder'> & { readonly folder?: string },
   environment: Environment,
-  words: readonly string[] = [],
-): Promise<Ended> {
-  const main = `server/cli/${command}-main.ts`
-  const started = await launch(command, [main, ...words], environment)
+): Promise<Told> {
+  const started = await launch('command', { ...command, folder }, environment)
   const code = await started.exited
   return { code, output: started.output() }
+}
+
+/** What a process runs, where, and with which words behind it. */
+interface Main {
+  readonly main: string
+  readonly folder: string
+  readonly words?: readonly string[]
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -103,17 +115,13 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'NODE_COMPILE_CACHE'] as co
 let folder: string | undefined
 let starts = 0
 
-async function launch(
-  kind: string,
-  command: string | readonly string[],
-  environment: Environment,
-): Promise<ServiceProcess> {
+async function launch(kind: string, main: Main, environment: Environment): Promise<ServiceProcess> {
   noteStart('process')
   starts += 1
   folder ??= temporaryFolder('processes')
   const name = `${kind} ${starts}`
   const logPath = join(folder, `${kind}-${starts}.log`)
-  const child = spawnInto(logPath, [command].flat(), environment)
+  const child = spawnInto(logPath, main, environment)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve)
@@ -169,14 +177,14 @@ function handleOf(started: {
 /** A process group of its own keeps a terminal's Ctrl-C from it: the tests stop it, in their order. */
 function spawnInto(
   logPath: string,
-  command: readonly string[],
+  { main, folder: cwd, words = [] }: Main,
   environment: Environment,
 ): ChildProcess {
   const kept = inherited.map((name) => [name, process.env[name]] as const)
   const log = openSync(logPath, 'w')
   try {
-    return spawn(process.execPath, ['--import=./platform/jsx.mjs', ...command], {
-      cwd: root,
+    return spawn(process.execPath, ['--import=./platform/jsx.mjs', main, ...words], {
+      cwd,
       env: { ...Object.fromEntries(kept), ...environment },
       stdio: ['ignore', log, log],
       detached: true,

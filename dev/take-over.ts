@@ -1,0 +1,52 @@
+import type { Env } from '#platform/env.ts'
+import { type TemporalDeployment, usualDeploymentName } from '#platform/env-temporal.ts'
+import { connectClient, type TemporalEnv } from '#platform/temporal.ts'
+import { type DeploymentPlace, makeCurrent } from '#platform/temporal-deployment.ts'
+import { buildIdOfCode } from '#worker/build-id.ts'
+import { workflowBundle } from '#worker/bundle.ts'
+import { adoptOpenRuns } from '#worker/open-runs.ts'
+import { taskQueues } from '#workflows/contract.ts'
+import { say, StartError } from './say.ts'
+
+/** The version that this start runs: each change of the workflows is one. */
+export function deploymentOf({ temporalDeployment: given }: Env): Required<TemporalDeployment> {
+  return {
+    name: given?.name ?? usualDeploymentName,
+    buildId: given?.buildId ?? buildIdOfCode(),
+  }
+}
+
+/**
+ * Makes the version of this start the current one. Nobody else runs workers: open runs of a version before go on here, or, where their
+ * workflow was changed so that they cannot, begin anew from the books.
+ */
+export async function takeOver(
+  env: TemporalEnv,
+  { name: deploymentName, buildId = '' }: TemporalDeployment,
+): Promise<void> {
+  const temporal = connectClient(env)
+  const place: DeploymentPlace = {
+    call: (work) => temporal.call(work),
+    deploymentName,
+    queues: Object.values(taskQueues),
+  }
+  try {
+    if (!(await makeCurrent(place, buildId, patienceMs))) {
+      throw new StartError('Temporal does not see the worker that was started.')
+    }
+    const own = `${deploymentName}:${buildId}`
+    const before = `ExecutionStatus = 'Running' and (TemporalWorkerDeploymentVersion is null or TemporalWorkerDeploymentVersion != '${own}')`
+    const { fitting, misfits } = await adoptOpenRuns(
+      place,
+      await workflowBundle('versioned'),
+      before,
+    )
+    if (fitting.length + misfits.length === 0) return
+    const goingOn = `${fitting.length} go on, ${misfits.length} begin anew within two minutes`
+    say(`  Open runs of an earlier version: ${goingOn}.`)
+  } finally {
+    await temporal.close()
+  }
+}
+
+const patienceMs = 60_000

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { Client, Connection } from '@temporalio/client'
+import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
+import { type DeploymentPlace, ramp, readDeployment } from '#platform/temporal-deployment.ts'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { eventually } from '#test/support/call.ts'
+import { checkOperatorBooks } from '#test/support/operator-books.ts'
+import {
+  type ApiProcess,
+  runCommand,
+  type ServiceProcess,
+  startApiProcess,
+  startWorkerProcess,
+  type Told,
+} from '#test/support/processes.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
+import { operatorQueues, taskQueues } from '#workflows/contract.ts'
+import { startLoad } from './clients.ts'
+import { type EveryKind, openEveryKind } from './every-kind.ts'
+import { nextMigration, nextVersion } from './next-version.ts'
+import { spread } from './rounds.ts'
+import { type FaultScene, openScene } from './scene.ts'
+
+const each = 5
+const deployment = { TEMPORAL_DEPLOYMENT_NAME: 'payments' }
+const one = { ...deployment, BUILD_ID: 'one' }
+const two = { ...deployment, BUILD_ID: 'two' }
+/** An attempt that failed waits for somebody to ask for the next. */
+const patience = { WEBHOOK_RETRY_SCHEDULE: '1h,1h,1h,1h,1h' }
+
+describe('a version of the service with changed workflows and a migration is deployed over another', function () {
+  this.timeout(240_000)
+  let folder: string
+  let connection: Connection
+
+  before(needsOpenssl)
+  before(() => {
+    folder = nextVersion()
+  })
+  after(() => connection?.close())
+
+  async function migrate(scene: FaultScene): Promise<void> {
+    const told = await runCommand({ main: 'db/migrate-main.ts', folder }, scene.environment())
+    assert.match(told.output, new RegExp(`Migrated: ${nextMigration}\\.`))
+  }
+
+  async function clientOf({ places }: FaultScene): Promise<Client> {
+    connection ??= await Connection.connect({ address: places.temporalAddress })
+    return new Client({ connection, namespace: places.namespace })
+  }
+
+  describe('with versioned workers, while payments come in', () => {
+    let mtn: MtnEmulator
+    let scene: FaultScene
+    let client: Client
+    let place: DeploymentPlace
+    let old: { api: ApiProcess; worker: ServiceProcess }
+    let kinds: EveryKind
+
+    before(async () => {
+      mtn = await startMtnEmulator({ delayMs: 300, float: 0 })
+      const { collection } = mtn.account
+      assert.ok(collection)
+      scene = await openScene({
+        ...patience,
+        MTN_BASE_URL: mtn.account.baseUrl,
+        MTN_COLLECTION_SUBSCRIPTION_KEY: collection.subscriptionKey,
+        MTN_COLLECTION_API_USER: collection.apiUser,
+        MTN_COLLECTION_API_KEY: collection.apiKey,
+      })
+      client = await clientOf(scene)
+      place = {
+        call: (work) => work(client),
+        deploymentName: 'payments',
+        queues: Object.values({ ...taskQueues, ...operatorQueues }),
+      }
+      const [api, worker] = await Promise.all([scene.startApi(one), scene.startWorker(one)])
+      old = { api, worker }
+    })
+    after(async () => {
+      await scene?.stop()
+      await mtn?.close()
+    })
+    afterEach(function () {
+      scene?.explain(this.currentTest)
+    })
+
+    it('every run ends as it should, no request is refused, and no step of a workflow fails', async () => {
+      assert.match(
+        (await deploy('current', 'zero', '0s')).output,
+        /No worker of zero asks for work/,
+      )
+      assert.equal((await deploy('current', 'one')).code, 0)
+      await scene.createEndpoint(old.api)
+      scene.mailbox.answerWith((_, response) => void response.writeHead(503).end())
+      kinds = await openEveryKind(scene, client, { api: old.api, each })
+      const live = await createTenant(scene.database, { mode: 'live' })
+      let apis = [old.api]
+      const addresses = () => apis.map(({ baseUrl }) => baseUrl)
+      const load = startLoad({ addresses, key: live.keys.secret, clients: 2 })
+
+      await migrate(scene)
+      const api = scene.adopt(await startApiProcess(scene.environment(two), folder))
+      const worker = scene.adopt(await startWorkerProcess(scene.environment(two), folder))
+      apis = [old.api, api]
+      assert.equal(await ramp(place, { buildId: 'two', percentage: 50 }, 30_000), true)
+      const current = await deploy('current', 'two')
+      assert.match(current.output, /two {2}current; 1 worker/)
+      assert.match(current.output, /one {2}draining; 1 worker.*Keep its workers/)
+      apis = [api]
+      await old.api.stop()
+      scene.mailbox.answerWith()
+
+      // An older worker that starts again meanwhile is served by the newer schema.
+      await old.worker.kill()
+      old.worker = await scene.startWorker(one)
+      await kinds.endPinned(api)
+      await eventually(async () => {
+        const standing = await readDeployment(place)
+        return standing?.versions.some(
+          ({ buildId, pinnedRuns }) => buildId === 'one' && pinnedRuns === 0,
+        )
+      }, 60_000)
+      assert.equal((await old.worker.stop()).code, 0)
+      await kinds.endOthers()
+      await load.stop()
+
+      const states = await scene.untilFinal([...kinds.ids, ...idsOf(load)])
+      assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
+      await scene.settleDown()
+      await eventually(async () => (await client.workflow.count(open)).count === 0, 60_000)
+      assert.deepEqual(new Set(load.seen.map(({ status }) => status)), new Set([202]))
+      assert.ok(load.accepted.size > 10)
+      assert.deepEqual(await checkOperatorBooks(scene.database, { 'mtn-benin': mtn.memory }), [])
+      assert.deepEqual(await failedSteps(client), [])
+      assert.equal((await readDeployment(place))?.runsInTrouble, 0)
+      assert.deepEqual(await versionsOf(client, 'collection'), ['one', 'two'])
+      assert.ok(worker.isRunning())
+    })
+
+    function deploy(...words: string[]): Promise<Told> {
+      return runCommand({ main: 'worker/deploy-main.ts', words }, scene.environment(two))
+    }
+  })
+
+  describe('without versions', () => {
+    let scene: FaultScene
+
+    before(async () => {
+      scene = await openScene()
+    })
+    after(() => scene?.stop())
+    afterEach(function () {
+      scene?.explain(this.currentTest)
+    })
+
+    it('runs that began under the version before cannot go on: a step fails, and is found', async () => {
+      const client = await clientOf(scene)
+      const [api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
+      const ids = await spread(2, 2, () => scene.pay(api, { phone: freshPhone('0005') }))
+      const handles = ids.map((id) => client.workflow.getHandle(`collection/${id}`))
+      await eventually(async () => {
+        const histories = await Promise.all(handles.map((handle) => handle.fetchHistory()))
+        return histories.every(({ events }) =>
+          events?.some((event) => event.timerStartedEventAttributes),
+        )
+      })
+      await worker.kill()
+      await migrate(scene)
+      scene.adopt(await startWorkerProcess(scene.environment(), folder))
+      for (const handle of handles) await handle.signal('operatorAnswered')
+      await eventually(async () => (await failedSteps(client)).length > 0, 60_000)
+    })
+  })
+})
+
+/** Of what stands for a fact: schedules start runs of their own. */
+const open = `ExecutionStatus = 'Running' and WorkflowType != 'runReconciliation'`
+
+function idsOf({ accepted }: ReturnType<typeof startLoad>): string[] {
+  return [...accepted.values()].map(({ id }) => id)
+}
+
+/** Steps of workflows that failed, of all runs, open or not. */
+async function failedSteps(client: Client): Promise<string[]> {
+  const failed: string[] = []
+  for await (const { workflowId, runId } of client.workflow.list()) {
+    for (const event of await eventsOf(client, workflowId, runId)) {
+      const { failure } = event.workflowTaskFailedEventAttributes ?? {}
+      if (failure) failed.push(`${workflowId}: ${failure.message}`)
+    }
+  }
+  return failed
+}
+
+/** The versions that made a step of a run of this type. */
+async function versionsOf(client: Client, type: string): Promise<string[]> {
+  const versions = new Set<string>()
+  const query = `WorkflowType = '${type}'`
+  for await (const { workflowId, runId } of client.workflow.list({ query })) {
+    for (const event of await eventsOf(client, workflowId, runId)) {
+      const version = event.workflowTaskCompletedEventAttributes?.deploymentVersion?.buildId
+      if (version) versions.add(version)
+    }
+  }
+  return [...versions].toSorted()
+}
+
+async function eventsOf(client: Client, workflowId: string, runId: string) {
+  const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory()
+  return events ?? []
+}

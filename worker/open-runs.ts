@@ -1,0 +1,93 @@
+import type { Client } from '@temporalio/client'
+import { Worker } from '@temporalio/worker'
+import type { DeploymentPlace } from '#platform/temporal-deployment.ts'
+import { versioning } from '#workflows/versioning.ts'
+import type { WorkflowBundle } from './bundle.ts'
+
+/** Open runs, replayed under other code than the one they went by. */
+export interface Replayed {
+  /** Their workflow ids. */
+  readonly fitting: readonly string[]
+  /** Those that could not go on under it. */
+  readonly misfits: readonly string[]
+  /** There were more than this, which were not looked at. */
+  readonly isCut: boolean
+}
+
+/** Replays the histories of the open runs that `query` finds, so many at most, under the code of this bundle. */
+export async function replayOpenRuns(
+  { call }: Pick<DeploymentPlace, 'call'>,
+  { code }: WorkflowBundle,
+  query: string,
+): Promise<Replayed> {
+  const fitting: string[] = []
+  const misfits: string[] = []
+  const found = await call(async (client) => take(client, query, runsMax + 1))
+  const histories = async function* () {
+    for (const workflowId of found.slice(0, runsMax)) {
+      const history = await call((client) => client.workflow.getHandle(workflowId).fetchHistory())
+      yield { workflowId, history }
+    }
+  }
+  if (found.length > 0) {
+    const replays = Worker.runReplayHistories({ workflowBundle: { code } }, histories())
+    for await (const { workflowId, error } of replays) {
+      ;(error === undefined ? fitting : misfits).push(workflowId)
+    }
+  }
+  return { fitting, misfits, isCut: found.length > runsMax }
+}
+
+/**
+ * Lets open runs go on under this code whose own nobody runs any more: what replays goes on where it is, at the current
+ * version; what does not is ended, and within two minutes started again from the books.
+ */
+export async function adoptOpenRuns(
+  { call }: Pick<DeploymentPlace, 'call'>,
+  bundle: WorkflowBundle,
+  query: string,
+): Promise<Replayed> {
+  const replayed = await replayOpenRuns({ call }, bundle, query)
+  for (const workflowId of replayed.fitting) {
+    await call((client) => upgrade(client, workflowId)).catch(unlessEnded)
+  }
+  for (const workflowId of replayed.misfits) {
+    await call((client) => client.workflow.getHandle(workflowId).terminate(reason)).catch(
+      unlessEnded,
+    )
+  }
+  return replayed
+}
+
+/** An operator looks at thousands in minutes; who has more lets them drain. */
+const runsMax = 5000
+const reason = 'its code is not run any more, and the current one cannot go on with it'
+
+async function take(client: Client, query: string, most: number): Promise<string[]> {
+  const ids: string[] = []
+  const types = Object.keys(versioning).map((type) => `'${type}'`)
+  const ours = `${query} and WorkflowType in (${types.join(', ')})`
+  for await (const { workflowId } of client.workflow.list({ query: ours })) {
+    ids.push(workflowId)
+    if (ids.length >= most) break
+  }
+  return ids
+}
+
+async function upgrade(client: Client, workflowId: string): Promise<void> {
+  await client.workflowService.updateWorkflowExecutionOptions({
+    namespace: client.options.namespace,
+    workflowExecution: { workflowId },
+    workflowExecutionOptions: { versioningOverride: { autoUpgrade: true } },
+    updateMask: { paths: ['versioning_override'] },
+  })
+}
+
+const notFound = 5
+
+/** A run that has ended meanwhile needs nothing. */
+function unlessEnded(error: unknown): void {
+  if (error instanceof Error && error.name === 'WorkflowNotFoundError') return
+  if (error instanceof Error && 'code' in error && error.code === notFound) return
+  throw error
+}

@@ -1,0 +1,15 @@
+/**
+ * The bundle of workers that have a version: the same workflows, and each says how its runs move. Temporal refuses that of
+ * workers without one.
+ */
+import { setWorkflowOptions } from '@temporalio/workflow'
+import * as workflows from './index.ts'
+import { versioning } from './versioning.ts'
+
+const functions: Readonly<Record<keyof typeof versioning, unknown>> = workflows
+for (const [type, versioningBehavior] of Object.entries(versioning)) {
+  const workflow = functions[type as keyof typeof versioning] as () => Promise<unknown>
+  setWorkflowOptions({ versioningBehavior }, workflow)
+}
+
+export * from './index.ts'
