@@ -41,6 +41,11 @@ async function send(
   const { privateHosts } = dependencies.webhooks
   const sent = await sendWebhook({ ...claim, deliveryId, attempt: claim.number, privateHosts })
   const outcome = outcomeOf(dependencies, claim, sent)
+  dependencies.observeAttempt({
+    outcome: sent.error ?? 'delivered',
+    delivery: outcome.state,
+    durationSeconds: sent.durationMs / 1000,
+  })
   await keepTrying(() =>
     finishAttempt(
       dependencies.database,
@@ -85,6 +90,7 @@ async function giveUpLost(
   lost: AttemptNumber,
 ): Promise<AttemptOutcome> {
   const outcome = afterFailure(dependencies, lost, 'worker_lost')
+  dependencies.observeAttempt({ outcome: 'worker_lost', delivery: outcome.state })
   const retryInMs = outcome.state === 'failed' ? outcome.retryInMs : null
   const end: Pick<AttemptEnd, 'outcome' | 'error' | 'retryInMs'> = {
     outcome: outcome.state,

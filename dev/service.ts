@@ -7,6 +7,7 @@ import { createKeyring } from '#platform/keyring.ts'
 import type { Log } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
+import { observeBooks } from '#use-cases/figures/observe-books.ts'
 import { connectWorker } from '#worker/connect.ts'
 import { startWorker } from '#worker/start-worker.ts'
 
@@ -36,7 +37,9 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
     onError: (error) =>
       log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
   })
-  const parts = { env, log, database, outbox, telemetry: createTelemetry() }
+  const telemetry = createTelemetry()
+  observeBooks(telemetry, database)
+  const parts = { env, log, database, outbox, telemetry }
   const worker = await startWorker({ ...parts, connection })
   const server = await startApi({ ...parts, temporal: { call, isReachable } })
   return {

@@ -6,7 +6,9 @@ import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
+import { createTelemetry } from '#platform/telemetry.ts'
 import { connectClient } from '#platform/temporal.ts'
+import { observeBooks } from '#use-cases/figures/observe-books.ts'
 import { startApi } from './start-api.ts'
 
 /** `npm run api`: serves until SIGTERM, then finishes what runs. */
@@ -24,7 +26,9 @@ async function main(): Promise<void> {
     onError: (error) =>
       log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
   })
-  const server = await startApi({ env, log, database, outbox, temporal })
+  const telemetry = createTelemetry()
+  observeBooks(telemetry, database)
+  const server = await startApi({ env, log, database, outbox, temporal, telemetry })
   log.info({ port: server.port }, 'the API listens')
 
   const stop = async (): Promise<void> => {

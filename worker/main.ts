@@ -8,6 +8,7 @@ import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
+import { observeBooks } from '#use-cases/figures/observe-books.ts'
 import { connectWorker, type WorkerConnection } from './connect.ts'
 import { installTemporalRuntime } from './runtime.ts'
 import { serveProbes, temporalFiguresAddress } from './probes.ts'
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   await requireSchema(database.pool)
   const telemetry = createTelemetry()
+  observeBooks(telemetry, database)
   let running: Readiness = {}
   const readiness = () => readinessOf(database, running)
   const stopProbes =

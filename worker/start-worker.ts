@@ -14,10 +14,12 @@ import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
+import { observeDeliveries } from './observe-deliveries.ts'
 import { observeOperators } from './observe-operators.ts'
 import { callsOn } from './connect.ts'
 import { observeProofs } from './observe-proofs.ts'
 import { observeRuns } from './observe-runs.ts'
+import { observeSteps } from './observe-steps.ts'
 import { startRelay } from './relay.ts'
 import { startScheduling } from './scheduling.ts'
 
@@ -43,6 +45,7 @@ export interface RunningWorker {
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const queues = Object.values(taskQueues)
   const activities = createActivities(dependenciesOf(parts))
+  const interceptors = { activity: [observeSteps(parts.telemetry)] }
   const bundle = await workflowBundle()
   const workers = await Promise.all(
     queues.map((taskQueue) =>
@@ -52,6 +55,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
         taskQueue,
         workflowBundle: bundle,
         activities,
+        interceptors,
         // A worker that is lost is not waited for: another takes over after this.
         stickyQueueScheduleToStartTimeout: '2s',
         shutdownGraceTime: '12s',
@@ -91,7 +95,8 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
     },
     observeProof: observeProofs(parts.telemetry),
     temporal: { call: callsOn(connection, env.temporalNamespace) },
-    observeRestart: observeRuns(parts.telemetry, database),
+    observeAttempt: observeDeliveries(parts.telemetry),
+    observeRestart: observeRuns(parts.telemetry),
     log,
   }
 }
