@@ -9,6 +9,7 @@ import {
   finishAttempt,
   type Unclaimed,
 } from '#use-cases/webhooks/attempt-delivery.ts'
+import { inSpan } from '#platform/trace.ts'
 import type { AttemptInput, AttemptOutcome, Unasked } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
 import { sendWebhook } from './webhooks/send.ts'
@@ -39,7 +40,16 @@ async function send(
   claim: ClaimedAttempt,
 ): Promise<AttemptOutcome> {
   const { privateHosts } = dependencies.webhooks
-  const sent = await sendWebhook({ ...claim, deliveryId, attempt: claim.number, privateHosts })
+  const request = { ...claim, deliveryId, attempt: claim.number, privateHosts }
+  const attributes = { 'webhook.attempt': claim.number, 'payment.mode': claim.mode }
+  const sent = await inSpan({ name: 'webhook send', kind: 'client', attributes }, async (note) => {
+    const answer = await sendWebhook(request)
+    note({
+      'webhook.outcome': answer.error ?? 'delivered',
+      ...(answer.httpStatus !== null && { 'http.response.status_code': answer.httpStatus }),
+    })
+    return answer
+  })
   const outcome = outcomeOf(dependencies, claim, sent)
   dependencies.observeAttempt({
     outcome: sent.error ?? 'delivered',

@@ -1,5 +1,5 @@
 import {
-  Client,
+  type Client,
   ScheduleAlreadyRunning,
   type ScheduleOptions,
   ScheduleOverlapPolicy,
@@ -7,6 +7,7 @@ import {
 import type { NativeConnection } from '@temporalio/worker'
 import type { Log } from '#platform/log.ts'
 import { retryUntil } from '#platform/retry-until.ts'
+import { type ClientEnv, clientOn } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { startOf, type Workflows } from '#workflows/contract.ts'
 import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
@@ -23,17 +24,18 @@ const againEveryMs = 60_000
  */
 export function startScheduling({
   connection,
-  namespace,
+  env,
   log,
   everyMs = againEveryMs,
 }: {
   readonly connection: NativeConnection
-  readonly namespace: string
+  readonly env: ClientEnv
   readonly log: Log
   readonly everyMs?: number
 }): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const client = new Client({ connection, namespace })
+  const { temporalNamespace: namespace } = env
+  const client = clientOn(connection, env)
   const call = <T>(work: (client: Client) => Promise<T>, withinMs = deadlineMs): Promise<T> =>
     connection.withDeadline(Date.now() + withinMs, () => work(client))
   let isUpToDate = false

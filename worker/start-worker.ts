@@ -4,6 +4,7 @@ import type { ActivityDependencies } from '#activities/dependencies.ts'
 import { createLiveOperators } from '#activities/operators/live.ts'
 import { measured } from '#activities/operators/measured.ts'
 import type { SandboxSettings } from '#activities/operators/sandbox.ts'
+import { traced } from '#activities/operators/traced.ts'
 import { createSandbox } from '#activities/operators/sandbox-acquirer.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { noteReference } from '#use-cases/transactions/request-sent.ts'
@@ -12,6 +13,8 @@ import type { Outbox } from '#db/outbox.ts'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
+import type { Tracing } from '#platform/tracing.ts'
+import { dataConverterOf } from '#platform/temporal.ts'
 import { taskQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
 import { observeDeliveries } from './observe-deliveries.ts'
@@ -30,6 +33,8 @@ export interface WorkerParts {
   readonly outbox: Outbox
   readonly connection: NativeConnection
   readonly telemetry: Telemetry
+  /** Undefined while tracing is off. */
+  readonly tracing?: Tracing | undefined
 }
 
 export interface RunningWorker {
@@ -45,17 +50,23 @@ export interface RunningWorker {
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const queues = Object.values(taskQueues)
   const activities = createActivities(dependenciesOf(parts))
-  const interceptors = { activity: [observeSteps(parts.telemetry)] }
-  const bundle = await workflowBundle()
+  const tracing = parts.tracing?.worker
+  const interceptors = {
+    activity: [...(tracing ? [tracing.activity] : []), observeSteps(parts.telemetry)],
+  }
+  const isEncrypted = parts.env.temporalCodecKeys.length > 0
+  const bundle = await workflowBundle({ isTraced: tracing !== undefined, isEncrypted })
   const workers = await Promise.all(
     queues.map((taskQueue) =>
       Worker.create({
         connection: parts.connection,
         namespace: parts.env.temporalNamespace,
         taskQueue,
+        dataConverter: dataConverterOf(parts.env),
         workflowBundle: bundle,
         activities,
         interceptors,
+        ...(tracing && { sinks: tracing.sinks }),
         // A worker that is lost is not waited for: another takes over after this.
         stickyQueueScheduleToStartTimeout: '2s',
         shutdownGraceTime: '12s',
@@ -65,7 +76,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   )
   const relay = startRelay(parts)
   const { connection, log, env } = parts
-  const scheduling = startScheduling({ connection, log, namespace: env.temporalNamespace })
+  const scheduling = startScheduling({ connection, log, env })
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => {})
   return {
     ended,
@@ -94,7 +105,7 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
       privateHosts: env.webhookPrivateHosts,
     },
     observeProof: observeProofs(parts.telemetry),
-    temporal: { call: callsOn(connection, env.temporalNamespace) },
+    temporal: { call: callsOn(connection, env, parts.tracing) },
     observeAttempt: observeDeliveries(parts.telemetry),
     observeRestart: observeRuns(parts.telemetry),
     log,
@@ -122,8 +133,11 @@ function operatorsOf(parts: WorkerParts): ActivityDependencies['operatorOf'] {
     },
   })
   const observe = observeOperators(parts.telemetry)
-  return (transaction) =>
-    transaction.mode === 'sandbox'
-      ? sandbox(transaction)
-      : measured(live(transaction), transaction.provider, observe)
+  return (transaction) => {
+    const operator =
+      transaction.mode === 'sandbox'
+        ? sandbox(transaction)
+        : measured(live(transaction), transaction.provider, observe)
+    return traced(operator, transaction)
+  }
 }

@@ -1,7 +1,13 @@
-import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/workflow'
+import {
+  allHandlersFinished,
+  condition,
+  setCurrentDetails,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow'
 import { isCheckoutOver, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import { CheckoutArbiter } from './checkout-arbiter.ts'
-import type { CheckoutInput } from './contract.ts'
+import { type CheckoutInput, searchAttributes } from './contract.ts'
 
 /**
  * A cash desk's QR code: open until it is paid, cancelled or expired, and given to one payment at a time.
@@ -15,6 +21,11 @@ export async function checkout(input: CheckoutInput): Promise<CheckoutStatus> {
     else await arbiter.awaitPayment()
   }
   await condition(allHandlersFinished)
+  // Runs of the version before began without it.
+  const isSearched = workflowInfo().typedSearchAttributes.get(searchAttributes.transactionStatus)
+  if (isSearched !== undefined) {
+    upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: arbiter.status }])
+  }
   setCurrentDetails(`Ended: ${arbiter.status}.`)
   return arbiter.status
 }

@@ -272,7 +272,7 @@ export const transferUpdates = {
 } as const satisfies Readonly<Record<TransferActKind, UpdateName>>
 type TransferUpdate = (typeof transferUpdates)[TransferActKind]
 
-/** Given at the start, where they cost nothing extra; `TransactionStatus` changes once, at the end. */
+/** Given at the start, where they cost nothing extra; `TransactionStatus` changes once, at the end, where the run decides it. */
 export const searchAttributes = {
   serviceEnv: defineSearchAttributeKey('ServiceEnv', SearchAttributeType.KEYWORD),
   paymentMode: defineSearchAttributeKey('PaymentMode', SearchAttributeType.KEYWORD),

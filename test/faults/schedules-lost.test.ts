@@ -31,7 +31,7 @@ describe('a worker sees to it that Temporal has what the service needs', functio
       workflowExecutionRetentionPeriod: msToTs('1 day'),
     })
     const log = { warn: (details: object) => void warnings.push(details) } as unknown as Log
-    scheduling = startScheduling({ connection, namespace, log, everyMs: 200 })
+    scheduling = startScheduling({ connection, env: { temporalNamespace: namespace }, log, everyMs: 200 })
   })
   after(async () => {
     await scheduling?.stop()

@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TestWorkflowEnvironment } from '@temporalio/testing'
 import { findBinary, temporalCli, timeSkippingServer } from '#dev/binaries.ts'
@@ -21,6 +21,8 @@ export interface OwnTemporal {
   restart(): Promise<void>
   /** As a crash that takes its store with it: it starts again, on the same port, and knows of no run. */
   lose(): Promise<void>
+  /** True when the files of its store hold this text anywhere. */
+  storeHolds(text: string): boolean
   /** Freezes it: its port takes connections and nothing answers. `SIGCONT` wakes it. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
@@ -58,6 +60,10 @@ export async function startOwnTemporal(): Promise<OwnTemporal> {
       }
       server = (await start()).server
     },
+    storeHolds: (text) =>
+      readdirSync(folder)
+        .filter((name) => name.startsWith('temporal.db'))
+        .some((name) => readFileSync(join(folder, name)).includes(text)),
     signal: (signal) => server.signal(signal),
   }
 }
