@@ -7,6 +7,7 @@ import { readStanding } from '#use-cases/checkouts/read-standing.ts'
 import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
 import { closeCheckout } from '#use-cases/checkouts/close.ts'
 import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
+import { sweep } from '#use-cases/sweep.ts'
 import { onPool } from '#db/sql.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
@@ -37,6 +38,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
       if (run !== undefined) await noteEndedItself(onPool(database.pool), run)
     },
   })
+  const keepHouse = step(() => sweep(database))
   const reconcile = step(() => reconcileRuns(dependencies))
   return {
     requestPayment: step((input) => requestPayment(dependencies, input)),
@@ -68,6 +70,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     matchStatement: step((input) => matchStatement(dependencies, input)),
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
+    keepHouse: () => keepHouse({}),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
     replayDeliveries: step((input) => replayDeliveries(dependencies, input)),
   }

@@ -1,8 +1,14 @@
-import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/workflow'
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  setCurrentDetails,
+} from '@temporalio/workflow'
 import { type FundsAct, fundsAfter, isFundsFinal } from '#domain/funds/funds.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { clock } from './await-operator.ts'
 import { type TransactionInput, updates } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import { OrderDesk } from './order-desk.ts'
 import { LookNow } from './own-end.ts'
 import { decideFunds, makeFundsAvailable, readFunds } from './proxies.ts'
@@ -29,6 +35,7 @@ export async function funds(input: TransactionInput): Promise<FundsStatus> {
     setCurrentDetails(`The funds become available at ${clock(availableAt)}.`)
     while (Date.now() < availableAt) {
       await lookNow.pause(availableAt - Date.now(), 'Wait for the availability delay')
+      if (isHistoryLong()) await goOn(input)
       if (Date.now() < availableAt) await readFunds(input)
     }
     standing.status = await makeFundsAvailable(input)
@@ -36,13 +43,20 @@ export async function funds(input: TransactionInput): Promise<FundsStatus> {
     setCurrentDetails(`The funds are ${status}. Waits for staff to decide.`)
     const isOver = (): boolean => isFundsFinal(standing.status ?? status)
     while (!isOver()) {
-      await condition(() => isOver() || lookNow.isAsked)
+      await condition(() => isOver() || lookNow.isAsked || isHistoryLong())
+      if (!isOver() && isHistoryLong()) await goOn(input)
       if (lookNow.take()) standing.status = (await readFunds(input)).status
     }
   }
   await condition(allHandlersFinished)
   setCurrentDetails(`Ended: the funds are ${standing.status}.`)
   return standing.status
+}
+
+/** The books know where they stand: another run goes on from there. */
+async function goOn(input: TransactionInput): Promise<never> {
+  await condition(allHandlersFinished)
+  return continueAsNew<typeof funds>(input)
 }
 
 /** Until the books have said where the funds stand, they alone judge. */

@@ -23,6 +23,7 @@ const reference = () => `order-${randomBytes(8).toString('hex')}`
 
 describe('with TEMPORAL_CODEC_KEYS', function () {
   this.timeout(120_000)
+  const log = createLog({ level: 'error', name: 'test' })
   let temporal: OwnTemporal
   let database: Database
   let mailbox: Mailbox
@@ -41,6 +42,7 @@ describe('with TEMPORAL_CODEC_KEYS', function () {
     ])
     database = await openDatabase(databaseUrl)
     tenant = await createTenant(database)
+    installRuntimeOnce(log)
     connection = await NativeConnection.connect({ address: temporal.address })
     client = clientOn(connection, envWith(`${second},${first}`))
   })
@@ -136,10 +138,7 @@ describe('with TEMPORAL_CODEC_KEYS', function () {
   }
 
   async function start(keys: string): Promise<RunningService> {
-    const env = envWith(keys)
-    const log = createLog({ level: env.logLevel, name: 'test' })
-    installRuntimeOnce(log)
-    return startService(env, log)
+    return startService(envWith(keys), log)
   }
 
   async function restart(keys: string): Promise<{ readonly baseUrl: string }> {
@@ -185,7 +184,8 @@ function payloadsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
   if ('metadata' in value && typeof value.metadata === 'object' && value.metadata !== null) {
     const { encoding, 'encryption-key-id': key } = value.metadata as Record<string, Uint8Array>
-    if (encoding) return [[encoding, key].map((each) => Buffer.from(each ?? []).toString()).join(' ')]
+    if (encoding)
+      return [[encoding, key].map((each) => Buffer.from(each ?? []).toString()).join(' ')]
   }
   const isMarker = 'markerName' in value && String(value.markerName).startsWith('core_')
   return Object.entries(value).flatMap(([name, part]) => {

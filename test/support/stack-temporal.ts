@@ -4,7 +4,7 @@ import { TestWorkflowEnvironment } from '@temporalio/testing'
 import { findBinary, temporalCli, timeSkippingServer } from '#dev/binaries.ts'
 import { freePorts } from '#dev/ports.ts'
 import { startTemporalServer } from '#dev/temporal-server.ts'
-import { readTemporalSettings } from '#dev/temporal-settings.ts'
+import { readTemporalSettings, type TemporalSettings } from '#dev/temporal-settings.ts'
 import { typeNumbers } from '#platform/temporal-search-attributes.ts'
 import { noteStart } from './costs.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
@@ -27,16 +27,20 @@ export interface OwnTemporal {
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
-/** Starts a dev service with the settings of `temporal-dev.yml` on a free port, without the UI. */
-export async function startOwnTemporal(): Promise<OwnTemporal> {
+/** Starts a dev service with the settings of `temporal-dev.yml`, or some changed, on a free port, without the UI. */
+export async function startOwnTemporal(
+  dynamicConfig: TemporalSettings['dynamicConfig'] = {},
+): Promise<OwnTemporal> {
   noteStart('Temporal')
   const binary = await findBinary(temporalCli)
   const [port = 0] = await freePorts(1)
   const folder = temporaryFolder('temporal')
+  const usual = readTemporalSettings()
+  const settings = { ...usual, dynamicConfig: { ...usual.dynamicConfig, ...dynamicConfig } }
   const start = () =>
     startTemporalServer({
       binary,
-      settings: readTemporalSettings(),
+      settings,
       port,
       databasePath: join(folder, 'temporal.db'),
       logPath: join(folder, 'temporal.log'),

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import type { Client, WorkflowExecutionInfo } from '@temporalio/client'
+import { NativeConnection } from '@temporalio/worker'
+import { type RunningService, startService } from '#dev/service.ts'
+import { readEnv } from '#platform/env.ts'
+import { createLog } from '#platform/log.ts'
+import { clientOn } from '#platform/temporal.ts'
+import { type Books, openBooks } from '#test/support/books.ts'
+import { eventually } from '#test/support/call.ts'
+import { installRuntimeOnce, testEnvironment } from '#test/support/service.ts'
+import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { makers } from '#test/use-cases/runs/open-facts.ts'
+import { type SignalName, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+
+/** Here Temporal finds a history long much earlier than elsewhere. */
+const longAt = 80
+/** What a run may add after that: what stood in its task, and its end. */
+const eventsMax = longAt + 120
+const signals = 250
+const atOnce = 10
+
+/** What each kind is flooded with: a signal of its own, or one that it does not know. */
+const floods: Partial<Record<WorkflowKind, SignalName | 'nonsense'>> = {
+  collection: 'operatorAnswered',
+  payout: 'operatorAnswered',
+  'bank-transfer': 'nonsense',
+  'late-answer': 'operatorAnswered',
+  'late-refund-answer': 'operatorAnswered',
+  refund: 'nonsense',
+  funds: 'nonsense',
+  checkout: 'paymentEnded',
+  'webhook-delivery': 'attemptAsked',
+}
+
+describe('a flood of signals', function () {
+  this.timeout(180_000)
+  let temporal: OwnTemporal
+  let books: Books
+  let connection: NativeConnection
+  let client: Client
+  let service: RunningService
+
+  before(async () => {
+    ;[temporal, books] = await Promise.all([
+      startOwnTemporal({ 'limit.historyCount.suggestContinueAsNew': longAt }),
+      openBooks(),
+    ])
+    const places = {
+      databaseUrl: books.url,
+      temporalAddress: temporal.address,
+      namespace: 'default',
+    }
+    const changes = { SANDBOX_OPERATOR_DELAY: '1h', COLLECTION_EXPIRY: '2h', PORT: '1' }
+    const env = { ...readEnv(testEnvironment(places, { ...changes, LOG_LEVEL: 'fatal' })), port: 0 }
+    const log = createLog({ level: env.logLevel, name: 'test' })
+    installRuntimeOnce(log)
+    service = await startService(env, log)
+    connection = await NativeConnection.connect({ address: temporal.address })
+    client = clientOn(connection, env)
+  })
+  after(async () => {
+    await service?.stop()
+    await connection?.close()
+    await books?.close()
+    await temporal?.stop()
+  })
+
+  for (const [kind, name] of Object.entries(floods) as [WorkflowKind, string][]) {
+    it(`leaves a ${kind} with histories that are short, and waiting for what it waited for`, async () => {
+      const id = workflowId(kind, await makers[kind](books))
+      await eventually(async () => (await runs(id)).length > 0)
+      const handle = client.workflow.getHandle(id)
+      for (let sent = 0; sent < signals; sent += atOnce) {
+        await Promise.all(Array.from({ length: atOnce }, () => handle.signal(name)))
+      }
+      await eventually(async () => (await last(id))?.hasRest === true, 30_000)
+      const all = await runs(id)
+      assert.ok(all.length > 1, `${id} has one run`)
+      for (const { historyLength } of all) {
+        assert.ok(historyLength <= eventsMax, `${id} has a run of ${historyLength} events`)
+      }
+      const ends = all.map(({ status }) => status.name).toSorted()
+      assert.deepEqual(ends, [...ends.slice(1).map(() => 'CONTINUED_AS_NEW'), 'RUNNING'])
+    })
+  }
+
+  async function runs(id: string): Promise<WorkflowExecutionInfo[]> {
+    const found: WorkflowExecutionInfo[] = []
+    for await (const run of client.workflow.list({ query: `WorkflowId = '${id}'` })) found.push(run)
+    return found
+  }
+
+  /** At rest it has answered all, and waits. */
+  async function last(id: string): Promise<{ readonly hasRest: boolean }> {
+    const { raw } = await client.workflow.getHandle(id).describe()
+    return { hasRest: raw.pendingWorkflowTask === null || raw.pendingWorkflowTask === undefined }
+  }
+})
