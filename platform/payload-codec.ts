@@ -10,7 +10,7 @@ export interface CodecKey {
 }
 
 /** What is encrypted says so by this encoding, in every language of Temporal's SDKs. */
-export const encrypted = 'binary/encrypted'
+const encrypted = 'binary/encrypted'
 
 /**
  * Encrypts what workflows keep at Temporal (AES-256-GCM) under the first key; opens what any of the keys has encrypted,
