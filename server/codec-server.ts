@@ -52,23 +52,31 @@ async function answer(
   response: ServerResponse,
   { codec, token, uiOrigin }: CodecServerOptions,
 ): Promise<void> {
-  const [path = ''] = (request.url ?? '').split('?')
-  const [, given, turn] = /^(?:\/([\w-]{20,200}))?\/(encode|decode)$/.exec(path) ?? []
   if (request.headers.origin === uiOrigin) allow(response, uiOrigin)
   if (request.method === 'OPTIONS') return end(response, 204)
-  if (request.method !== 'POST' || (turn !== 'encode' && turn !== 'decode')) {
-    return end(response, 404)
-  }
-  if (!isToken(given ?? bearerOf(request), token)) return end(response, 401)
+  const asked = request.method === 'POST' ? askedOf(request) : undefined
+  if (asked === undefined) return end(response, 404)
+  if (!isToken(asked.given, token)) return end(response, 401)
   const payloads = await readPayloads(request)
   if (payloads === undefined) return end(response, 400)
-  try {
-    const turned = await codec[turn](payloads)
-    end(response, 200, { payloads: turned.map(toJson) })
-  } catch (error) {
-    // A key that is missing: the line names it.
-    end(response, 400, { message: error instanceof Error ? error.message : 'not readable' })
-  }
+  const turned = await codec[asked.turn](payloads).catch(messageOf)
+  // A key that is missing: the line names it.
+  if (typeof turned === 'string') return end(response, 400, { message: turned })
+  end(response, 200, { payloads: turned.map(toJson) })
+}
+
+/** What is to be done, and the token that came with it; undefined for another path. */
+function askedOf(
+  request: IncomingMessage,
+): { readonly turn: 'encode' | 'decode'; readonly given: string } | undefined {
+  const [path = ''] = (request.url ?? '').split('?')
+  const [, inPath, turn] = /^(?:\/([\w-]{20,200}))?\/(encode|decode)$/.exec(path) ?? []
+  if (turn !== 'encode' && turn !== 'decode') return undefined
+  return { turn, given: inPath ?? bearerOf(request) }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'not readable'
 }
 
 function allow(response: ServerResponse, origin: string): void {

@@ -32,21 +32,25 @@ export async function lateAnswer({
   ...input
 }: LateAnswerInput): Promise<'closed' | 'undecided'> {
   const ear = new OperatorEar()
-  const { startedAt, looks } = before ?? { startedAt: Date.now(), looks: 0 }
-  let isByStaff = before?.isByStaff ?? false
-  const goOn = (done: number) =>
-    continueAsNew<typeof lateAnswer>({ ...input, before: { startedAt, looks: done, isByStaff } })
-  for (const [number, lookTimeMs] of [...lookTimesMs, ...longLookTimesMs].entries()) {
-    if (number < looks) continue
-    const isLast = number === (isByStaff ? longLookTimesMs.length : 0) + lookTimesMs.length - 1
+  let { startedAt, looks, isByStaff } = before ?? newWatch()
+  for (const lookTimeMs of [...lookTimesMs, ...longLookTimesMs].slice(looks)) {
+    const isLast = looks === (isByStaff ? longLookTimesMs.length : 0) + lookTimesMs.length - 1
     const answer = await toldUntil({ lookAt: startedAt + lookTimeMs, isLast }, ear, input)
-    if (answer === 'long') return goOn(number)
+    if (answer === 'long') {
+      const done = { startedAt, looks, isByStaff }
+      return continueAsNew<typeof lateAnswer>({ ...input, before: done })
+    }
+    looks += 1
     if (answer.state === 'closed')
       return end('closed', 'The operator told the outcome, or never had it.')
     isByStaff = answer.isByStaff === true
     if (isLast) break
   }
   return end('undecided', 'The operator never told the outcome: staff must ask it.')
+}
+
+function newWatch(): NonNullable<LateAnswerInput['before']> {
+  return { startedAt: Date.now(), looks: 0, isByStaff: false }
 }
 
 /** Looks at each callback until that time, and then; a callback that tells nothing takes no look away. `long`: the history is. */

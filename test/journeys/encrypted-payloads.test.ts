@@ -182,18 +182,18 @@ describe('with TEMPORAL_CODEC_KEYS', function () {
 /** Encoding and key of each payload, but for search attributes, which no codec covers, and the SDK's own notes of markers. */
 function payloadsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
-  if ('metadata' in value && typeof value.metadata === 'object' && value.metadata !== null) {
-    const { encoding, 'encryption-key-id': key } = value.metadata as Record<string, Uint8Array>
-    if (encoding)
-      return [[encoding, key].map((each) => Buffer.from(each ?? []).toString()).join(' ')]
+  const fields = value as Readonly<Record<string, unknown>>
+  const said = fields['metadata'] as Readonly<Record<string, Uint8Array>> | null | undefined
+  if (said?.['encoding'] !== undefined) {
+    const { encoding, 'encryption-key-id': key = '' } = said
+    return [[encoding, key].map((each) => Buffer.from(each).toString()).join(' ')]
   }
-  const isMarker = 'markerName' in value && String(value.markerName).startsWith('core_')
-  return Object.entries(value).flatMap(([name, part]) => {
-    if (name === 'searchAttributes') return []
-    if (isMarker && name === 'details') {
-      const { data: _own, ...ours } = part as Record<string, unknown>
-      return payloadsOf(ours)
-    }
-    return payloadsOf(part)
-  })
+  return Object.entries(fields)
+    .filter(([name]) => name !== 'searchAttributes' && !(isOfCore(fields) && name === 'details'))
+    .flatMap(([, part]) => payloadsOf(part))
+    .concat(isOfCore(fields) ? payloadsOf({ ...(fields['details'] as object), data: null }) : [])
+}
+
+function isOfCore({ markerName }: Readonly<Record<string, unknown>>): boolean {
+  return typeof markerName === 'string' && markerName.startsWith('core_')
 }

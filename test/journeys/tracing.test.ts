@@ -52,24 +52,18 @@ describe('a trace', function () {
     const ways = ['webhook send', 'operator request', 'settle transaction'].map((name) =>
       wayTo(trace, name),
     )
+    const begun = [
+      'POST /v2/collections › outbox start collection › StartWorkflow:collection',
+      'RunWorkflow:collection › StartActivity',
+    ].join(' › ')
     assert.deepEqual(ways, [
       [
-        ...['POST /v2/collections', 'outbox start collection', 'StartWorkflow:collection'],
-        ...['RunWorkflow:collection', 'StartActivity:checkPayment', 'RunActivity:checkPayment'],
-        ...['settle transaction', 'outbox start webhook-delivery', 'StartWorkflow:delivery'],
-        ...['RunWorkflow:delivery', 'StartActivity:attemptDelivery'],
-        ...['RunActivity:attemptDelivery', 'webhook send'],
-      ],
-      [
-        ...['POST /v2/collections', 'outbox start collection', 'StartWorkflow:collection'],
-        ...['RunWorkflow:collection', 'StartActivity:requestPayment'],
-        ...['RunActivity:requestPayment', 'operator request'],
-      ],
-      [
-        ...['POST /v2/collections', 'outbox start collection', 'StartWorkflow:collection'],
-        ...['RunWorkflow:collection', 'StartActivity:checkPayment', 'RunActivity:checkPayment'],
-        'settle transaction',
-      ],
+        `${begun}:checkPayment › RunActivity:checkPayment › settle transaction`,
+        'outbox start webhook-delivery › StartWorkflow:delivery › RunWorkflow:delivery',
+        'StartActivity:attemptDelivery › RunActivity:attemptDelivery › webhook send',
+      ].join(' › '),
+      `${begun}:requestPayment › RunActivity:requestPayment › operator request`,
+      `${begun}:checkPayment › RunActivity:checkPayment › settle transaction`,
     ])
     const services = new Set(trace.map(({ service }) => service))
     assert.deepEqual([...services].toSorted(), ['payment-service-api', 'payment-service-worker'])
@@ -96,14 +90,18 @@ describe('a trace', function () {
     `
     const root = new URL('../../', import.meta.url)
     const args = ['--import=./platform/jsx.mjs', '--input-type=module-typescript', '-']
-    const output = execFileSync(process.execPath, args, { cwd: root, input: said, encoding: 'utf8' })
+    const output = execFileSync(process.execPath, args, {
+      cwd: root,
+      input: said,
+      encoding: 'utf8',
+    })
     const { off, found, loaded } = JSON.parse(output) as Record<string, unknown>
     assert.deepEqual({ off, found, loaded }, { off: true, found: [], loaded: true })
   })
 })
 
 /** The names from the root of the trace to the first span of this name. */
-function wayTo(trace: readonly ToldSpan[], name: string): string[] {
+function wayTo(trace: readonly ToldSpan[], name: string): string {
   const way: string[] = []
   let span = trace.find((each) => each.name === name)
   while (span !== undefined && way.length < 50) {
@@ -111,5 +109,5 @@ function wayTo(trace: readonly ToldSpan[], name: string): string[] {
     const { parentSpanId } = span
     span = trace.find(({ spanId }) => spanId === parentSpanId)
   }
-  return way
+  return way.join(' › ')
 }
