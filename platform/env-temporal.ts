@@ -82,7 +82,9 @@ function readCodecServer(fields: EnvFields): TemporalVariables['codecServer'] {
     fields.problems.push('CODEC_SERVER_TOKEN must be 20 to 200 letters, digits, _ or -.')
   }
   if (token === undefined && !['127.0.0.1', '::1', 'localhost'].includes(host)) {
-    fields.problems.push('CODEC_SERVER_TOKEN must be set where CODEC_SERVER_HOST is not this machine.')
+    fields.problems.push(
+      'CODEC_SERVER_TOKEN must be set where CODEC_SERVER_HOST is not this machine.',
+    )
   }
   return { host, token, port: fields.whole('CODEC_SERVER_PORT', 8234, portBounds) }
 }

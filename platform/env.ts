@@ -178,7 +178,9 @@ function readTraceHeaders(fields: EnvFields): Readonly<Record<string, string>> {
   const pairs = (fields.text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter(Boolean)
   const headers = pairs.map((pair) => /^\s*([\w-]{1,100})=([\x21-\x7e]{1,4000})\s*$/.exec(pair))
   if (headers.some((header) => header === null)) {
-    fields.problems.push('OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs, separated by commas.')
+    fields.problems.push(
+      'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs, separated by commas.',
+    )
     return {}
   }
   return Object.fromEntries(

@@ -80,7 +80,8 @@ function keep(name: string, code: string): void {
     writeFileSync(join(folder, `${name}.${process.pid}`), code)
     renameSync(join(folder, `${name}.${process.pid}`), join(folder, name))
     for (const each of former) {
-      if (each.endsWith('.js') && !each.startsWith(hashOf(name))) rmSync(join(folder, each), { force: true })
+      if (each.endsWith('.js') && !each.startsWith(hashOf(name)))
+        rmSync(join(folder, each), { force: true })
     }
   } catch {
     // A folder that cannot be written costs time alone.

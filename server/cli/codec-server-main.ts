@@ -7,7 +7,8 @@ import { startCodecServer } from '#server/codec-server.ts'
 /** `npm run codec-server`: opens what is encrypted at Temporal, for its UI and command line, until it is stopped. */
 async function main(): Promise<void> {
   const { temporalCodecKeys: keys, temporalUiUrl, codecServer } = readEnv()
-  if (keys.length === 0) throw new EnvError(['TEMPORAL_CODEC_KEYS must be set: nothing is encrypted.'])
+  if (keys.length === 0)
+    throw new EnvError(['TEMPORAL_CODEC_KEYS must be set: nothing is encrypted.'])
   const { host, port } = codecServer
   const token = codecServer.token ?? randomBytes(tokenBytes).toString('base64url')
   const uiOrigin = new URL(temporalUiUrl).origin

@@ -48,7 +48,8 @@ describe('the codec of payloads', () => {
       message: 'TEMPORAL_CODEC_KEYS has no key "first", which this is encrypted with.',
     })
     const another = createPayloadCodec([keyOf('first')])
-    const line = 'The key "first" of TEMPORAL_CODEC_KEYS is not the one that this is encrypted with.'
+    const line =
+      'The key "first" of TEMPORAL_CODEC_KEYS is not the one that this is encrypted with.'
     await assert.rejects(another.decode([sealed]), { message: line })
     const data = Buffer.from(sealed.data)
     data[20] = (data[20] ?? 0) ^ 1
