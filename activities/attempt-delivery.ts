@@ -45,6 +45,7 @@ async function giveUpLost(
   lost: AttemptNumber,
 ): Promise<AttemptOutcome> {
   const outcome = afterFailure(dependencies, lost, 'worker_lost')
+  dependencies.observeAttempt({ outcome: 'worker_lost', delivery: outcome.state })
   const retryInMs = outcome.state === 'failed' ? outcome.retryInMs : null
   const end: Pick<AttemptEnd, 'outcome' | 'error' | 'retryInMs'> = {
     outcome: outcome.state,

@@ -7,6 +7,7 @@ import { lookAtStanding } from '#use-cases/checkouts/read-standing.ts'
 import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
 import { closeCheckout } from '#use-cases/checkouts/close.ts'
 import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
+import { sweep } from '#use-cases/sweep.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
 import type { Activities } from '#workflows/ports.ts'
@@ -39,6 +40,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
       if (run !== undefined) await noteEndedItself(database, run)
     },
   })
+  const keepHouse = step(() => sweep(database))
   const reconcile = step(() => reconcileRuns(dependencies))
   const mended = step(() => noteMended(dependencies))
   return {
@@ -73,6 +75,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     reconcileRuns: () => reconcile({}),
     noteTrouble: step((trouble) => noteTrouble(dependencies, trouble)),
     noteMended: () => mended({}),
+    keepHouse: () => keepHouse({}),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
     sendAttempt: orAgain(step((input) => sendAttempt(dependencies, input))),
     replayDeliveries: step((input) => replayDeliveries(dependencies, input)),

@@ -1,7 +1,9 @@
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { SweepParts } from '#use-cases/runs/sweep.ts'
+import type { AttemptOutcome } from '#workflows/ports.ts'
 import type { Operator } from './operators/operator.ts'
+import type { SendError } from './webhooks/send-failure.ts'
 
 /** What the steps need of their worker; built in its composition root only. */
 export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 'outbox'> {
@@ -21,6 +23,15 @@ export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 
   }) => void
   /** How the open runs are listed, asked to end, and ended. */
   readonly temporal: Pick<SweepParts, 'call'>
+  /** What became of an attempt at a delivery. */
+  readonly observeAttempt: (attempt: {
+    /** `delivered`, or why not. */
+    readonly outcome: SendError | 'delivered' | 'worker_lost'
+    /** How its delivery stands now; a failed one is tried again. */
+    readonly delivery: AttemptOutcome['state']
+    /** Unknown of one whose worker was lost. */
+    readonly durationSeconds?: number
+  }) => void
   /** So many runs of this kind were missing, and started again. */
   readonly observeRestart: (kind: string, count: number) => void
   readonly log: {

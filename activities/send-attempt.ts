@@ -6,6 +6,7 @@ import {
   type ClaimedAttempt,
   finishAttempt,
 } from '#use-cases/webhooks/attempt-delivery.ts'
+import { inSpan } from '#platform/trace.ts'
 import type { AttemptNumber } from '#use-cases/webhooks/judge-attempt.ts'
 import {
   type AttemptInput,
@@ -61,8 +62,22 @@ async function send(
   claim: ClaimedAttempt,
 ): Promise<AttemptOutcome> {
   const { privateHosts } = dependencies.webhooks
-  const sent = await sendWebhook({ ...claim, deliveryId, attempt: claim.number, privateHosts })
+  const request = { ...claim, deliveryId, attempt: claim.number, privateHosts }
+  const attributes = { 'webhook.attempt': claim.number, 'payment.mode': claim.mode }
+  const sent = await inSpan({ name: 'webhook send', kind: 'client', attributes }, async (note) => {
+    const answer = await sendWebhook(request)
+    note({
+      'webhook.outcome': answer.error ?? 'delivered',
+      ...(answer.httpStatus !== null && { 'http.response.status_code': answer.httpStatus }),
+    })
+    return answer
+  })
   const outcome = outcomeOf(dependencies, claim, sent)
+  dependencies.observeAttempt({
+    outcome: sent.error ?? 'delivered',
+    delivery: outcome.state,
+    durationSeconds: sent.durationMs / 1000,
+  })
   await keepTrying(() =>
     finishAttempt(
       dependencies.database,

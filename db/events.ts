@@ -12,7 +12,7 @@ import { isSubscribed, type EventType } from '#domain/webhooks/events.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { now } from './functions.ts'
 import { entryRows } from './outbox.ts'
-import { deliveryEntry } from './runs/entries.ts'
+import { deliveryEntry, type ToldPayment } from './runs/entries.ts'
 import { sealPayload } from './seal.ts'
 import type { Sql } from './sql.ts'
 import { db, type Params, prepared } from './statements.ts'
@@ -40,7 +40,7 @@ export async function recordEvent(sql: Sql, keyring: Keyring, event: NewEvent): 
     insertOnce({ id, serviceEnvId, type, transactionId, refundId, dataSealed }),
   )
   const about = refundId === null ? `transaction ${transactionId}` : `refund ${refundId}`
-  const recorded = { id, type, serviceEnvId, data, about }
+  const recorded = { id, type, serviceEnvId, data, about, told: toldOf(enabled[0]) }
   const endpoints = enabled.filter((endpoint) => isSubscribed(endpoint, type))
   const deliveries = endpoints.map((endpoint) => deliveryTo(endpoint, keyring, recorded))
   return announce(sql, recorded, deliveries)
@@ -60,7 +60,7 @@ export async function recordTestEvent(
   const data = JSON.stringify(event.data)
   const dataSealed = keyring.seal(eventPurpose, data)
   await sql.run(db.insertInto('event').values({ id, serviceEnvId, type, isTest: true, dataSealed }))
-  const recorded = { id, type, serviceEnvId, data, about: 'a test' }
+  const recorded = { id, type, serviceEnvId, data, about: 'a test', told: untold }
   const delivery = deliveryTo(endpoint, keyring, recorded)
   return { deliveryId: delivery.id, announced: await announce(sql, recorded, [delivery]) }
 }
@@ -72,7 +72,19 @@ interface RecordedEvent {
   readonly data: string
   /** For the run's page. */
   readonly about: string
+  /** For finding the runs of its deliveries. */
+  readonly told: ToldPayment
 }
+
+function toldOf(
+  row: (Omit<ToldPayment, 'status'> & { readonly toldStatus: string }) | undefined,
+): ToldPayment {
+  if (row === undefined) return untold
+  const { mode, provider, reference, toldStatus: status } = row
+  return { mode, provider, reference, status }
+}
+
+const untold: ToldPayment = { mode: null, provider: null, reference: null, status: null }
 
 function deliveryTo(endpoint: SealingEndpoint, keyring: Keyring, event: RecordedEvent) {
   const { id: eventId, serviceEnvId, type, data } = event
@@ -96,7 +108,7 @@ async function announce(
   deliveries: readonly ReturnType<typeof deliveryTo>[],
 ): Promise<string[]> {
   if (deliveries.length === 0) return []
-  const entries = deliveries.map(({ id }) => deliveryEntry({ ...event, id }))
+  const entries = deliveries.map(({ id }) => deliveryEntry({ ...event, ...event.told, id }))
   const rows = await sql.all(
     db
       .with('delivered', (books) => books.insertInto('webhookDelivery').values(deliveries))
@@ -147,11 +159,15 @@ const insertOnce = prepared(
             dataSealed: p.dataSealed,
           })
           .onConflict((conflict) => conflict.constraint('event_once').doNothing())
-          .returning('serviceEnvId'),
+          .returning(['serviceEnvId', 'transactionId', 'refundId']),
       )
       .selectFrom('recorded')
       .innerJoin('webhookEndpoint as e', 'e.serviceEnvId', 'recorded.serviceEnvId')
+      .innerJoin('transaction as t', 't.id', 'recorded.transactionId')
+      .leftJoin('refund as r', 'r.id', 'recorded.refundId')
       .select(['e.id', 'e.status', 'e.secretSealed', 'e.secretVersion', 'e.allEvents', 'e.events'])
+      .select(['t.mode', 't.provider', 't.reference'])
+      .select((eb) => eb.fn.coalesce('r.status', 't.status').as('toldStatus'))
       .where('e.status', '=', 'enabled')
       .where('e.deletedAt', 'is', null)
       .orderBy('e.id')

@@ -34,6 +34,7 @@ export interface OutboxRow {
   readonly startsRun: boolean
   readonly searchAttributes: Partial<Record<keyof typeof searchAttributes, string>>
   readonly summary: string
+  readonly traceparent: string | null
 }
 
 export interface OutboxOptions {
@@ -43,4 +44,6 @@ export interface OutboxOptions {
   /** True where a worker of this process runs on the same connection: Temporal then gives it the first task at once. */
   readonly isEager: boolean
   readonly onError: (error: unknown) => void
+  /** How a merchant's reference stands in search attributes; undefined: as it is. */
+  readonly searchReference?: ((reference: string) => string) | undefined
 }

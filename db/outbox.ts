@@ -1,3 +1,4 @@
+import { currentTrace, inSpan, inTraceOf } from '#platform/trace.ts'
 import { anyOf, inMs, now } from './functions.ts'
 import { handOver } from './runs/hand-over.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
@@ -36,6 +37,7 @@ export function entryRows(entries: readonly OutboxEntry[]) {
         searchAttributes: json(found ?? {}),
         summary: summary ?? '',
         dueAt: inMs(kickMs),
+        traceparent: currentTrace(),
       })),
     )
     .returning('id')
@@ -43,7 +45,14 @@ export function entryRows(entries: readonly OutboxEntry[]) {
 
 /** The columns of a run to start. */
 export function startColumns({ kind, subjectId, searchAttributes: found, summary }: OutboxEntry) {
-  return { kind, subjectId, found: JSON.stringify(found ?? {}), summary: summary ?? '' }
+  const traceparent = currentTrace()
+  return {
+    kind,
+    subjectId,
+    found: JSON.stringify(found ?? {}),
+    summary: summary ?? '',
+    traceparent,
+  }
 }
 
 /** The same as `enqueue` of one start, as a part of a statement. */
@@ -58,6 +67,7 @@ export function announcing(p: Params<ReturnType<typeof startColumns>>) {
       searchAttributes: text<OutboxRow['searchAttributes']>`${p.found}`,
       summary: p.summary,
       dueAt: inMs(kickMs),
+      traceparent: p.traceparent,
     })
     .returning('id')
 }
@@ -119,6 +129,7 @@ const columns = [
   'startsRun',
   'searchAttributes',
   'summary',
+  'traceparent',
 ] as const
 
 const entriesLeft = db.selectFrom('outbox').select(columns)
@@ -155,7 +166,10 @@ const claimDue = prepared((p: Params<{ limit: number }>) =>
 /** The entry's id when it is done, nothing when it stays owed. */
 async function handOverOne(options: OutboxOptions, row: OutboxRow): Promise<bigint[]> {
   try {
-    await handOver(options, row)
+    const name = `outbox ${row.signal ?? 'start'} ${row.kind}`
+    await inTraceOf(row.traceparent, () =>
+      inSpan({ name, kind: 'producer' }, () => handOver(options, row)),
+    )
     return [row.id]
   } catch (error) {
     options.onError(error)

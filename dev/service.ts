@@ -1,4 +1,5 @@
 import { startApi } from '#server/start-api.ts'
+import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { requireSchema } from '#db/schema-check.ts'
@@ -6,7 +7,10 @@ import { type Env, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import type { Log } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
+import { searchReferenceOf } from '#platform/search-reference.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
+import { startTracing } from '#platform/tracing.ts'
+import { observeBooks } from '#use-cases/figures/observe-books.ts'
 import { connectWorker } from '#worker/connect.ts'
 import { startWorker } from '#worker/start-worker.ts'
 
@@ -23,10 +27,13 @@ export interface RunningService {
  */
 export async function startService(anyEnv: Env, log: Log): Promise<RunningService> {
   const env = requireServices(anyEnv)
+  const tracing = await startTracing(env, 'payment-service')
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   await requireSchema(database.pool)
-  const connected = await connectWorker(env, log, new AbortController().signal)
+  await requireCodecKeys(database.pool, env.temporalCodecKeys)
+  const { signal } = new AbortController()
+  const connected = await connectWorker(env, log, { signal, tracing })
   if (connected === undefined) throw new Error('Temporal was not reached')
   const { connection, call, isReachable } = connected
   const outbox = createOutbox({
@@ -34,11 +41,14 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
     call,
     // Temporal would give the first task to this process, whether or not its version is the current one.
     isEager: env.temporalDeployment === undefined,
+    searchReference: searchReferenceOf(env, keyring),
     onError: (error) =>
       log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
   })
-  const parts = { env, log, database, outbox, telemetry: createTelemetry() }
-  const worker = await startWorker({ ...parts, connection })
+  const telemetry = createTelemetry()
+  observeBooks(telemetry, database)
+  const parts = { env, log, database, outbox, telemetry }
+  const worker = await startWorker({ ...parts, connection, tracing })
   const server = await startApi({ ...parts, temporal: { call, isReachable } })
   return {
     port: server.port,
@@ -50,6 +60,7 @@ export async function startService(anyEnv: Env, log: Log): Promise<RunningServic
       await worker.stop()
       await connection.close()
       await database.close()
+      await tracing?.stop()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware, ParameterizedContext } from 'koa'
+import { inSpan } from '#platform/trace.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
 import type { ApiCall } from '#use-cases/api-calls/keep.ts'
 import type { HttpDependencies } from './dependencies.ts'
@@ -37,7 +38,13 @@ export function requestContext({
       if (call) apiCalls.note(call)
       log.info({ request_id: requestId, ...request, seconds, ...callerFields(caller) }, 'request')
     })
-    await next()
+    const method = knownMethod(context.method)
+    await inSpan({ name: method, kind: 'server' }, async (note) => {
+      await next()
+      const route = context.state.route ?? 'unknown'
+      const answered = { 'http.request.method': method, 'http.route': route }
+      note({ ...answered, 'http.response.status_code': context.status }, `${method} ${route}`)
+    })
     discardRest(context.req)
   }
 }

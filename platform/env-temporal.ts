@@ -1,3 +1,5 @@
+import { parseMasterKey } from './master-key.ts'
+import type { CodecKey } from './payload-codec.ts'
 import { isHostPort, portBounds, type EnvFields } from './env-fields.ts'
 
 /** How to reach Temporal, and where our own listens (.env.example). */
@@ -12,6 +14,14 @@ export interface TemporalVariables {
   readonly temporalPort: number | undefined
   readonly temporalUiPort: number | undefined
   readonly temporalUiUrl: string
+  /** What Temporal keeps is encrypted with the first; none: it is not encrypted. */
+  readonly temporalCodecKeys: readonly CodecKey[]
+  /** Where `npm run codec-server` listens, and what it asks for; undefined: a token of its own. */
+  readonly codecServer: {
+    readonly host: string
+    readonly port: number
+    readonly token: string | undefined
+  }
   /** Undefined: workers are not versioned. */
   readonly temporalDeployment: TemporalDeployment | undefined
 }
@@ -51,6 +61,8 @@ export function readTemporal(fields: EnvFields): TemporalVariables {
       fields.url('TEMPORAL_UI_URL', ['http:', 'https:']) ??
       `http://${uiHost}:${uiPort ?? usualUiPort}`,
     temporalDeployment: readDeployment(fields),
+    temporalCodecKeys: readCodecKeys(fields),
+    codecServer: readCodecServer(fields),
   }
 }
 
@@ -72,6 +84,41 @@ function readDeployment(fields: EnvFields): TemporalDeployment | undefined {
   }
   return { name, buildId }
 }
+
+/** `name:key`, separated by commas; a key is never repeated in what is said of it. */
+function readCodecKeys(fields: EnvFields): readonly CodecKey[] {
+  const entries = (fields.text('TEMPORAL_CODEC_KEYS') ?? '').split(',').map((each) => each.trim())
+  const keys = entries
+    .filter((each) => each !== '')
+    .map((each) => {
+      const [, name = '', text = ''] = /^([a-z0-9][a-z0-9-]{0,31}):(\S+)$/.exec(each) ?? []
+      return { name, key: parseMasterKey(text) }
+    })
+  const whole = keys.flatMap(({ name, key }) => (key === undefined ? [] : [{ name, key }]))
+  const names = new Set(whole.map(({ name }) => name))
+  if (names.size === keys.length && keys.length <= codecKeysMax) return whole
+  fields.problems.push(
+    `TEMPORAL_CODEC_KEYS must be at most ${codecKeysMax} name:key pairs, separated by commas: each name once, of small ` +
+      'letters, digits and dashes; a key is 32 bytes, as 64 hexadecimal digits or base64.',
+  )
+  return []
+}
+
+function readCodecServer(fields: EnvFields): TemporalVariables['codecServer'] {
+  const host = fields.text('CODEC_SERVER_HOST') ?? '127.0.0.1'
+  const token = fields.text('CODEC_SERVER_TOKEN')
+  if (token !== undefined && !/^[\w-]{20,200}$/.test(token)) {
+    fields.problems.push('CODEC_SERVER_TOKEN must be 20 to 200 letters, digits, _ or -.')
+  }
+  if (token === undefined && !['127.0.0.1', '::1', 'localhost'].includes(host)) {
+    fields.problems.push(
+      'CODEC_SERVER_TOKEN must be set where CODEC_SERVER_HOST is not this machine.',
+    )
+  }
+  return { host, token, port: fields.whole('CODEC_SERVER_PORT', 8234, portBounds) }
+}
+
+const codecKeysMax = 10
 
 const usualUiPort = 8233
 

@@ -42,6 +42,10 @@ export interface Env extends TemporalVariables, TransferVariables, WorkerVariabl
   /** Where the worker shows its figures; undefined: nowhere. */
   readonly workerMetricsPort: number | undefined
   readonly logLevel: LogLevel
+  /** Where traces are told, by OTLP over HTTP; undefined: nowhere. */
+  readonly traceEndpoint: string | undefined
+  /** What the collector of traces wants to see with each of them. */
+  readonly traceHeaders: Readonly<Record<string, string>>
 }
 
 export type LogLevel = (typeof logLevels)[number]
@@ -75,6 +79,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
       ? fields.whole('WORKER_METRICS_PORT', 0, portBounds)
       : undefined,
     logLevel: fields.oneOf('LOG_LEVEL', 'info', logLevels),
+    traceEndpoint: fields.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+    traceHeaders: readTraceHeaders(fields),
   }
   if (fields.problems.length > 0) throw new EnvError(fields.problems)
   return env
@@ -167,6 +173,29 @@ function readMasterKey(fields: EnvFields, isProduction: boolean): Buffer | undef
     fields.problems.push('MASTER_KEY must be 32 bytes: 64 hexadecimal digits, or base64.')
   }
   return key
+}
+
+/** `name=value`, separated by commas, values as in an address; its value is never repeated, for it may hold a secret. */
+function readTraceHeaders(fields: EnvFields): Readonly<Record<string, string>> {
+  const pairs = (fields.text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter(Boolean)
+  const headers = pairs.map((pair) => /^\s*([\w-]{1,100})=([\x21-\x7e]{1,4000})\s*$/.exec(pair))
+  if (headers.some((header) => header === null)) {
+    fields.problems.push(
+      'OTEL_EXPORTER_OTLP_HEADERS must be name=value pairs, separated by commas.',
+    )
+    return {}
+  }
+  return Object.fromEntries(
+    headers.map((header) => [header?.[1] ?? '', decoded(header?.[2] ?? '')]),
+  )
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }
 
 function readPrivateHosts(fields: EnvFields, isProduction: boolean): ReadonlySet<string> {

@@ -7,11 +7,29 @@ export interface Telemetry {
   observeRequest(request: ObservedRequest): void
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>
-  /** A gauge that is read when somebody looks; not a number while it cannot be read. */
-  reading(name: string, help: string, read: () => Promise<number>): void
+  /**
+   * Gauges that are read together, once, when somebody looks. While they cannot be read those without labels are not a
+   * number, and those with labels are not shown.
+   */
+  readings<Name extends string>(
+    gauges: Readonly<Record<Name, ReadGauge>>,
+    read: () => Promise<Readonly<Record<Name, Reading>>>,
+  ): void
   histogram<L extends string>(name: string, help: string, labels?: readonly L[]): Histogram<L>
   /** The Prometheus text and its content type. */
   expose(): Promise<{ readonly text: string; readonly contentType: string }>
+}
+
+export interface ReadGauge {
+  readonly help: string
+  readonly labels?: readonly string[]
+}
+
+/** A number, or of a gauge with labels one for each of their values. */
+export type Reading = number | readonly LabelledReading[]
+export interface LabelledReading {
+  readonly labels: Readonly<Record<string, string>>
+  readonly value: number
 }
 
 export interface ObservedRequest {
@@ -41,14 +59,7 @@ export function createTelemetry(): Telemetry {
       new Counter({ name, help, labelNames: labels, registers: [registry] }),
     gauge: (name, help, labels = []) =>
       new Gauge({ name, help, labelNames: labels, registers: [registry] }),
-    reading: (name, help, read) => {
-      const gauge: Gauge = new Gauge({
-        name,
-        help,
-        registers: [registry],
-        collect: async () => gauge.set(await read().catch(() => Number.NaN)),
-      })
-    },
+    readings: (gauges, read) => registerReadings(registry, gauges, read),
     histogram: (name, help, labels = []) =>
       new Histogram({
         name,
@@ -62,3 +73,41 @@ export function createTelemetry(): Telemetry {
 }
 
 const durationBucketsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30]
+
+/** Whoever looks asks all gauges of a registry at once: those that are read together share the answer. */
+function registerReadings<Name extends string>(
+  registry: Registry,
+  gauges: Readonly<Record<Name, ReadGauge>>,
+  read: () => Promise<Readonly<Record<Name, Reading>>>,
+): void {
+  let underWay: ReturnType<typeof read> | undefined
+  const readOnce = (): ReturnType<typeof read> =>
+    (underWay ??= read().finally(() => {
+      underWay = undefined
+    }))
+  for (const name of Object.keys(gauges) as Name[]) {
+    const { help, labels = [] } = gauges[name]
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [registry],
+      collect: async () => {
+        const unread = labels.length === 0 ? Number.NaN : []
+        show(
+          gauge,
+          await readOnce().then(
+            (found): Reading => found[name],
+            () => unread,
+          ),
+        )
+      },
+    })
+  }
+}
+
+function show(gauge: Gauge, reading: Reading): void {
+  gauge.reset()
+  if (typeof reading === 'number') gauge.set(reading)
+  else for (const { labels, value } of reading) gauge.set(labels, value)
+}

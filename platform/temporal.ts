@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import {
   Client,
   Connection,
+  type ConnectionLike,
   defaultGrpcRetryOptions,
   makeGrpcRetryInterceptor,
 } from '@temporalio/client'
+import type { DataConverter } from '@temporalio/common'
 import type { Env } from './env.ts'
+import { createPayloadCodec } from './payload-codec.ts'
+import type { Tracing } from './tracing.ts'
 import { EnvError } from './env-error.ts'
 
 /** Temporal as a process that starts and signals workflows holds it. */
@@ -24,10 +29,44 @@ export interface TemporalClient {
 }
 
 /** What says how to reach Temporal. */
-export type TemporalEnv = Pick<
-  Env,
-  'temporalAddress' | 'temporalNamespace' | 'temporalApiKey' | 'temporalTls'
->
+export type TemporalEnv = Pick<Env, 'temporalAddress' | 'temporalApiKey' | 'temporalTls'> &
+  ClientEnv
+
+/** What a client speaks for, and how it writes what Temporal keeps. */
+export type ClientEnv = Pick<Env, 'temporalNamespace'> & Partial<Pick<Env, 'temporalCodecKeys'>>
+
+/** Of a process that traces; undefined where it does not. */
+export type ClientTracing = Pick<Tracing, 'clientInterceptors'> | undefined
+
+/** How clients and workers write what Temporal keeps, and read it: one place, for all must agree. */
+export function dataConverterOf({
+  temporalCodecKeys: keys = [],
+}: Pick<ClientEnv, 'temporalCodecKeys'>): DataConverter {
+  if (keys.length === 0) return {}
+  return {
+    payloadCodecs: [createPayloadCodec(keys)],
+    failureConverterPath: encryptedFailuresPath,
+  }
+}
+
+/** The same for the workflows' own code. */
+export const encryptedFailuresPath = fileURLToPath(
+  new URL('./encrypted-failures.ts', import.meta.url),
+)
+
+/** A client over this connection, a worker's or one of its own. */
+export function clientOn(
+  connection: ConnectionLike,
+  env: ClientEnv,
+  tracing?: ClientTracing,
+): Client {
+  return new Client({
+    connection,
+    namespace: env.temporalNamespace,
+    dataConverter: dataConverterOf(env),
+    interceptors: { workflow: tracing?.clientInterceptors ?? [] },
+  })
+}
 
 /** Address, TLS and API key: fits both the client's `Connection` and the worker's `NativeConnection`. */
 export function temporalConnectionOptions(env: TemporalEnv): {
@@ -44,13 +83,13 @@ export function temporalConnectionOptions(env: TemporalEnv): {
 }
 
 /** Connects lazily: it returns at once though Temporal be down, and each call says for itself that it cannot be reached. */
-export function connectClient(env: TemporalEnv): TemporalClient {
+export function connectClient(env: TemporalEnv, tracing?: ClientTracing): TemporalClient {
   const connection = Connection.lazy({
     ...temporalConnectionOptions(env),
     channelArgs: reconnectSettings,
     interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions(retrySettings))],
   })
-  const client = new Client({ connection, namespace: env.temporalNamespace })
+  const client = clientOn(connection, env, tracing)
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
   const call = async <T>(

@@ -1,3 +1,4 @@
+import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { requireSchema } from '#db/schema-check.ts'
@@ -6,25 +7,34 @@ import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
+import { searchReferenceOf } from '#platform/search-reference.ts'
+import { createTelemetry } from '#platform/telemetry.ts'
 import { connectClient } from '#platform/temporal.ts'
+import { observeBooks } from '#use-cases/figures/observe-books.ts'
+import { startTracing } from '#platform/tracing.ts'
 import { startApi } from './start-api.ts'
 
 /** `npm run api`: serves until SIGTERM, then finishes what runs. */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const log = createLog({ level: env.logLevel, name: 'api' })
+  const tracing = await startTracing(env, 'payment-service-api')
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   await requireSchema(database.pool)
-  const temporal = connectClient(env)
+  await requireCodecKeys(database.pool, env.temporalCodecKeys)
+  const temporal = connectClient(env, tracing)
   const outbox = createOutbox({
     pool: database.pool,
     call: (work) => temporal.call(work),
     isEager: false,
+    searchReference: searchReferenceOf(env, keyring),
     onError: (error) =>
       log.warn({ err: error }, 'Temporal did not take it; the relay will try again'),
   })
-  const server = await startApi({ env, log, database, outbox, temporal })
+  const telemetry = createTelemetry()
+  observeBooks(telemetry, database)
+  const server = await startApi({ env, log, database, outbox, temporal, telemetry })
   log.info({ port: server.port }, 'the API listens')
 
   const stop = async (): Promise<void> => {
@@ -32,6 +42,7 @@ async function main(): Promise<void> {
     await outbox.drain()
     await temporal.close()
     await database.close()
+    await tracing?.stop()
     log.info({}, 'the API has stopped')
     process.exit(0)
   }

@@ -1,67 +1,87 @@
 import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleWorkflowCode } from '@temporalio/worker'
 import type { Env } from '#platform/env.ts'
-import { EnvError } from '#platform/env-error.ts'
+import { encryptedFailuresPath } from '#platform/temporal.ts'
 
 /** The workflows as one piece of code. */
 export interface WorkflowBundle {
   readonly code: string
 }
 
-/** The entry that is bundled: that of workers that have a version is another one. */
-export type BundleEntry = 'index' | 'versioned'
+/** What the code has besides the workflows. */
+export interface BundleParts {
+  /** True for workers that have a version: each workflow says how it moves to the next. */
+  readonly isVersioned?: boolean
+  /** True where each run tells what it does as spans of its trace. */
+  readonly isTraced?: boolean
+  /** True where messages of failures are payloads, to be encrypted. */
+  readonly isEncrypted?: boolean
+}
 
-const bundles = new Map<BundleEntry, Promise<WorkflowBundle>>()
+const bundles = new Map<string, Promise<WorkflowBundle>>()
 
 /**
  * The workflows as one piece of code, shared by the workers of a process. It is made once for what it is made of, and kept
  * in `.cache/workflows`: a worker that finds it there starts at once. `npm run bundle` makes it ahead, such as for an
  * image of a container. Nothing depends on the folder: what cannot be kept is made again.
  */
-export function workflowBundle(entry: BundleEntry = 'index'): Promise<WorkflowBundle> {
-  const bundle = bundles.get(entry) ?? keptBundle(entry).catch(() => make(entry))
-  bundles.set(entry, bundle)
+export function workflowBundle(parts: BundleParts = {}): Promise<WorkflowBundle> {
+  const name = nameOf(parts)
+  const bundle = bundles.get(name) ?? keptOrMade(name, parts)
+  bundles.set(name, bundle)
   return bundle
 }
 
-/** What a worker of this environment runs. In production it must be there: an `EnvError` when it is not, or is of other sources. */
-export function bundleFor({
-  isProduction,
+/** What a worker of this environment runs. */
+export function partsFor({
   temporalDeployment,
-}: Pick<Env, 'isProduction' | 'temporalDeployment'>): Promise<WorkflowBundle> {
-  const entry = temporalDeployment === undefined ? 'index' : 'versioned'
-  if (!isProduction) return workflowBundle(entry)
-  return keptBundle(entry).catch(() => {
-    throw new EnvError([
-      `The workflows are not bundled, or were changed or moved since: ${join(folder, fileOf(entry))} is missing. ` +
-        'Run `npm run bundle` where the version is built.',
-    ])
-  })
+  temporalCodecKeys,
+  traceEndpoint,
+}: BundleEnv): BundleParts {
+  return {
+    isVersioned: temporalDeployment !== undefined,
+    isTraced: traceEndpoint !== undefined,
+    isEncrypted: temporalCodecKeys.length > 0,
+  }
 }
+
+type BundleEnv = Pick<Env, 'temporalDeployment' | 'temporalCodecKeys' | 'traceEndpoint'>
 
 /** The folder of this version of the code. */
 export const root = fileURLToPath(new URL('../', import.meta.url))
 const folder = join(root, '.cache/workflows')
 
-async function keptBundle(entry: BundleEntry): Promise<WorkflowBundle> {
-  return { code: readFileSync(join(folder, fileOf(entry)), 'utf8') }
-}
-
-async function make(entry: BundleEntry): Promise<WorkflowBundle> {
-  const { code } = await bundleWorkflowCode({
-    workflowsPath: join(root, `workflows/${entry}.ts`),
-    logger: { ...quiet },
-  })
-  keep(fileOf(entry), code)
-  return { code }
+async function keptOrMade(name: string, parts: BundleParts): Promise<WorkflowBundle> {
+  try {
+    return { code: readFileSync(join(folder, name), 'utf8') }
+  } catch {
+    const { code } = await bundleWorkflowCode({
+      workflowsPath: join(
+        root,
+        `workflows/${parts.isVersioned === true ? 'versioned' : 'index'}.ts`,
+      ),
+      logger: { ...quiet },
+      workflowInterceptorModules: parts.isTraced === true ? [tracedModule()] : [],
+      ...(parts.isEncrypted === true && { failureConverterPath: encryptedFailuresPath }),
+    })
+    keep(name, code)
+    return { code }
+  }
 }
 
 /** Named for what it is made of, and for where that lies, which stands in it too. */
-function fileOf(entry: BundleEntry): string {
-  return `${createHash('sha256').update(root).update(hashOfSources()).digest('hex')}.${entry}.js`
+function nameOf({ isVersioned, isTraced, isEncrypted }: BundleParts): string {
+  const hash = createHash('sha256').update(root).update(hashOfSources()).digest('hex')
+  const parts = [
+    isVersioned === true && 'versioned',
+    isTraced === true && 'traced',
+    isEncrypted === true && 'encrypted',
+  ]
+  return `${[hash, ...parts.filter(Boolean)].join('-')}.js`
 }
 
 const bundledFolders = ['workflows', 'domain']
@@ -90,12 +110,25 @@ function keep(name: string, code: string): void {
     writeFileSync(join(folder, `${name}.${process.pid}`), code)
     renameSync(join(folder, `${name}.${process.pid}`), join(folder, name))
     for (const each of former) {
-      if (each.endsWith('.js') && each.split('.')[0] !== name.split('.')[0])
+      if (each.endsWith('.js') && !each.startsWith(hashOf(name)))
         rmSync(join(folder, each), { force: true })
     }
   } catch {
     // A folder that cannot be written costs time alone.
   }
+}
+
+function hashOf(name: string): string {
+  return name.slice(0, hashCharacters)
+}
+
+const hashCharacters = 64
+
+/** Looked up where it is needed alone. */
+function tracedModule(): string {
+  return createRequire(import.meta.url).resolve(
+    '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors',
+  )
 }
 
 const quiet = {

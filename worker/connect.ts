@@ -1,10 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from '@temporalio/client'
+import type { Client } from '@temporalio/client'
 import { NativeConnection } from '@temporalio/worker'
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import { retryUntil } from '#platform/retry-until.ts'
-import { temporalConnectionOptions } from '#platform/temporal.ts'
+import {
+  type ClientEnv,
+  clientOn,
+  type ClientTracing,
+  temporalConnectionOptions,
+} from '#platform/temporal.ts'
 
 /** The worker's connection, with a client on it: workflows it starts may get their first task at once, right here. */
 export interface WorkerConnection {
@@ -24,7 +29,7 @@ const retryPauseMs = 1000
 export async function connectWorker(
   env: Env,
   log: Log,
-  signal: AbortSignal,
+  { signal, tracing }: { readonly signal: AbortSignal; readonly tracing?: ClientTracing },
 ): Promise<WorkerConnection | undefined> {
   let connection: NativeConnection | undefined
   await retryUntil(signal, {
@@ -37,23 +42,31 @@ export async function connectWorker(
       return retryPauseMs
     },
   })
-  return connection && connected(connection, env.temporalNamespace)
+  return connection && connected(connection, env, tracing)
 }
 
 /** Calls to Temporal on a worker's connection, each under a deadline. */
-export function callsOn(connection: NativeConnection, namespace: string): WorkerConnection['call'] {
-  const client = new Client({ connection, namespace })
+export function callsOn(
+  connection: NativeConnection,
+  env: ClientEnv,
+  tracing?: ClientTracing,
+): WorkerConnection['call'] {
+  const client = clientOn(connection, env, tracing)
   return (work) => connection.withDeadline(Date.now() + callDeadlineMs, () => work(client))
 }
 
-function connected(connection: NativeConnection, namespace: string): WorkerConnection {
-  const client = new Client({ connection, namespace })
+function connected(
+  connection: NativeConnection,
+  env: ClientEnv,
+  tracing: ClientTracing,
+): WorkerConnection {
+  const { temporalNamespace: namespace } = env
   const within = <Result>(deadlineMs: number, work: () => Promise<Result>): Promise<Result> =>
     connection.withDeadline(Date.now() + deadlineMs, work)
-  const probe = () => client.workflowService.describeNamespace({ namespace })
+  const probe = () => connection.workflowService.describeNamespace({ namespace })
   return {
     connection,
-    call: callsOn(connection, namespace),
+    call: callsOn(connection, env, tracing),
     isReachable: async () => {
       const asked = within(probeDeadlineMs, probe).then(
         () => true,

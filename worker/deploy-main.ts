@@ -64,7 +64,7 @@ async function check(place: DeploymentPlace, words: readonly string[]): Promise<
     buildId === undefined
       ? `ExecutionStatus = 'Running' and (TemporalWorkflowVersioningBehavior is null or TemporalWorkflowVersioningBehavior != 'Pinned')`
       : openRunsOf(place.deploymentName, buildId)
-  const replayed = await replayOpenRuns(place, await workflowBundle('versioned'), query)
+  const replayed = await replayOpenRuns(place, await workflowBundle({ isVersioned: true }), query)
   const { fitting, misfits, isCut } = replayed
   print(
     `Replayed ${counted(fitting.length + misfits.length, 'open run')}${isCut ? ', and there are more' : ''}: ${fitting.length} go on under the code of this folder, ${misfits.length} do not.`,
@@ -108,7 +108,7 @@ async function move(place: DeploymentPlace, words: readonly string[]): Promise<n
   const query = pinnedRunsOf(place.deploymentName, buildId)
   const { fitting, misfits, isCut } = await adoptOpenRuns(
     place,
-    await workflowBundle('versioned'),
+    await workflowBundle({ isVersioned: true }),
     query,
   )
   print(`Moved to the current version: ${fitting.length}.`)

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase, type Database } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { requireSchema } from '#db/schema-check.ts'
@@ -7,8 +8,10 @@ import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
+import { searchReferenceOf } from '#platform/search-reference.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
-import { bundleFor } from './bundle.ts'
+import { startTracing } from '#platform/tracing.ts'
+import { observeBooks } from '#use-cases/figures/observe-books.ts'
 import { connectWorker, type WorkerConnection } from './connect.ts'
 import { installTemporalRuntime } from './runtime.ts'
 import { serveProbes, temporalFiguresAddress } from './probes.ts'
@@ -21,28 +24,35 @@ async function main(): Promise<void> {
   const { host, workerMetricsPort: port } = env
   const temporalFigures = port === undefined ? undefined : await temporalFiguresAddress()
   installTemporalRuntime(log, temporalFigures)
+  const tracing = await startTracing(env, 'payment-service-worker')
   const stopping = new AbortController()
   // npm and the terminal may each send the signal: the second one must not end the process under its last work.
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort())
-  await bundleFor(env)
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   await requireSchema(database.pool)
+  await requireCodecKeys(database.pool, env.temporalCodecKeys)
   const telemetry = createTelemetry()
+  observeBooks(telemetry, database)
   let running: Readiness = {}
   const readiness = () => readinessOf(database, running)
   const stopProbes =
     port === undefined || temporalFigures === undefined
       ? undefined
       : await serveProbes({ telemetry, temporalFigures, readiness }, { host, port })
-  const connected = await connectWorker(env, log, stopping.signal)
+  const connected = await connectWorker(env, log, { signal: stopping.signal, tracing })
   if (connected !== undefined) {
     const { connection, call } = connected
     const onError = (error: unknown): void => log.warn({ err: error }, 'Temporal did not take it')
-    // Temporal would give the first task to a worker of whatever version starts the run, current or not.
-    const isEager = env.temporalDeployment === undefined
-    const outbox = createOutbox({ pool: database.pool, call, isEager, onError })
-    const worker = await startWorker({ env, log, database, outbox, connection, telemetry })
+    const outbox = createOutbox({
+      pool: database.pool,
+      call,
+      // Temporal would give the first task to a worker of whatever version starts the run, current or not.
+      isEager: env.temporalDeployment === undefined,
+      onError,
+      searchReference: searchReferenceOf(env, keyring),
+    })
+    const worker = await startWorker({ env, log, database, outbox, connection, telemetry, tracing })
     running = { connected, worker }
     log.info({}, 'the worker runs')
     await Promise.race([worker.ended, aborted(stopping.signal)])
@@ -51,6 +61,7 @@ async function main(): Promise<void> {
   }
   stopProbes?.()
   await database.close()
+  await tracing?.stop()
   log.info({}, 'the worker has stopped')
 }
 

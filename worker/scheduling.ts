@@ -1,5 +1,5 @@
 import {
-  Client,
+  type Client,
   ScheduleAlreadyRunning,
   type ScheduleOptions,
   ScheduleOverlapPolicy,
@@ -7,10 +7,11 @@ import {
 import type { NativeConnection } from '@temporalio/worker'
 import type { Log } from '#platform/log.ts'
 import { retryUntil } from '#platform/retry-until.ts'
+import { type ClientEnv, clientOn } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { startOf, type Workflows } from '#workflows/contract.ts'
 import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
-import { dailyProof, runReconciliation } from '#workflows/contract/schedules.ts'
+import { dailyProof, housekeeping, runReconciliation } from '#workflows/contract/schedules.ts'
 
 const deadlineMs = 5000
 const retryPauseMs = 10_000
@@ -23,17 +24,18 @@ const againEveryMs = 60_000
  */
 export function startScheduling({
   connection,
-  namespace,
+  env,
   log,
   everyMs = againEveryMs,
 }: {
   readonly connection: NativeConnection
-  readonly namespace: string
+  readonly env: ClientEnv
   readonly log: Log
   readonly everyMs?: number
 }): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const client = new Client({ connection, namespace })
+  const { temporalNamespace: namespace } = env
+  const client = clientOn(connection, env)
   const call = <T>(work: (client: Client) => Promise<T>, withinMs = deadlineMs): Promise<T> =>
     connection.withDeadline(Date.now() + withinMs, () => work(client))
   let isUpToDate = false
@@ -61,6 +63,7 @@ export function startScheduling({
 async function ensureSchedules(client: Client): Promise<void> {
   await ensureDailyProof(client)
   await ensureRunReconciliation(client)
+  await ensure(client, keepingHouse)
 }
 
 /** Makes or updates the schedule of the daily proof. */
@@ -70,7 +73,7 @@ export function ensureDailyProof(client: Client): Promise<void> {
 
 /** Makes or updates the schedule that compares the open runs with the books. */
 export function ensureRunReconciliation(client: Client): Promise<void> {
-  return ensure(client, eachMinute)
+  return ensure(client, reconcilingRuns)
 }
 
 async function ensure(client: Client, schedule: ScheduleOptions): Promise<void> {
@@ -80,7 +83,7 @@ async function ensure(client: Client, schedule: ScheduleOptions): Promise<void> 
 }
 
 async function makeMissing(client: Client): Promise<void> {
-  for (const schedule of [daily, eachMinute]) await make(client, schedule)
+  for (const schedule of [daily, reconcilingRuns, keepingHouse]) await make(client, schedule)
 }
 
 /** False when it is there. */
@@ -117,21 +120,28 @@ const daily = {
   },
 } as const satisfies ScheduleOptions
 
-const eachMinute = {
-  scheduleId: runReconciliation.scheduleId,
-  spec: { intervals: [{ every: runReconciliation.everyMs }] },
-  action: {
-    type: 'startWorkflow',
-    workflowType: runReconciliation.type,
-    workflowId: runReconciliation.scheduleId,
-    taskQueue: runReconciliation.taskQueue,
-    args: [],
-    staticSummary: 'Open runs against the books',
-    workflowExecutionTimeout: '30m',
-  },
-  policies: {
-    // The next one sees what one that was missed would have seen; ten seconds is the least that Temporal takes.
-    overlap: ScheduleOverlapPolicy.SKIP,
-    catchupWindow: '10s',
-  },
-} as const satisfies ScheduleOptions
+/** What each minute does; the next one does what one that was missed would have done. */
+function eachMinute(
+  { scheduleId, everyMs, ...action }: typeof runReconciliation | typeof housekeeping,
+  staticSummary: string,
+) {
+  const { type: workflowType, taskQueue } = action
+  return {
+    scheduleId,
+    spec: { intervals: [{ every: everyMs }] },
+    action: {
+      type: 'startWorkflow',
+      workflowType,
+      workflowId: scheduleId,
+      taskQueue,
+      args: [],
+      staticSummary,
+      workflowExecutionTimeout: '30m',
+    },
+    // Ten seconds is the least that Temporal takes.
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10s' },
+  } as const satisfies ScheduleOptions
+}
+
+const reconcilingRuns = eachMinute(runReconciliation, 'Open runs against the books')
+const keepingHouse = eachMinute(housekeeping, 'What has had its time')

@@ -4,6 +4,7 @@ import type { ActivityDependencies } from '#activities/dependencies.ts'
 import { createLiveOperators } from '#activities/operators/live.ts'
 import { measured } from '#activities/operators/measured.ts'
 import type { SandboxSettings } from '#activities/operators/sandbox.ts'
+import { traced } from '#activities/operators/traced.ts'
 import { createSandbox } from '#activities/operators/sandbox-acquirer.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { noteReference } from '#use-cases/transactions/request-sent.ts'
@@ -13,12 +14,16 @@ import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import { buildIdOfCode } from './build-id.ts'
-import { bundleFor } from './bundle.ts'
+import type { Tracing } from '#platform/tracing.ts'
+import { dataConverterOf } from '#platform/temporal.ts'
+import { partsFor, workflowBundle } from './bundle.ts'
+import { observeDeliveries } from './observe-deliveries.ts'
 import { observeOperators } from './observe-operators.ts'
 import { compartment } from './compartment.ts'
 import { callsOn } from './connect.ts'
 import { observeProofs } from './observe-proofs.ts'
 import { observeRuns } from './observe-runs.ts'
+import { observeSteps } from './observe-steps.ts'
 import { startRelay } from './relay.ts'
 import { startScheduling } from './scheduling.ts'
 
@@ -29,6 +34,8 @@ export interface WorkerParts {
   readonly outbox: Outbox
   readonly connection: NativeConnection
   readonly telemetry: Telemetry
+  /** Undefined while tracing is off. */
+  readonly tracing?: Tracing | undefined
 }
 
 export interface RunningWorker {
@@ -43,16 +50,23 @@ export interface RunningWorker {
 /** Runs the workflows and steps of its queues, and the relay of the outbox. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const activities = createActivities(dependenciesOf(parts))
+  const tracing = parts.tracing?.worker
+  const interceptors = {
+    activity: [...(tracing ? [tracing.activity] : []), observeSteps(parts.telemetry)],
+  }
   const { env } = parts
-  const bundle = await bundleFor(env)
+  const bundle = await workflowBundle(partsFor(env))
   const deployment = deploymentOf(env)
   const workers = await Promise.all(
     parts.env.worker.queues.map((taskQueue) =>
       Worker.create({
         connection: parts.connection,
         namespace: parts.env.temporalNamespace,
+        dataConverter: dataConverterOf(env),
         ...deployment,
         activities,
+        interceptors,
+        ...(tracing && { sinks: tracing.sinks }),
         shutdownGraceTime: '12s',
         ...compartment(taskQueue, parts.env.worker, bundle),
       }),
@@ -60,7 +74,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   )
   const relay = startRelay(parts)
   const { connection, log } = parts
-  const scheduling = startScheduling({ connection, log, namespace: env.temporalNamespace })
+  const scheduling = startScheduling({ connection, log, env })
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => {})
   return {
     ended,
@@ -101,8 +115,9 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
       privateHosts: env.webhookPrivateHosts,
     },
     observeProof: observeProofs(parts.telemetry),
-    temporal: { call: callsOn(connection, env.temporalNamespace) },
-    observeRestart: observeRuns(parts.telemetry, database),
+    temporal: { call: callsOn(connection, env, parts.tracing) },
+    observeAttempt: observeDeliveries(parts.telemetry),
+    observeRestart: observeRuns(parts.telemetry),
     log,
   }
 }
@@ -128,8 +143,11 @@ function operatorsOf(parts: WorkerParts): ActivityDependencies['operatorOf'] {
     },
   })
   const observe = observeOperators(parts.telemetry)
-  return (transaction) =>
-    transaction.mode === 'sandbox'
-      ? sandbox(transaction)
-      : measured(live(transaction), transaction.provider, observe)
+  return (transaction) => {
+    const operator =
+      transaction.mode === 'sandbox'
+        ? sandbox(transaction)
+        : measured(live(transaction), transaction.provider, observe)
+    return traced(operator, transaction)
+  }
 }

@@ -3,6 +3,7 @@ import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { clock } from './await-operator.ts'
 import { searchAttributes, type TransactionInput } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import { LookNow } from './own-end.ts'
 import type { Asked } from './ports.ts'
 
@@ -11,12 +12,14 @@ interface Asking {
   readonly request: (input: TransactionInput) => Promise<Asked>
   /** Before request number `refusals + 2`, where the operator stays unavailable. */
   readonly pauseMs: (refusals: number) => number
+  /** Goes on in another run. */
+  readonly goOn: () => Promise<never>
 }
 
 /** Asks again only while the operator certainly has nothing, and only until the time is up. */
 export async function askOperator(
   input: TransactionInput,
-  { request, pauseMs }: Asking,
+  { request, pauseMs, goOn }: Asking,
 ): Promise<Asked> {
   const lookNow = new LookNow()
   for (let refusals = 0; ; refusals += 1) {
@@ -27,6 +30,7 @@ export async function askOperator(
     const nextAt = Math.min(Date.now() + pauseMs(refusals), deadline)
     setCurrentDetails(`${asked.summary}. Asking again at ${clock(nextAt)}.`)
     await lookNow.pause(nextAt - Date.now(), 'The operator is unavailable: ask again')
+    if (isHistoryLong()) await goOn()
   }
 }
 

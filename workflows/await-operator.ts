@@ -1,5 +1,6 @@
 import { condition, setCurrentDetails, setHandler } from '@temporalio/workflow'
 import { signals } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import { LookNow } from './own-end.ts'
 
 const secondMs = 1000
@@ -29,15 +30,20 @@ export class OperatorEar {
     this.#isWoken = true
   }
 
-  /** Waits for a callback until this time at most, and tells whether one came; `details` say in the run what it waits for. */
-  async listen(until: number, details: string): Promise<boolean> {
+  /**
+   * Waits for a callback until this time at most, or until `isEnough`, and tells whether one came; `details` say in the
+   * run what it waits for.
+   */
+  async listen(until: number, details: string, isEnough = isHistoryLong): Promise<boolean> {
     setCurrentDetails(details)
     const isHeard = (): boolean =>
       this.#isWoken ||
       this.#lookNow.isAsked ||
       (this.#unheard > 0 && this.#heard < callbacksHeardMax)
     if (until > Date.now()) {
-      await condition(isHeard, until - Date.now(), { summary: 'Wait for the operator' })
+      await condition(() => isHeard() || isEnough(), until - Date.now(), {
+        summary: 'Wait for the operator',
+      })
     }
     const hasHeard = isHeard()
     this.#lookNow.take()

@@ -14,6 +14,7 @@ import {
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { endRun } from './ask-operator.ts'
 import { type TransactionInput, transferUpdates, updates } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import { OrderDesk } from './order-desk.ts'
 import { LookNow } from './own-end.ts'
 import { moveTransfer, openTransfer, tellStaff } from './proxies.ts'
@@ -44,9 +45,9 @@ export async function bankTransfer({
   let told = reminders
   while (told < reminders + remindersPerRunMax) {
     const hasEnded = (): boolean => end() !== undefined
-    const isNews = (): boolean => hasEnded() || lookNow.isAsked
+    const isNews = (): boolean => hasEnded() || lookNow.isAsked || isHistoryLong()
     if (await condition(isNews, reminderMs, { summary: 'Wait for staff' })) {
-      if (hasEnded()) break
+      if (hasEnded() || isHistoryLong()) break
       lookNow.take()
       note(transfer, (await openTransfer({ transactionId })).standing)
       continue

@@ -4,6 +4,7 @@ import type { ErrorCode } from '#domain/errors/errors.ts'
 import { isUuid, type TransactionId } from '#domain/ids.ts'
 import { clock } from './await-operator.ts'
 import { type CheckoutInput, signals, updates } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import { OrderDesk, refuse } from './order-desk.ts'
 import { LookNow } from './own-end.ts'
 import type { CheckoutStanding } from './ports.ts'
@@ -11,6 +12,11 @@ import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout }
 
 /** A payment that took the checkout is recorded by then, or its process died and never will record it. */
 const recordWithinMs = 20_000
+/** What the run before has heard. */
+export interface CheckoutRunInput extends CheckoutInput {
+  readonly isDeskClosed?: boolean
+}
+
 /** Payments that a checkout is given to in its minutes: a flood of refused ones must not fill its run's history. */
 const beginningsMax = 100
 
@@ -33,8 +39,9 @@ export class CheckoutArbiter {
   readonly #desk = new OrderDesk()
   readonly #lookNow = new LookNow()
 
-  constructor(input: CheckoutInput) {
+  constructor({ isDeskClosed = false, ...input }: CheckoutRunInput) {
     this.#input = input
+    this.#isDeskClosed = isDeskClosed
     setHandler(updates.beginPayment, ({ transactionId }) => this.#begin(transactionId), {
       validator: ({ transactionId }) =>
         refuse(this.#beginnings < beginningsMax ? this.#refusalOf(transactionId) : 'rate_limited'),
@@ -53,6 +60,11 @@ export class CheckoutArbiter {
 
   get status(): CheckoutStatus {
     return this.#status
+  }
+
+  /** For a run that goes on: what the books do not know. */
+  get input(): CheckoutRunInput {
+    return { ...this.#input, ...(this.#isDeskClosed && { isDeskClosed: true }) }
   }
 
   /** How the books have it: a run that is started anew goes on from there. */
@@ -79,9 +91,10 @@ export class CheckoutArbiter {
   async awaitPayer(): Promise<void> {
     setCurrentDetails(`Open until ${clock(this.#expiresAt)}.`)
     const isLeft = (): boolean =>
-      this.#status !== 'open' || this.#isDeskClosed || this.#lookNow.isAsked
+      this.#status !== 'open' || this.#isDeskClosed || this.#lookNow.isAsked || isHistoryLong()
     const leftMs = this.#expiresAt - Date.now()
     if (leftMs > 0) await condition(isLeft, leftMs, { summary: 'Wait for a payer' })
+    if (isHistoryLong() && !this.#isDeskClosed) return
     if (this.#lookNow.take()) return this.read()
     await this.#inTurn(async () => {
       if (this.#status !== 'open') return
@@ -94,7 +107,7 @@ export class CheckoutArbiter {
   async awaitPayment(): Promise<void> {
     setCurrentDetails(`Being paid: collection/${this.#paymentId}.`)
     const isNews = (): boolean =>
-      this.#hasEndedOne || this.#lookNow.isAsked || this.#status !== 'processing'
+      this.#hasEndedOne || this.#lookNow.isAsked || this.#status !== 'processing' || isHistoryLong()
     if (this.#isRecorded) await condition(isNews)
     else await this.#untilRecorded(isNews)
     this.#hasEndedOne = false

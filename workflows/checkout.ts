@@ -1,20 +1,37 @@
-import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/workflow'
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  setCurrentDetails,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow'
 import { isCheckoutOver, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
-import { CheckoutArbiter } from './checkout-arbiter.ts'
-import type { CheckoutInput } from './contract.ts'
+import { CheckoutArbiter, type CheckoutRunInput } from './checkout-arbiter.ts'
+import { searchAttributes } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 
 /**
  * A cash desk's QR code: open until it is paid, cancelled or expired, and given to one payment at a time.
  * (docs/checkouts-and-terminals.md#states-of-a-checkout; orders come as Updates, ends of payments as signals)
  */
-export async function checkout(input: CheckoutInput): Promise<CheckoutStatus> {
+export async function checkout(input: CheckoutRunInput): Promise<CheckoutStatus> {
   const arbiter = new CheckoutArbiter(input)
   await arbiter.begin()
   while (!isCheckoutOver(arbiter.status)) {
     if (arbiter.status === 'open') await arbiter.awaitPayer()
     else await arbiter.awaitPayment()
+    if (isCheckoutOver(arbiter.status) || !isHistoryLong()) continue
+    await condition(allHandlersFinished)
+    // The last order may have ended it.
+    if (!isCheckoutOver(arbiter.status)) await continueAsNew<typeof checkout>(arbiter.input)
   }
   await condition(allHandlersFinished)
+  // Runs of the version before began without it.
+  const isSearched = workflowInfo().typedSearchAttributes.get(searchAttributes.transactionStatus)
+  if (isSearched !== undefined) {
+    upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: arbiter.status }])
+  }
   setCurrentDetails(`Ended: ${arbiter.status}.`)
   return arbiter.status
 }

@@ -1,8 +1,9 @@
-import { patched } from '@temporalio/workflow'
+import { continueAsNew, patched } from '@temporalio/workflow'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { askOperator, endRun } from './ask-operator.ts'
 import { askPauseMs, clock, lookPauseMs, OperatorEar, sparingPauses } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import type { Asked, Settled } from './ports.ts'
 import { checkPayment, expirePayment, requestPayment } from './proxies.ts'
 
@@ -37,7 +38,7 @@ async function ask(input: TransactionInput): Promise<Answered> {
   }
   const pauseMs = (before: number): number =>
     isSparing ? sparingPauses.askMs(before) : askPauseMs(before)
-  const asked = await askOperator(input, { request, pauseMs })
+  const asked = await askOperator(input, { request, pauseMs, goOn: () => goOn(input) })
   return { asked, looksBefore: isSparing ? sparingPauses.looksBefore(refusals) : 0 }
 }
 
@@ -53,10 +54,16 @@ async function follow(
     const until = `Looks at its callback, or at ${clock(lookAt)}; the time is up at ${clock(deadline)}.`
     const isHeard = await ear.listen(lookAt, `${asked.summary}. ${until}`)
     if (Date.now() >= deadline) break
+    if (isHistoryLong()) await goOn(input)
     // A callback is looked at besides: it takes no look away.
     if (!isHeard) looks += 1
     const answer = await checkPayment(input)
     if (answer.state === 'settled') return answer
   }
   return expirePayment(input)
+}
+
+/** The books know that it was sent: another run follows it from there. */
+function goOn(input: TransactionInput): Promise<never> {
+  return continueAsNew<typeof collection>(input)
 }

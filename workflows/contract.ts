@@ -285,8 +285,8 @@ export const transferUpdates = {
 type TransferUpdate = (typeof transferUpdates)[TransferActKind]
 
 /**
- * Given at the start, where they cost nothing extra; `TransactionStatus` changes at the end, and is `attention` while a run
- * of any kind asks the staff.
+ * Given at the start, where they cost nothing extra; `TransactionStatus` changes once, at the end, where the run decides it,
+ * and is `attention` while a run of any kind asks the staff.
  */
 export const searchAttributes = {
   serviceEnv: defineSearchAttributeKey('ServiceEnv', SearchAttributeType.KEYWORD),

@@ -1,7 +1,8 @@
-import { condition, setCurrentDetails, setHandler } from '@temporalio/workflow'
+import { condition, continueAsNew, setCurrentDetails, setHandler } from '@temporalio/workflow'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import { clock } from './await-operator.ts'
 import { type DeliveryInput, signals } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import { onLookNow } from './own-end.ts'
 import type { AttemptOutcome } from './ports.ts'
 import { attemptDelivery, attemptIfAsked } from './proxies.ts'
@@ -20,6 +21,8 @@ export async function delivery(input: DeliveryInput): Promise<AttemptOutcome['st
     const next = { ...input, attempt: Math.min(attempt + 1, WEBHOOK_ATTEMPTS_MAX) }
     if (outcome.state === 'failed') setCurrentDetails(waitsText(outcome.reason, attempt, dueAt))
     const isDue = await ear.waitUntil(dueAt, next.attempt)
+    // The books know which attempt is next, and when; one that was asked for too.
+    if (isHistoryLong()) return continueAsNew<typeof delivery>(input)
     const answer = await (isDue ? attemptDelivery(next) : attemptIfAsked(next))
     if (answer.state === 'unasked') continue
     outcome = answer
@@ -48,11 +51,13 @@ class DeliveryEar {
     })
   }
 
+  readonly #isWoken = (): boolean => this.#isStopped || this.isAsked || isHistoryLong()
+
   /** Waits for the time of the next attempt, or a signal; false when it may come early. Nothing is waited for at the end. */
   async waitUntil(dueAt: number | undefined, attempt: number): Promise<boolean> {
     let isDue = false
     if (dueAt !== undefined) {
-      const isWoken = await condition(() => this.#isStopped || this.isAsked, dueAt - Date.now(), {
+      const isWoken = await condition(this.#isWoken, dueAt - Date.now(), {
         summary: `Wait for attempt ${attempt}`,
       })
       isDue = !isWoken || this.#isStopped

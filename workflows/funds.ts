@@ -1,8 +1,14 @@
-import { allHandlersFinished, condition, setCurrentDetails } from '@temporalio/workflow'
+import {
+  allHandlersFinished,
+  condition,
+  continueAsNew,
+  setCurrentDetails,
+} from '@temporalio/workflow'
 import { type FundsAct, fundsAfter, isFundsFinal } from '#domain/funds/funds.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { clock } from './await-operator.ts'
 import { type TransactionInput, updates } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import { OrderDesk } from './order-desk.ts'
 import { LookNow } from './own-end.ts'
 import { decideFunds, makeFundsAvailable, readFunds } from './proxies.ts'
@@ -23,26 +29,50 @@ export async function funds(input: TransactionInput): Promise<FundsStatus> {
   const lookNow = new LookNow()
   const found = await readFunds(input)
   // An order that came before this answer has moved them already.
-  const status = (standing.status ??= found.status)
-  if (status === 'pending') {
-    const availableAt = Date.now() + Math.max(found.waitMs, 1)
-    setCurrentDetails(`The funds become available at ${clock(availableAt)}.`)
-    while (Date.now() < availableAt) {
-      await lookNow.pause(availableAt - Date.now(), 'Wait for the availability delay')
-      if (Date.now() < availableAt) await readFunds(input)
-    }
+  standing.status ??= found.status
+  if (standing.status === 'pending') {
+    await untilAvailable(input, found.waitMs, lookNow)
     standing.status = await makeFundsAvailable(input)
   } else {
-    setCurrentDetails(`The funds are ${status}. Waits for staff to decide.`)
-    const isOver = (): boolean => isFundsFinal(standing.status ?? status)
-    while (!isOver()) {
-      await condition(() => isOver() || lookNow.isAsked)
-      if (lookNow.take()) standing.status = (await readFunds(input)).status
-    }
+    await untilDecided(input, standing, lookNow)
   }
   await condition(allHandlersFinished)
   setCurrentDetails(`Ended: the funds are ${standing.status}.`)
   return standing.status
+}
+
+async function untilAvailable(
+  input: TransactionInput,
+  waitMs: number,
+  lookNow: LookNow,
+): Promise<void> {
+  const availableAt = Date.now() + Math.max(waitMs, 1)
+  setCurrentDetails(`The funds become available at ${clock(availableAt)}.`)
+  while (Date.now() < availableAt) {
+    await lookNow.pause(availableAt - Date.now(), 'Wait for the availability delay')
+    if (isHistoryLong()) await goOn(input)
+    if (Date.now() < availableAt) await readFunds(input)
+  }
+}
+
+async function untilDecided(
+  input: TransactionInput,
+  standing: { status?: FundsStatus },
+  lookNow: LookNow,
+): Promise<void> {
+  setCurrentDetails(`The funds are ${standing.status}. Waits for staff to decide.`)
+  const isOver = (): boolean => standing.status !== undefined && isFundsFinal(standing.status)
+  while (!isOver()) {
+    await condition(() => isOver() || lookNow.isAsked || isHistoryLong())
+    if (!isOver() && isHistoryLong()) await goOn(input)
+    if (lookNow.take()) standing.status = (await readFunds(input)).status
+  }
+}
+
+/** The books know where they stand: another run goes on from there. */
+async function goOn(input: TransactionInput): Promise<never> {
+  await condition(allHandlersFinished)
+  return continueAsNew<typeof funds>(input)
 }
 
 /** Until the books have said where the funds stand, they alone judge. */

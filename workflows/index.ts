@@ -1,4 +1,5 @@
 /** The bundle: every workflow that a worker runs; each that stands for a fact is closed by its own end alone. */
+export { housekeeping } from './housekeeping.ts'
 export { runReconciliation } from './run-reconciliation.ts'
 
 import { bankTransfer as bankTransferMain } from './bank-transfer.ts'

@@ -1,6 +1,7 @@
-import { setCurrentDetails } from '@temporalio/workflow'
+import { continueAsNew, setCurrentDetails } from '@temporalio/workflow'
 import { clock, OperatorEar } from './await-operator.ts'
 import type { RefundInput, TransactionInput } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import type { LateAnswer } from './ports.ts'
 import { checkLateAnswer } from './proxies.ts'
 
@@ -12,20 +13,34 @@ const lookTimesMs = [5000, minuteMs, 5 * minuteMs, 30 * minuteMs, 4 * hourMs, 24
 /** Of what staff closed, because the operator had been silent for so long: looks more. */
 const longLookTimesMs = [2 * dayMs, 4 * dayMs, 7 * dayMs]
 
+/** What the runs before have done. */
+type LateAnswerInput = (TransactionInput | RefundInput) & {
+  readonly before?: {
+    readonly startedAt: number
+    readonly looks: number
+    readonly isByStaff: boolean
+  }
+}
+
 /**
  * Watches an expired payment for a day, and a payout or refund that staff closed for a week: an operator that moves the
  * money after all, or did not move it, must not go unseen. That it does not find the order is not believed before the end.
  * The end in the books stays what it is; the ledger keeps the difference.
  */
-export async function lateAnswer(
-  input: TransactionInput | RefundInput,
-): Promise<'closed' | 'undecided'> {
+export async function lateAnswer({
+  before,
+  ...input
+}: LateAnswerInput): Promise<'closed' | 'undecided'> {
   const ear = new OperatorEar()
-  const startedAt = Date.now()
-  let isByStaff = false
-  for (const [number, lookTimeMs] of [...lookTimesMs, ...longLookTimesMs].entries()) {
-    const isLast = number === (isByStaff ? longLookTimesMs.length : 0) + lookTimesMs.length - 1
+  let { startedAt, looks, isByStaff } = before ?? newWatch()
+  for (const lookTimeMs of [...lookTimesMs, ...longLookTimesMs].slice(looks)) {
+    const isLast = looks === (isByStaff ? longLookTimesMs.length : 0) + lookTimesMs.length - 1
     const answer = await toldUntil({ lookAt: startedAt + lookTimeMs, isLast }, ear, input)
+    if (answer === 'long') {
+      const done = { startedAt, looks, isByStaff }
+      return continueAsNew<typeof lateAnswer>({ ...input, before: done })
+    }
+    looks += 1
     if (answer.state === 'closed')
       return end('closed', 'The operator told the outcome, or never had it.')
     isByStaff = answer.isByStaff === true
@@ -34,15 +49,20 @@ export async function lateAnswer(
   return end('undecided', 'The operator never told the outcome: staff must ask it.')
 }
 
-/** Looks at each callback until that time, and then; a callback that tells nothing takes no look away. */
+function newWatch(): NonNullable<LateAnswerInput['before']> {
+  return { startedAt: Date.now(), looks: 0, isByStaff: false }
+}
+
+/** Looks at each callback until that time, and then; a callback that tells nothing takes no look away. `long`: the history is. */
 async function toldUntil(
   { lookAt, isLast }: { readonly lookAt: number; readonly isLast: boolean },
   ear: OperatorEar,
   input: TransactionInput | RefundInput,
-): Promise<LateAnswer> {
+): Promise<LateAnswer | 'long'> {
   const details = `Ended before the operator told the outcome. Looks at its callback, or at ${clock(lookAt)}.`
   for (;;) {
     const isHeard = await ear.listen(lookAt, details)
+    if (isHistoryLong()) return 'long'
     const answer = await checkLateAnswer(isLast && !isHeard ? { ...input, isLast } : input)
     if (answer.state === 'closed' || !isHeard) return answer
   }

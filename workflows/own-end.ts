@@ -6,6 +6,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow'
 import { type Orphan, searchAttributes, signals } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import { notInBooks } from './ports.ts'
 import { lookAgain, stepFailure } from './until-done.ts'
 
@@ -59,9 +60,9 @@ export class LookNow {
     return this.#isAsked
   }
 
-  /** Waits so long at most, or until it is asked; the summary names the timer in the run's history. */
+  /** Waits so long at most, until it is asked, or until the history is long; the summary names the timer in it. */
   async pause(ms: number, summary: string): Promise<void> {
-    await condition(() => this.#isAsked, ms, { summary })
+    await condition(() => this.#isAsked || isHistoryLong(), ms, { summary })
     this.#isAsked = false
   }
 }

@@ -3,6 +3,7 @@ import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { askOperator, endRun } from './ask-operator.ts'
 import { askPauseMs, clock, lookPauseMs, lookPausesMs, OperatorEar } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
+import { isHistoryLong } from './history-length.ts'
 import { OrderDesk } from './order-desk.ts'
 import type { Asked, Settled } from './ports.ts'
 import { checkPayout, giveUpPayout, requestPayout, tellStaff } from './proxies.ts'
@@ -41,7 +42,8 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
     silence: { told: notices, isSent: false },
   }
   takeClosing(watch.desk, watch.ear, watch.silence)
-  const asked = await askOperator({ transactionId }, { request: requestPayout, pauseMs })
+  const goOn = () => goOnAnew({ transactionId, notices: watch.silence.told })
+  const asked = await askOperator({ transactionId }, { request: requestPayout, pauseMs, goOn })
   const settled =
     asked.state === 'settled' ? asked : await reachEnd({ transactionId }, asked, watch)
   await condition(allHandlersFinished)
@@ -83,6 +85,7 @@ async function follow(
       lookAt,
       `${summary}. Looks at its callback, or at ${clock(lookAt)}.${isTold}`,
     )
+    if (isHistoryLong()) break
     // A callback is looked at besides: it takes no look away.
     if (!isHeard) looks += 1
     const answer = await desk.inTurn(() => checkPayout({ transactionId }))
@@ -92,6 +95,10 @@ async function follow(
     await tellStaff({ transactionId, kind: 'payout_undecided', number: silence.told + 1 })
     silence.told += 1
   }
+  return goOnAnew({ transactionId, notices: silence.told })
+}
+
+async function goOnAnew(input: PayoutInput): Promise<never> {
   await condition(allHandlersFinished)
-  return continueAsNew<typeof payout>({ transactionId, notices: silence.told })
+  return continueAsNew<typeof payout>(input)
 }

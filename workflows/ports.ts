@@ -264,4 +264,6 @@ export interface Activities extends OperatorActivities {
   noteMended(): Promise<void>
   /** Starts again the runs that are missing, and ends those whose fact is not in the books. */
   reconcileRuns(): Promise<RunsSwept>
+  /** Forgets what has had its time, a bounded batch of each kind. */
+  keepHouse(): Promise<void>
 }

@@ -93,6 +93,12 @@ export const { reconcileRuns } = proxyActivities<Pick<Activities, 'reconcileRuns
   summary: 'Compare the open runs with the books',
 })
 
+export const { keepHouse } = proxyActivities<Pick<Activities, 'keepHouse'>>({
+  startToCloseTimeout: '2m',
+  retry: { ...patient, maximumAttempts: 3 },
+  summary: 'Forget what has had its time',
+})
+
 /** One attempt, under a sentence that names it. */
 export function attemptDelivery(
   input: Omit<AttemptInput, 'isOnlyIfAsked'>,

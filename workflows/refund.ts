@@ -13,6 +13,7 @@ import {
 } from '#domain/refunds/refund.ts'
 import { endRun } from './ask-operator.ts'
 import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
+import { isHistoryLong } from './history-length.ts'
 import { type OrderInput, type RefundInput, updates } from './contract.ts'
 import { answerFirst, OrderDesk } from './order-desk.ts'
 import { LookNow } from './own-end.ts'
@@ -116,8 +117,12 @@ async function decide(input: RefundInput, desk: OrderDesk): Promise<RefundStatus
   // A run that is started anew goes on from where the books have got to; runs of the version before began with the wait.
   if (patched('refund-opened')) await desk.inTurn(read)
   while (standing.status === 'pending') {
-    await condition(() => standing.status !== 'pending' || lookNow.isAsked)
+    await condition(() => standing.status !== 'pending' || lookNow.isAsked || isHistoryLong())
     if (lookNow.take()) await desk.inTurn(read)
+    if (standing.status !== 'pending' || !isHistoryLong()) continue
+    await condition(allHandlersFinished)
+    // The last order may have decided.
+    if (standing.status === 'pending') await continueAsNew<typeof refund>(input)
   }
   return standing.status
 }
@@ -170,7 +175,9 @@ async function follow(
       silence.told += 1
     }
     const lookAt = Date.now() + pauseMs(looks, sinceMs)
-    const isHeard = await ear.listen(lookAt, detailsOf(answer, lookAt))
+    const isEnough = (): boolean => isBounded && isHistoryLong()
+    const isHeard = await ear.listen(lookAt, detailsOf(answer, lookAt), isEnough)
+    if (isEnough()) break
     // A callback is looked at besides: it takes no look away.
     if (!isHeard) looks += 1
     const { state } = answer

@@ -18,6 +18,18 @@ export const OutboxSchema = defineEntity({
     dueAt: p.datetime(3).defaultRaw('now()'),
     createdAt: p.datetime(3).defaultRaw('now()'),
     startsRun: p.boolean().default(false),
+    traceparent: p.text().nullable(),
+  },
+})
+
+/** Keys that encrypt what Temporal keeps, by name and digest. */
+export const CodecKeySchema = defineEntity({
+  name: 'CodecKey',
+  tableName: 'codec_key',
+  properties: {
+    name: p.text().primary(),
+    digest: p.blob(),
+    encryptsSince: p.datetime(3).nullable(),
   },
 })
 

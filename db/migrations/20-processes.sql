@@ -15,10 +15,20 @@ create table outbox (
   due_at timestamptz(3) not null default now(),
   created_at timestamptz(3) not null default now(),
   -- True for a signal that may find no run: it starts one.
-  starts_run boolean not null default false
+  starts_run boolean not null default false,
+  -- The trace of who announced it, as W3C's `traceparent`; null while tracing is off.
+  traceparent text
 );
 create index outbox_due on outbox (due_at);
 create index outbox_subject on outbox (subject_id);
+
+-- Keys that encrypt what Temporal keeps, by name and digest, so that no process starts with others.
+create table codec_key (
+  name text primary key,
+  digest bytea not null,
+  -- Since when it is the one that encrypts; null for one that only opens so far.
+  encrypts_since timestamptz(3)
+);
 
 -- Who waits for a change, so that a commit notifies other processes only when somebody listens. Lost in a crash, harmlessly.
 create unlogged table waiting (

@@ -6,6 +6,7 @@ import type {
   ReplayId,
   ServiceEnvId,
 } from '#domain/ids.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { OutboxEntry } from '#db/outbox-entry.ts'
@@ -44,7 +45,8 @@ export function fundsEntry(
   return {
     kind: 'funds',
     subjectId: transaction.id,
-    searchAttributes: searchAttributesOf(transaction),
+    // Funds are those of a payment that has succeeded.
+    searchAttributes: { ...searchAttributesOf(transaction), transactionStatus: 'succeeded' },
     summary: `Funds of a payment by ${transaction.provider}: ${transaction.fundsStatus}`,
   }
 }
@@ -103,22 +105,39 @@ export function checkoutEntry({
   return {
     kind: 'checkout',
     subjectId: id,
-    searchAttributes: { serviceEnv: serviceEnvId, paymentMode: mode },
+    searchAttributes: { serviceEnv: serviceEnvId, paymentMode: mode, transactionStatus: 'open' },
     summary: `Checkout of ${price.minor} ${price.currency}`,
   }
 }
 
+/** What a delivery is found by, with its payment: `status` is that of the payment or refund which the event tells of. All null of a test. */
+export interface ToldPayment {
+  readonly mode: Mode | null
+  readonly provider: string | null
+  readonly reference: string | null
+  readonly status: string | null
+}
+
 /** The run that brings an event to one webhook; `about` is what the event tells of. */
-export function deliveryEntry(delivery: {
-  readonly id: DeliveryId
-  readonly serviceEnvId: ServiceEnvId
-  readonly type: string
-  readonly about: string
-}): OutboxEntry<'webhook-delivery'> {
+export function deliveryEntry(
+  delivery: ToldPayment & {
+    readonly id: DeliveryId
+    readonly serviceEnvId: ServiceEnvId
+    readonly type: string
+    readonly about: string
+  },
+): OutboxEntry<'webhook-delivery'> {
+  const { mode, provider, reference, status } = delivery
   return {
     kind: 'webhook-delivery',
     subjectId: delivery.id,
-    searchAttributes: { serviceEnv: delivery.serviceEnvId },
+    searchAttributes: {
+      serviceEnv: delivery.serviceEnvId,
+      ...(mode !== null && { paymentMode: mode }),
+      ...(provider !== null && { provider }),
+      ...(reference !== null && { reference }),
+      ...(status !== null && { transactionStatus: status }),
+    },
     summary: `${delivery.type} of ${delivery.about}`,
   }
 }

@@ -140,7 +140,11 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
     open: db
       .selectFrom('webhookDelivery as d')
       .innerJoin('event as e', 'e.id', 'd.eventId')
+      .leftJoin('transaction as t', 't.id', 'e.transactionId')
+      .leftJoin('refund as r', 'r.id', 'e.refundId')
       .select(['d.id', 'd.createdAt as since', 'd.serviceEnvId', 'e.type'])
+      .select(['t.mode', 't.provider', 't.reference'])
+      .select((eb) => eb.fn.coalesce('r.status', 't.status').as('status'))
       .select(sql<string>`${sql.raw(aboutEvent)}`.as('about'))
       .where('d.status', 'in', waitingDeliveries),
     entryOf: entries.deliveryEntry,

@@ -23,9 +23,13 @@ import { onPool } from '#db/sql.ts'
  */
 export async function handOver(options: OutboxOptions, row: OutboxRow): Promise<void> {
   const hasRun = await options.call((client) =>
-    row.signal === null ? start(client, row, options.isEager) : signal(client, row, row.signal),
+    isSignal(row) ? signal(client, row, options) : start(client, row, options),
   )
   if (!hasRun) await startAgain(options, row)
+}
+
+function isSignal(row: OutboxRow): row is OutboxRow & { readonly signal: SignalName } {
+  return row.signal !== null
 }
 
 /** True while a run is open under this id. */
@@ -39,10 +43,10 @@ export async function isRunOpen(client: Client, id: string): Promise<boolean> {
 }
 
 /** False when a run of this id has ended before, and another is refused. */
-async function start(client: Client, row: OutboxRow, isEager: boolean): Promise<boolean> {
-  const { type, isRepeatable, run } = runOf(row)
+async function start(client: Client, row: OutboxRow, options: OutboxOptions): Promise<boolean> {
+  const { type, isRepeatable, run } = runOf(row, options)
   try {
-    await client.workflow.start<Begun>(type, { ...run, requestEagerStart: isEager })
+    await client.workflow.start<Begun>(type, { ...run, requestEagerStart: options.isEager })
     return true
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
@@ -52,8 +56,13 @@ async function start(client: Client, row: OutboxRow, isEager: boolean): Promise<
 }
 
 /** False when there is no run to tell. */
-async function signal(client: Client, row: OutboxRow, name: SignalName): Promise<boolean> {
-  const { type, run } = runOf(row)
+async function signal(
+  client: Client,
+  row: OutboxRow & { readonly signal: SignalName },
+  options: OutboxOptions,
+): Promise<boolean> {
+  const { type, run } = runOf(row, options)
+  const { signal: name } = row
   try {
     if (row.startsRun) {
       await client.workflow.signalWithStart<Begun>(type, { ...run, signal: signals[name] })
@@ -71,11 +80,14 @@ async function signal(client: Client, row: OutboxRow, name: SignalName): Promise
 async function startAgain(options: OutboxOptions, row: OutboxRow): Promise<void> {
   const [fact] = await openAmong(onPool(options.pool), row.kind, [row.subjectId])
   if (fact === undefined) return
-  await options.call((client) => restart(client, fact.entry, row.signal))
+  await options.call((client) => restart(client, runOf(fact.entry, options), row.signal))
 }
 
-async function restart(client: Client, entry: OutboxEntry, name: SignalName | null): Promise<void> {
-  const { type, run: first } = runOf(entry)
+async function restart(
+  client: Client,
+  { type, run: first }: ReturnType<typeof runOf>,
+  name: SignalName | null,
+): Promise<void> {
   const run = { ...first, workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE }
   try {
     if (name === null) await client.workflow.start<Begun>(type, run)
@@ -89,12 +101,8 @@ async function restart(client: Client, entry: OutboxEntry, name: SignalName | nu
 type Begun = WorkflowFunction<WorkflowType>
 
 /** How the run of an entry is started. */
-function runOf({
-  kind,
-  subjectId,
-  searchAttributes: values = {},
-  summary = '',
-}: Pick<OutboxEntry, 'kind' | 'searchAttributes' | 'summary'> & { readonly subjectId: string }) {
+function runOf(entry: Startable, { searchReference }: OutboxOptions) {
+  const { kind, subjectId, searchAttributes: values = {}, summary = '' } = entry
   const { type, input, isRepeatable, ...place } = startOf(kind, subjectId)
   const run = {
     ...place,
@@ -102,7 +110,7 @@ function runOf({
     workflowIdReusePolicy: isRepeatable
       ? WorkflowIdReusePolicy.ALLOW_DUPLICATE
       : WorkflowIdReusePolicy.REJECT_DUPLICATE,
-    typedSearchAttributes: typed(values),
+    typedSearchAttributes: typed(values, searchReference),
     // Services take turns where tasks of many wait.
     ...(values.serviceEnv !== undefined && { priority: { fairnessKey: values.serviceEnv } }),
     staticSummary: summary,
@@ -110,7 +118,18 @@ function runOf({
   return { type, isRepeatable, run }
 }
 
-function typed(values: OutboxRow['searchAttributes']): TypedSearchAttributes {
+type Startable = Pick<OutboxEntry, 'kind' | 'searchAttributes' | 'summary'> & {
+  readonly subjectId: string
+}
+
+function typed(
+  { reference, ...others }: OutboxRow['searchAttributes'],
+  searchReference: OutboxOptions['searchReference'] = (plain) => plain,
+): TypedSearchAttributes {
+  const values = {
+    ...others,
+    ...(reference !== undefined && { reference: searchReference(reference) }),
+  }
   const names = Object.keys(searchAttributes) as (keyof typeof searchAttributes)[]
   return new TypedSearchAttributes(
     names.flatMap((name) => {

@@ -3,7 +3,9 @@ import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { masterKeyOf } from '#platform/master-key.ts'
+import { searchReferenceOf } from '#platform/search-reference.ts'
 import { connectClient } from '#platform/temporal.ts'
+import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase, type Database } from '#db/connect.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from '#db/outbox.ts'
 import { reconcileRuns, sweepAges } from '#use-cases/runs/reconcile.ts'
@@ -15,11 +17,18 @@ async function main(): Promise<number> {
   const env = requireServices(readEnv())
   const keyring = createKeyring(masterKeyOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  await requireCodecKeys(database.pool, env.temporalCodecKeys)
   const temporal = connectClient(env)
   const complaints = new Set<string>()
   const onError = (error: unknown): void => void complaints.add(String(error))
   const call: OutboxOptions['call'] = (work) => temporal.call(work)
-  const outbox = createOutbox({ pool: database.pool, call, isEager: false, onError })
+  const outbox = createOutbox({
+    pool: database.pool,
+    call,
+    isEager: false,
+    onError,
+    searchReference: searchReferenceOf(env, keyring),
+  })
   try {
     const parts = { database, outbox, call }
     const swept = await reconcileRuns(parts, sweepAges)

@@ -7,12 +7,14 @@ import { connectClient, type TemporalClient } from '#platform/temporal.ts'
 import { listSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { startScheduling } from '#worker/scheduling.ts'
 import { searchAttributes } from '#workflows/contract.ts'
-import { dailyProof, runReconciliation } from '#workflows/contract/schedules.ts'
+import { dailyProof, housekeeping, runReconciliation } from '#workflows/contract/schedules.ts'
 import { eventually } from '#test/support/call.ts'
 import { sharedStack } from '#test/support/stack.ts'
 
 const namespace = `bare-${randomUUID()}`
-const scheduleIds = [dailyProof.scheduleId, runReconciliation.scheduleId]
+const scheduleIds = [dailyProof, runReconciliation, housekeeping].map(
+  ({ scheduleId }) => scheduleId,
+)
 
 describe('a worker sees to it that Temporal has what the service needs', function () {
   this.timeout(60_000)
@@ -31,7 +33,12 @@ describe('a worker sees to it that Temporal has what the service needs', functio
       workflowExecutionRetentionPeriod: msToTs('1 day'),
     })
     const log = { warn: (details: object) => void warnings.push(details) } as unknown as Log
-    scheduling = startScheduling({ connection, namespace, log, everyMs: 200 })
+    scheduling = startScheduling({
+      connection,
+      env: { temporalNamespace: namespace },
+      log,
+      everyMs: 200,
+    })
   })
   after(async () => {
     await scheduling?.stop()

@@ -94,6 +94,13 @@ describe('environment', () => {
     ['WEBHOOK_PRIVATE_HOSTS', 'localhost:0'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY_HOPS', '-1'],
+    ['TEMPORAL_CODEC_KEYS', 'a:b'],
+    ['TEMPORAL_CODEC_KEYS', 'c'.repeat(64)],
+    ['TEMPORAL_CODEC_KEYS', `Ä:${'c'.repeat(64)}`],
+    ['TEMPORAL_CODEC_KEYS', `a:${'c'.repeat(64)},a:${'d'.repeat(64)}`],
+    ['CODEC_SERVER_TOKEN', 'short'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://127.0.0.1:4317'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a-name-alone'],
   ]
   for (const [name, value] of wrong) {
     it(`refuses ${name}=${value} in one line that names it`, () => {
@@ -103,18 +110,30 @@ describe('environment', () => {
     })
   }
 
+  it('opens the codec server to other machines with a token of ours alone', () => {
+    const host = { CODEC_SERVER_HOST: '0.0.0.0' }
+    assert.deepEqual(problemsOf(host), [
+      'CODEC_SERVER_TOKEN must be set where CODEC_SERVER_HOST is not this machine.',
+    ])
+    assert.deepEqual(problemsOf({ ...host, CODEC_SERVER_TOKEN: 'x'.repeat(20) }), [])
+  })
+
   it('says all that is wrong at once, and repeats no secret', () => {
     const problems = problemsOf({
       PORT: 'x',
       MASTER_KEY: 'hunter2',
       DATABASE_URL: 'hunter2://hunter2',
       LOG_LEVEL: 'loud',
+      TEMPORAL_CODEC_KEYS: 'first:hunter2',
+      OTEL_EXPORTER_OTLP_HEADERS: 'hunter2',
     })
     assert.deepEqual(problems.map((line) => line.split(' ')[0] ?? '').toSorted(), [
       'DATABASE_URL',
       'LOG_LEVEL',
       'MASTER_KEY',
+      'OTEL_EXPORTER_OTLP_HEADERS',
       'PORT',
+      'TEMPORAL_CODEC_KEYS',
     ])
     assert.ok(!problems.join('').includes('hunter2'))
   })

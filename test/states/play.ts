@@ -185,6 +185,7 @@ function placeOf(
       observeProof: () => {},
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
       observeRestart: () => {},
+      observeAttempt: () => {},
       log: { error: () => {}, warn: () => {} },
     }),
   }

@@ -1,10 +1,10 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TestWorkflowEnvironment } from '@temporalio/testing'
 import { findBinary, temporalCli, timeSkippingServer } from '#dev/binaries.ts'
 import { freePorts } from '#dev/ports.ts'
 import { startTemporalServer } from '#dev/temporal-server.ts'
-import { readTemporalSettings } from '#dev/temporal-settings.ts'
+import { readTemporalSettings, type TemporalSettings } from '#dev/temporal-settings.ts'
 import { typeNumbers } from '#platform/temporal-search-attributes.ts'
 import { noteStart } from './costs.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
@@ -21,20 +21,26 @@ export interface OwnTemporal {
   restart(): Promise<void>
   /** As a crash that takes its store with it: it starts again, on the same port, and knows of no run. */
   lose(): Promise<void>
+  /** True when the files of its store hold this text anywhere. */
+  storeHolds(text: string): boolean
   /** Freezes it: its port takes connections and nothing answers. `SIGCONT` wakes it. */
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void
 }
 
-/** Starts a dev service with the settings of `temporal-dev.yml` on a free port, without the UI. */
-export async function startOwnTemporal(): Promise<OwnTemporal> {
+/** Starts a dev service with the settings of `temporal-dev.yml`, or some changed, on a free port, without the UI. */
+export async function startOwnTemporal(
+  dynamicConfig: TemporalSettings['dynamicConfig'] = {},
+): Promise<OwnTemporal> {
   noteStart('Temporal')
   const binary = await findBinary(temporalCli)
   const [port = 0] = await freePorts(1)
   const folder = temporaryFolder('temporal')
+  const usual = readTemporalSettings()
+  const settings = { ...usual, dynamicConfig: { ...usual.dynamicConfig, ...dynamicConfig } }
   const start = () =>
     startTemporalServer({
       binary,
-      settings: readTemporalSettings(),
+      settings,
       port,
       databasePath: join(folder, 'temporal.db'),
       logPath: join(folder, 'temporal.log'),
@@ -58,6 +64,10 @@ export async function startOwnTemporal(): Promise<OwnTemporal> {
       }
       server = (await start()).server
     },
+    storeHolds: (text) =>
+      readdirSync(folder)
+        .filter((name) => name.startsWith('temporal.db'))
+        .some((name) => readFileSync(join(folder, name)).includes(text)),
     signal: (signal) => server.signal(signal),
   }
 }

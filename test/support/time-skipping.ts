@@ -202,6 +202,7 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
     webhooks: { retryScheduleMs: env.webhookRetryScheduleMs, privateHosts },
     observeProof() {},
     temporal: { call: (work) => work(environment.client) },
+    observeAttempt() {},
     observeRestart() {},
     log,
   })

@@ -56,6 +56,7 @@ describe('services take turns where tasks of many wait', () => {
           startsRun: false,
           searchAttributes: { serviceEnv },
           summary: '',
+          traceparent: null,
         },
       )
     }

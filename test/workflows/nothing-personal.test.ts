@@ -117,6 +117,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       transferReminderMs: 1000,
       observeProof() {},
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
+      observeAttempt() {},
       observeRestart() {},
       log: { error() {}, warn() {} },
     })

@@ -68,8 +68,8 @@ const breakages: readonly Breakage[] = [
   {
     breaks: 'collection',
     what: 'a step more at the start',
-    from: /async function collection\(input\) \{/,
-    to: '$&\n    await (0,_proxies_ts__WEBPACK_IMPORTED_MODULE_3__.checkPayment)(input);',
+    from: /(async function collection\(input\) \{)([^]*?)(_proxies_ts__WEBPACK_IMPORTED_MODULE_\d+__)/,
+    to: '$1\n    await (0,$3.checkPayment)(input);$2$3',
   },
   {
     breaks: 'checkout',

@@ -23,6 +23,7 @@ import { fundsEntry } from '#db/runs/entries.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import { inSpan } from '#platform/trace.ts'
 import { bookPayoutEnd } from '#use-cases/payouts/book-end.ts'
 
 export interface Settlement {
@@ -47,8 +48,9 @@ export async function settleTransaction(
   const { transactionId, outcome } = settlement
   const before = known ?? (await readTransaction(database, transactionId))
   if (isFinal(before.status)) return before.status
-  const announced = await inTransaction(database.pool, (sql) =>
-    endTransaction(sql, database, { ...settlement, before }),
+  const attributes = { 'payment.type': before.type, 'payment.status': outcome.status }
+  const announced = await inSpan({ name: 'settle transaction', attributes }, () =>
+    inTransaction(database.pool, (sql) => endTransaction(sql, database, { ...settlement, before })),
   )
   if (announced === undefined) return settleTransaction(database, outbox, settlement)
   outbox.kick(announced)

@@ -65,6 +65,8 @@ const ask = prepared((p: Params<{ ids: readonly DeliveryId[] }>) =>
     )
     .updateTable('webhookDelivery as d')
     .from('event as e')
+    .leftJoin('transaction as t', 't.id', 'e.transactionId')
+    .leftJoin('refund as r', 'r.id', 'e.refundId')
     .set((eb) => ({
       status: 'pending',
       nextAttemptAt: now,
@@ -90,5 +92,7 @@ const ask = prepared((p: Params<{ ids: readonly DeliveryId[] }>) =>
     }))
     .where('d.id', '=', anyOf(p.ids))
     .whereRef('e.id', '=', 'd.eventId')
-    .returning(['d.id', 'd.serviceEnvId', 'e.type', sql.raw<string>(aboutEvent).as('about')]),
+    .returning(['d.id', 'd.serviceEnvId', 'e.type', sql.raw<string>(aboutEvent).as('about')])
+    .returning(['t.mode', 't.provider', 't.reference'])
+    .returning((eb) => eb.fn.coalesce('r.status', 't.status').as('status')),
 )

@@ -10,3 +10,11 @@ export const runReconciliation = {
   taskQueue: taskQueues.payments,
   everyMs: 60_000,
 } as const
+
+/** Started by Temporal itself each minute: what has had its time is forgotten. */
+export const housekeeping = {
+  scheduleId: 'housekeeping',
+  type: 'housekeeping',
+  taskQueue: taskQueues.payments,
+  everyMs: 60_000,
+} as const

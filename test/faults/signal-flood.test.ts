@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import {
+  type Client,
+  WorkflowExecutionAlreadyStartedError,
+  type WorkflowExecutionInfo,
+} from '@temporalio/client'
+import { NativeConnection } from '@temporalio/worker'
+import { type RunningService, startService } from '#dev/service.ts'
+import { readEnv } from '#platform/env.ts'
+import { createLog } from '#platform/log.ts'
+import { clientOn } from '#platform/temporal.ts'
+import { onPool } from '#db/sql.ts'
+import { createDatabase } from '#test/support/stack.ts'
+import type { Books } from '#test/support/books.ts'
+import { eventually } from '#test/support/call.ts'
+import { installRuntimeOnce, openDatabase, testEnvironment } from '#test/support/service.ts'
+import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
+import { makers } from '#test/use-cases/runs/open-facts.ts'
+import { type SignalName, startOf, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+
+/** Here Temporal finds a history long much earlier than elsewhere. */
+const longAt = 80
+/** What a run may add after that: what came while it was told, and its end. In one run all of it would be more. */
+const eventsMax = longAt + 220
+const signals = 350
+const atOnce = 10
+
+/** What each kind is flooded with: a signal of its own, or one that it does not know. */
+const floods: Partial<Record<WorkflowKind, SignalName | 'nonsense'>> = {
+  collection: 'operatorAnswered',
+  payout: 'operatorAnswered',
+  'bank-transfer': 'nonsense',
+  'late-answer': 'operatorAnswered',
+  'late-refund-answer': 'operatorAnswered',
+  refund: 'nonsense',
+  funds: 'nonsense',
+  checkout: 'paymentEnded',
+  'webhook-delivery': 'attemptAsked',
+}
+
+describe('a flood of signals', function () {
+  this.timeout(180_000)
+  let temporal: OwnTemporal
+  let books: Books
+  let connection: NativeConnection
+  let client: Client
+  let service: RunningService
+
+  before(async () => {
+    ;[temporal, books] = await Promise.all([
+      startOwnTemporal({ 'limit.historyCount.suggestContinueAsNew': longAt }),
+      openServedBooks(),
+    ])
+    const places = {
+      databaseUrl: books.url,
+      temporalAddress: temporal.address,
+      namespace: 'default',
+    }
+    const changes = { SANDBOX_OPERATOR_DELAY: '1h', COLLECTION_EXPIRY: '2h', PORT: '1' }
+    const env = { ...readEnv(testEnvironment(places, { ...changes, LOG_LEVEL: 'fatal' })), port: 0 }
+    const log = createLog({ level: env.logLevel, name: 'test' })
+    installRuntimeOnce(log)
+    service = await startService(env, log)
+    connection = await NativeConnection.connect({ address: temporal.address })
+    client = clientOn(connection, env)
+  })
+  after(async () => {
+    await service?.stop()
+    await connection?.close()
+    await books?.close()
+    await temporal?.stop()
+  })
+
+  for (const [kind, name] of Object.entries(floods) as [WorkflowKind, string][]) {
+    it(`leaves a ${kind} with histories that are short, and waiting for what it waited for`, async () => {
+      const subjectId = await makers[kind](books)
+      const id = workflowId(kind, subjectId)
+      await begin(kind, subjectId)
+      const handle = client.workflow.getHandle(id)
+      for (let sent = 0; sent < signals; sent += atOnce) {
+        await Promise.all(Array.from({ length: atOnce }, () => handle.signal(name)))
+      }
+      await eventually(async () => (await last(id))?.hasRest === true, 30_000)
+      const all = await runs(id)
+      assert.ok(all.length > 1, `${id} has one run`)
+      for (const { historyLength } of all) {
+        assert.ok(historyLength <= eventsMax, `${id} has a run of ${historyLength} events`)
+      }
+      const ends = all.map(({ status }) => status.name).toSorted()
+      assert.deepEqual(ends, [...ends.slice(1).map(() => 'CONTINUED_AS_NEW'), 'RUNNING'])
+    })
+  }
+
+  /** Unless the relay was quicker. */
+  async function begin(kind: WorkflowKind, subjectId: string): Promise<void> {
+    const { type, workflowId: id, taskQueue, input } = startOf(kind, subjectId)
+    try {
+      await client.workflow.start(type, { workflowId: id, taskQueue, args: [input] })
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+    }
+  }
+
+  async function runs(id: string): Promise<WorkflowExecutionInfo[]> {
+    const found: WorkflowExecutionInfo[] = []
+    for await (const run of client.workflow.list({ query: `WorkflowId = '${id}'` })) found.push(run)
+    return found
+  }
+
+  /** At rest it has answered all, and waits. */
+  async function last(id: string): Promise<{ readonly hasRest: boolean }> {
+    const { raw } = await client.workflow.getHandle(id).describe()
+    return { hasRest: raw.pendingWorkflowTask === null || raw.pendingWorkflowTask === undefined }
+  }
+})
+
+/** Books under the key that the service has; what is announced waits for its relay. */
+async function openServedBooks(): Promise<Books> {
+  const url = await createDatabase()
+  const database = await openDatabase(url)
+  return {
+    url,
+    database,
+    outbox: { kick() {}, relay: () => Promise.resolve(0), drain: () => Promise.resolve() },
+    rows: (text, ...values) => onPool(database.pool).rows(text, values),
+    close: () => database.close(),
+  }
+}

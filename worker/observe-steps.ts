@@ -1,0 +1,40 @@
+import { activityInfo } from '@temporalio/activity'
+import { ApplicationFailure } from '@temporalio/common'
+import type { ActivityInterceptorsFactory } from '@temporalio/worker'
+import type { Telemetry } from '#platform/telemetry.ts'
+
+/** Measures every step of every workflow, and counts those that failed by the code that their history shows. */
+export function observeSteps(telemetry: Telemetry): ActivityInterceptorsFactory {
+  const failures = telemetry.counter(
+    'step_failures_total',
+    'Steps of workflows that failed, by step and code; most are tried again.',
+    ['step', 'code'],
+  )
+  const durations = telemetry.histogram(
+    'step_duration_seconds',
+    'Time that a step of a workflow took, whether it failed or not.',
+    ['step'],
+  )
+  return () => ({
+    inbound: {
+      async execute(input, next) {
+        const { activityType: step } = activityInfo()
+        const done = durations.startTimer({ step })
+        try {
+          return await next(input)
+        } catch (error) {
+          failures.inc({ step, code: codeOf(error) })
+          throw error
+        } finally {
+          done()
+        }
+      },
+    },
+  })
+}
+
+/** Failures of ours bear a code as type; others are the SDK's own, such as a cancellation. */
+function codeOf(error: unknown): string {
+  if (error instanceof ApplicationFailure) return error.type ?? 'unknown'
+  return error instanceof Error ? error.name : 'unknown'
+}
