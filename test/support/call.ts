@@ -12,6 +12,8 @@ export interface Call {
   /** An object is sent as JSON; text goes as it is. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** How long its caller waits; without it, as long as it takes. */
+  readonly timeoutMs?: number
 }
 
 // The shape of answers is what tests are about, so it is not assumed here.
@@ -39,6 +41,7 @@ export async function call(
       ...request.headers,
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(request.timeoutMs !== undefined && { signal: AbortSignal.timeout(request.timeoutMs) }),
   })
   const text = await response.text()
   const json: Json = text === '' ? undefined : JSON.parse(text)
