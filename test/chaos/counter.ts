@@ -21,6 +21,8 @@ export interface Counter {
 const answerTimeoutMs = 10_000
 const retryPauseMs = 200
 const patienceMs = 90_000
+/** A run that cannot be reached takes no order: somebody tries again later. */
+const staffPatienceMs = 4000
 
 export async function openCounter(places: {
   readonly addresses: readonly string[]
@@ -43,13 +45,18 @@ export async function openCounter(places: {
     const baseUrl = addresses[at % addresses.length] ?? ''
     return answerOf(journal, () => call({ baseUrl }, { timeoutMs: answerTimeoutMs, ...request }))
   }
-  const ask: Counter['ask'] = async (request) => {
-    const deadline = Date.now() + patienceMs
+  const askFor = async (request: Call, forMs: number): Promise<CallAnswer | undefined> => {
+    const deadline = Date.now() + forMs
     for (let at = turn++; Date.now() < deadline; at += 1) {
       const answer = await askOnce(request, at)
       if (answer !== undefined && !isWorthAnother(answer)) return answer
       await pause(retryPauseMs)
     }
+    return undefined
+  }
+  const ask: Counter['ask'] = async (request) => {
+    const answer = await askFor(request, patienceMs)
+    if (answer !== undefined) return answer
     journal.complain({ rule: rules.answers, subject: `${request.method} ${request.path}` })
     return undefined
   }
@@ -58,12 +65,15 @@ export async function openCounter(places: {
     askOnce,
     async act(who, path, body = {}) {
       const send = (): Promise<CallAnswer | undefined> =>
-        ask({
-          method: 'POST',
-          path: `/staff/api${path}`,
-          key: staff[who].token,
-          body: { ...body, ...(needsPassword(path) && { password }) },
-        })
+        askFor(
+          {
+            method: 'POST',
+            path: `/staff/api${path}`,
+            key: staff[who].token,
+            body: { ...body, ...(needsPassword(path) && { password }) },
+          },
+          staffPatienceMs,
+        )
       const answer = await send()
       // A session ends, as those of people do.
       if (answer?.status === 401) staff[who] = await atDesk(database, who satisfies StaffRole)

@@ -4,10 +4,8 @@ import type { Open } from './quiet.ts'
 import type { World } from './world.ts'
 
 /** What the checks look at, once all has come to rest: nothing of it is told by the processes that are judged. */
-export interface Evidence extends Pick<
-  World,
-  'rows' | 'database' | 'journal' | 'temporal' | 'counter'
-> {
+export interface Evidence extends Pick<World, 'rows' | 'database' | 'journal' | 'counter'> {
+  readonly temporal: Pick<World['temporal'], 'call'>
   /** By provider: the operators' own books. */
   readonly memories: Readonly<Record<string, Memory>>
   readonly mailboxes: readonly Pick<Mailbox, 'letters'>[]

@@ -39,7 +39,7 @@ export function readOptions(
 }
 
 /** What a run of this length does when nobody chooses. */
-export function kindsFor(minutes: number): readonly FaultKind[] {
+function kindsFor(minutes: number): readonly FaultKind[] {
   return minutes >= longFromMinutes
     ? faultKinds
     : faultKinds.filter((kind) => faultOf(kind).isLong !== true)

@@ -12,7 +12,7 @@ import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
 import type { Journal } from './journal.ts'
 import { openShop, type Shop, shopNames } from './shops.ts'
-import { openSlot, type Slot } from './slot.ts'
+import { type Life, openSlot, type Slot } from './slot.ts'
 
 /** An operator as the service reaches it. Its book outlives whatever happens to its lines, as an operator's does. */
 export interface OperatorPart {
@@ -34,8 +34,8 @@ export interface Parts {
   readonly shops: readonly Shop[]
   /** The variables of a command that works on this service. */
   environment(): Record<string, string>
-  /** Ends everything; what the processes had printed. */
-  close(): Promise<readonly string[]>
+  /** Ends everything, once; what the processes had printed. */
+  close(): Promise<readonly Life[]>
 }
 
 /** How long a collection lives: longer than the calls of an operator, shorter than the longest outage of a run. */
@@ -77,6 +77,14 @@ export async function startParts(journal: Journal): Promise<Parts> {
   const [apis, workers] = await Promise.all([slotsOf('api'), slotsOf('worker')])
   const slots = [...apis, ...workers]
   await Promise.all(slots.map((slot) => slot.start()))
+  const closeAll = async (): Promise<readonly Life[]> => {
+    const lives = await Promise.all(slots.map((slot) => slot.close()))
+    await Promise.all(shops.map((shop) => shop.close()))
+    await closeOperators()
+    await Promise.all([temporal.kill(), postgres.kill()])
+    return lives.flat()
+  }
+  let closed: Promise<readonly Life[]> | undefined
   return {
     postgres,
     temporal,
@@ -86,12 +94,9 @@ export async function startParts(journal: Journal): Promise<Parts> {
     operators,
     shops,
     environment: () => environmentAt(direct),
-    async close() {
-      const outputs = await Promise.all(slots.map((slot) => slot.close()))
-      await Promise.all(shops.map((shop) => shop.close()))
-      await closeOperators()
-      await Promise.all([temporal.kill(), postgres.kill()])
-      return outputs.flat()
+    close() {
+      closed ??= closeAll()
+      return closed
     },
   }
 }

@@ -4,10 +4,10 @@ import type { Evidence } from './evidence.ts'
 /** Faults of the service itself, as they would be if its code were wrong: each must be found. */
 export const plantNames = [
   'send-twice',
-  'forget-the-outbox',
-  'believe-a-404',
   'drop-a-posting',
   'lose-a-delivery',
+  'believe-a-404',
+  'forget-the-outbox',
 ] as const
 export type PlantName = (typeof plantNames)[number]
 
@@ -36,8 +36,10 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
   'forget-the-outbox': {
     sow: (soil) =>
       trigger(soil, {
-        at: 'before insert on outbox',
-        body: `if new.kind = 'collection' and ${some('new.subject_id')} then return null; end if;`,
+        at: 'after insert on outbox',
+        body: `if new.kind = 'collection' and ${some('new.subject_id')} then
+          delete from outbox where id = new.id;
+        end if;`,
       }),
   },
   'believe-a-404': {
@@ -68,8 +70,10 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
   'lose-a-delivery': {
     sow: (soil) =>
       trigger(soil, {
-        at: 'before insert on webhook_delivery',
-        body: `if ${some('new.event_id')} then return null; end if;`,
+        at: 'after insert on webhook_delivery',
+        body: `if ${some('new.event_id')} then
+          delete from webhook_delivery where id = new.id;
+        end if;`,
       }),
   },
 }

@@ -30,12 +30,12 @@ const byPeople = `
   union all select 'delivery to send again', id::text from webhook_delivery where status = 'abandoned'`
 
 /** What the service still has to do by itself. */
-export function openByItself({ rows }: Pick<World, 'rows'>): Promise<Open[]> {
+function openByItself({ rows }: Pick<World, 'rows'>): Promise<Open[]> {
   return rows<Open>(byItself)
 }
 
 /** The same, and what waits for somebody. */
-export function openAtAll({ rows }: Pick<World, 'rows'>): Promise<Open[]> {
+function openAtAll({ rows }: Pick<World, 'rows'>): Promise<Open[]> {
   return rows<Open>(byItself + byPeople)
 }
 

@@ -1,6 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Violation } from '#test/support/invariants.ts'
 import { judge, promises } from './checks/all.ts'
+import { judgeOutputs } from './checks/outputs.ts'
 import { evidenceOf } from './evidence.ts'
 import { type Journal, openJournal } from './journal.ts'
 import { type Load, startLoad } from './load/load.ts'
@@ -11,6 +14,7 @@ import { comeToRest, heal } from './quiet.ts'
 import { type Random, seeded } from './random.ts'
 import { tellOf } from './report.ts'
 import { runSchedule } from './schedule.ts'
+import type { Life } from './slot.ts'
 import { storyOf } from './story.ts'
 import { startWatcher } from './watcher.ts'
 import { openWorld, type World } from './world.ts'
@@ -46,7 +50,10 @@ export async function runChaos(
     const world = await openWorld(parts, journal)
     const found = await hurtAndJudge(world, options, tell)
     await world.close()
-    return { options, journal, promises, ...found }
+    const lives = await parts.close()
+    const violations = [...found.violations, ...judgeOutputs(lives)]
+    if (violations.length > 0) tell(`what the processes printed: ${keep(lives, options.seed)}`)
+    return { options, journal, promises, looks: found.looks, violations }
   } finally {
     await parts.close()
   }
@@ -105,4 +112,14 @@ async function hurt(
 function minutesOf(ms: number): string {
   const seconds = Math.floor(ms / 1000)
   return `${String(Math.floor(seconds / 60)).padStart(3)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/** The folder where they lie, in the end. */
+function keep(lives: readonly Life[], seed: number): string {
+  const folder = join('test-results', `chaos-${seed}`)
+  mkdirSync(folder, { recursive: true })
+  for (const { name, output } of lives) {
+    writeFileSync(join(folder, `${name.replace(' ', '-')}.log`), output)
+  }
+  return folder
 }

@@ -4,7 +4,7 @@ import type { Fault, Site } from './faults/fault.ts'
 import { type Random, seeded } from './random.ts'
 
 /** A fault to come: after which pause, and the seed of its own choices. */
-export interface Planned {
+interface Planned {
   readonly kind: FaultKind
   readonly afterMs: number
   readonly seed: number
@@ -14,7 +14,7 @@ const lanes = ['processes', 'lines'] as const
 const pauseMsMax = 4000
 
 /** What one lane does, without end: every kind once, in an order of chance, then every kind again. */
-export function* plan(random: Random, kinds: readonly FaultKind[]): Generator<Planned> {
+function* plan(random: Random, kinds: readonly FaultKind[]): Generator<Planned> {
   while (kinds.length > 0) {
     for (const kind of random.shuffled(kinds)) {
       yield { kind, afterMs: 500 + random.below(pauseMsMax), seed: random.below(2 ** 31) }
@@ -29,7 +29,7 @@ export async function runSchedule(
     readonly seed: number
     readonly kinds: readonly FaultKind[]
     readonly until: number
-    said(kind: FaultKind, what: string): void
+    readonly said: (kind: FaultKind, what: string) => void
   },
 ): Promise<void> {
   const room = openRoom()

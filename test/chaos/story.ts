@@ -52,7 +52,7 @@ async function transactionsOf({ rows }: Evidence, ids: readonly string[]): Promi
   return found.map(({ id }) => id)
 }
 
-const bookStory = `
+const bookStory = `select (extract(epoch from s.at) * 1000)::float8 as at, s.text from (
   select created_at as at, concat_ws(' ', mode, type, provider, status, 'accepted, at the operator:', operator_state,
     operator_request_id, 'until', expires_at) as text from transaction where id = $1
   union all select completed_at, concat_ws(' ', 'ended:', status, failure_code, provider_reference)
@@ -76,11 +76,11 @@ const bookStory = `
     where e.transaction_id = $1
   union all select found_at, concat_ws(' ', 'run', kind, workflow_id, done) from run_finding
     where workflow_id like '%' || $1::text
-  union all select now(), concat_ws(' ', 'in the outbox:', kind, subject_id) from outbox where subject_id::text = $1::text`
+  union all select now(), concat_ws(' ', 'in the outbox:', kind, subject_id) from outbox where subject_id::text = $1::text) s`
 
 async function bookLines({ rows }: Evidence, id: string): Promise<Line[]> {
-  const found = await rows<{ at: Date; text: string }>(bookStory, id)
-  return found.map(({ at, text }) => ({ at: at.getTime(), text: `books     ${text}` }))
+  const found = await rows<{ at: number; text: string }>(bookStory, id)
+  return found.map(({ at, text }) => ({ at, text: `books     ${text}` }))
 }
 
 async function operatorLines({ rows, memories }: Evidence, id: string): Promise<Line[]> {

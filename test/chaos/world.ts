@@ -35,7 +35,7 @@ export interface World {
   /** Who asks the API, and staff at the desk. */
   readonly counter: Counter
   /** Asks the books; again for a while where they cannot be reached. */
-  rows<Row extends object>(text: string, ...values: readonly unknown[]): Promise<Row[]>
+  readonly rows: <Row extends object>(text: string, ...values: readonly unknown[]) => Promise<Row[]>
   close(): Promise<void>
 }
 
@@ -108,7 +108,7 @@ const patienceMs = 90_000
 const againMs = 300
 
 /** Tries what cannot be reached again for a while: whoever looks at a system that is hurt must be patient. */
-export async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
+async function patiently<Value>(work: () => Promise<Value>): Promise<Value> {
   const deadline = Date.now() + patienceMs
   for (;;) {
     try {

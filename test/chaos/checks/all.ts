@@ -4,6 +4,7 @@ import { answerRules } from '#test/chaos/counter.ts'
 import { processRules } from '#test/chaos/slot.ts'
 import { ofBooks, ofBooksSeen } from './books.ts'
 import { ofOperators, ofOperatorSums } from './operators.ts'
+import { outputRules } from './outputs.ts'
 import { ofPromises } from './promised.ts'
 import { ofReceivers } from './receivers.ts'
 import { ofRuns } from './runs.ts'
@@ -23,6 +24,7 @@ export const promises: readonly string[] = [
   ...checks.flatMap(({ names }) => names),
   ...answerRules,
   ...processRules,
+  ...outputRules,
 ]
 
 /** Judges all that was seen, and tells what broke which promise; what was noted on the way included. */

@@ -2,7 +2,7 @@ import { checkInvariants, invariantNames } from '#test/support/invariants.ts'
 import { type Check, checkOf } from './check.ts'
 import { endsNow } from './ends.ts'
 
-/** The books by themselves (docs/reconciliation.md#proof-of-the-books). */
+/** The books by themselves. */
 export const ofBooks: Check = {
   names: invariantNames,
   find: ({ database }) => checkInvariants(database),

@@ -64,7 +64,7 @@ function serverOf({ parts }: World) {
   url.pathname = '/postgres'
   return {
     name,
-    async onServer(...statements: readonly string[]): Promise<void> {
+    onServer: async (...statements: readonly string[]): Promise<void> => {
       const client = new Client({ connectionString: url.href })
       await client.connect()
       try {

@@ -56,7 +56,7 @@ const liveEndings = [
 const plainShare = 0.5
 
 /** A number of this operator, half of the time one where nothing special happens. */
-export function numberOf(random: Random, prefix: '97' | '95', endings: readonly string[]): string {
+function numberOf(random: Random, prefix: '97' | '95', endings: readonly string[]): string {
   const middle = String(random.below(100)).padStart(2, '0')
   return `22901${prefix}${middle}${random.chance(plainShare) ? '1234' : random.pick(endings)}`
 }

@@ -29,7 +29,7 @@ export const moovPayout: Movement = async (hand) => {
 /** A transfer by bank, which staff makes, with a second of them where it is large, or the merchant takes back. */
 export const bankTransfer: Movement = async (hand) => {
   const { world, random } = hand
-  const merchant = random.pick([world.merchants.live, world.merchants.sandbox])
+  const merchant = world.merchants.live
   const isLarge = random.chance(0.3)
   const changes = { provider: 'uba-benin', amount: isLarge ? 8000 : 1000 }
   const request = payoutCall(merchant.keys.secret, changes)
