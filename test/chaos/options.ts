@@ -32,14 +32,14 @@ export function readOptions(
   return {
     minutes,
     seed: numberIn('seed', values.seed ?? environment['SEED'] ?? String(freshSeed()), 2 ** 32),
-    clients: numberIn('clients', values.clients ?? '5', clientsMax),
+    clients: numberIn('clients', values.clients ?? '8', clientsMax),
     kinds: values.faults === undefined ? kindsFor(minutes) : kindsIn(values.faults),
     plant: values.plant === undefined ? undefined : plantIn(values.plant),
   }
 }
 
 /** What a run of this length does when nobody chooses. */
-function kindsFor(minutes: number): readonly FaultKind[] {
+export function kindsFor(minutes: number): readonly FaultKind[] {
   return minutes >= longFromMinutes
     ? faultKinds
     : faultKinds.filter((kind) => faultOf(kind).isLong !== true)

@@ -39,7 +39,7 @@ export interface Parts {
 }
 
 /** How long a collection lives: longer than the calls of an operator, shorter than the longest outage of a run. */
-export const expirySeconds = 40
+export const expirySeconds = 30
 const emulated = { delayMs: 300, float: 100_000_000 }
 const processesOfEach = 2
 

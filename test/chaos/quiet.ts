@@ -29,21 +29,35 @@ const byPeople = `
   union all select 'checkout', id::text from checkout where status = 'open'
   union all select 'delivery to send again', id::text from webhook_delivery where status = 'abandoned'`
 
-/** What the service still has to do by itself. */
-function openByItself({ rows }: Pick<World, 'rows'>): Promise<Open[]> {
-  return rows<Open>(byItself)
+/** What the service still has to do by itself, or what waits for somebody as well. */
+async function openNow(world: World, statement: string): Promise<Open[]> {
+  const open = await world.rows<Open>(statement)
+  const silent = new Set((await leftToStaff(world)).map(({ id }) => id))
+  return open.filter(({ id }) => !silent.has(id))
 }
 
-/** The same, and what waits for somebody. */
-function openAtAll({ rows }: Pick<World, 'rows'>): Promise<Open[]> {
-  return rows<Open>(byItself + byPeople)
+/**
+ * Payouts and refunds that left for an operator which takes one id twice for two orders, and which it has not got: they are
+ * never sent again, and after a day staff says how they ended (docs/payouts.md#mobile-money-payouts).
+ */
+export function leftToStaff({ rows, parts }: Pick<World, 'rows' | 'parts'>): Promise<Open[]> {
+  const [moov] = parts.operators.filter(({ provider }) => provider === 'moov-benin')
+  const taken = moov?.memory.orders.map(({ id }) => id) ?? []
+  return rows<Open>(
+    `select 'transaction' as what, id::text from transaction
+       where ${silence} and type = 'payout' and status = 'pending'
+     union all select 'refund', id::text from refund where ${silence} and status = 'processing'`,
+    taken,
+  )
 }
+
+const silence = `provider = 'moov-benin' and operator_state = 'sent' and operator_request_id <> all($1::uuid[])`
 
 /** False when it is not so within the time. */
 export async function untilOver(world: World, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {
-    if ((await openByItself(world)).length === 0) return true
+    if ((await openNow(world, byItself)).length === 0) return true
     await pause(pollMs)
   }
   return false
@@ -76,15 +90,20 @@ const sweepMs = 30_000
  * Lets everything come to its end: people do what waits for them, everything missed is sent again, runs that wait for an
  * operator's next hour are told to look now, and sweeps find what has lost its run. What is open when the time is up.
  */
-export async function comeToRest(hand: Hand, withinMs: number): Promise<Open[]> {
+export async function comeToRest(
+  hand: Hand,
+  withinMs: number,
+  tell: (line: string) => void,
+): Promise<Open[]> {
   const { world } = hand
   const deadline = Date.now() + withinMs
   let sweepAt = Date.now() + sweepMs
   for (;;) {
-    const open = await openAtAll(world)
+    const open = await openNow(world, byItself + byPeople)
     if (open.length === 0 || Date.now() > deadline) return open
     await clearDesk(hand, open)
     if (Date.now() > sweepAt) {
+      tell(`open still: ${countsOf(open)}`)
       await runReconcile(world.parts.environment())
       await lookNow(world)
       sweepAt = Date.now() + sweepMs
@@ -133,4 +152,12 @@ async function lookNow({ temporal }: World): Promise<void> {
       )
     })
     .catch(() => {})
+}
+
+/** `3 delivery, 1 refund`. */
+function countsOf(open: readonly Open[]): string {
+  const kinds = [...new Set(open.map(({ what }) => what))]
+  return kinds
+    .map((kind) => `${open.filter(({ what }) => what === kind).length} ${kind}`)
+    .join(', ')
 }

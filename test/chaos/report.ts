@@ -4,7 +4,7 @@ import type { Outcome } from './run.ts'
 
 /** Payments and acts by kind, faults by kind, promises and what broke them; the last line is the sum. */
 export function reportOf(outcome: Outcome): readonly string[] {
-  const { options, journal, promises, looks, violations } = outcome
+  const { options, journal, promises, looks, leftToStaff, violations } = outcome
   const accepted = countBy(journal.promised.map(({ kind }) => kind))
   const faults = countBy(journal.faults.map(({ kind }) => kind))
   const total = journal.promised.length
@@ -23,6 +23,7 @@ export function reportOf(outcome: Outcome): readonly string[] {
     ...table('refused by a rule', [...journal.refusals]),
     ...table('promises', [
       ['looks at the books while they were hurt', looks],
+      ['orders that wait for staff’s word after a day', leftToStaff],
       ['promises judged', promises.length],
       ['violations', violations.length],
     ]),

@@ -10,7 +10,7 @@ import { type Load, startLoad } from './load/load.ts'
 import type { ChaosOptions } from './options.ts'
 import { type Parts, startParts } from './parts.ts'
 import { plants } from './plants.ts'
-import { comeToRest, heal } from './quiet.ts'
+import { comeToRest, heal, leftToStaff } from './quiet.ts'
 import { type Random, seeded } from './random.ts'
 import { tellOf } from './report.ts'
 import { runSchedule } from './schedule.ts'
@@ -26,6 +26,8 @@ export interface Outcome {
   readonly promises: readonly string[]
   /** How often the books were looked at while they were hurt. */
   readonly looks: number
+  /** Payouts and refunds whose operator stays silent: a day later staff says how they ended. */
+  readonly leftToStaff: number
   readonly violations: readonly Violation[]
 }
 
@@ -53,7 +55,7 @@ export async function runChaos(
     const lives = await parts.close()
     const violations = [...found.violations, ...judgeOutputs(lives)]
     if (violations.length > 0) tell(`what the processes printed: ${keep(lives, options.seed)}`)
-    return { options, journal, promises, looks: found.looks, violations }
+    return { ...found, options, journal, promises, violations }
   } finally {
     await parts.close()
   }
@@ -63,7 +65,7 @@ async function hurtAndJudge(
   world: World,
   options: ChaosOptions,
   tell: (line: string) => void,
-): Promise<Pick<Outcome, 'looks' | 'violations'>> {
+): Promise<Pick<Outcome, 'looks' | 'leftToStaff' | 'violations'>> {
   const random = seeded(options.seed)
   const watcher = startWatcher(world)
   const load = startLoad(world, random.fork(), options.clients)
@@ -75,7 +77,7 @@ async function hurtAndJudge(
   await heal(world)
   tell(`quiet: ${world.journal.promised.length} accepted, all is to come to its end`)
   const hand = { world, random: random.fork() }
-  const open = await comeToRest(hand, options.plant === undefined ? restMs : plantedRestMs)
+  const open = await comeToRest(hand, options.plant === undefined ? restMs : plantedRestMs, tell)
   await watcher.stop()
   await plant?.ripen?.(soil)
   tell('at rest: judging')
@@ -85,7 +87,7 @@ async function hurtAndJudge(
     tell(tellOf(violation, options.seed))
     for (const line of await storyOf(evidence, violation)) tell(line)
   }
-  return { looks: watcher.looks(), violations }
+  return { looks: watcher.looks(), leftToStaff: (await leftToStaff(world)).length, violations }
 }
 
 /** What was planted may never come to its end, and need not be waited for as long. */

@@ -136,13 +136,29 @@ async function runLines({ temporal, rows }: Evidence, id: string): Promise<strin
 
 async function runsIn(client: Client, query: string): Promise<string[]> {
   const lines: string[] = []
-  for await (const run of client.workflow.list({ query })) {
+  for await (const { workflowId, runId } of client.workflow.list({ query })) {
     if (lines.length >= runsMax) break
-    const { workflowId, runId, status, historyLength, startTime, closeTime } = run
-    const spent = `${startTime.toISOString().slice(11, 19)} to ${closeTime?.toISOString().slice(11, 19) ?? 'now'}`
+    const handle = client.workflow.getHandle(workflowId, runId)
+    const { status, startTime, closeTime } = await handle.describe()
+    const { events = [] } = await handle.fetchHistory()
+    const times = [startTime, closeTime].map((time) => time?.toISOString().slice(11, 19) ?? 'now')
     lines.push(
-      `    run ${workflowId} (${runId.slice(0, 8)}): ${status.name}, ${historyLength} events, ${spent}`,
+      `    run ${workflowId} (${runId.slice(0, 8)}): ${status.name}, ${times.join(' to ')}, ${summaryOf(events ?? [])}`,
     )
   }
   return lines
+}
+
+/** `14 events: timerStarted 3, …, and last markerRecorded`. */
+function summaryOf(events: readonly object[]): string {
+  const names = events.map((event) => {
+    const name = Object.entries(event).find(
+      ([key, value]) => key.endsWith('EventAttributes') && Boolean(value),
+    )
+    return name?.[0].replace('EventAttributes', '') ?? 'unknown'
+  })
+  const counts = [...new Set(names)].map(
+    (name) => `${name} ${names.filter((other) => other === name).length}`,
+  )
+  return `${events.length} events: ${counts.join(', ')}; last ${names.at(-1) ?? 'none'}`
 }

@@ -43,7 +43,7 @@ const wheel = weights.flatMap(([movement, weight]) =>
 )
 
 /** Between two movements of one client: steady, and no more than a small machine carries. */
-const thinkMs = 700
+const thinkMs = 1000
 const restMs = 100
 
 export function startLoad(world: World, random: Random, clients: number): Load {
