@@ -38,7 +38,7 @@ async function openNow(world: World, statement: string): Promise<Open[]> {
 
 /**
  * Payouts and refunds that left for an operator which takes one id twice for two orders, and which it has not got: they are
- * never sent again, and after a day staff says how they ended (docs/payouts.md#mobile-money-payouts).
+ * never sent again, and after a day staff says how they ended (docs/payouts.md#verdicts-of-staff).
  */
 export function leftToStaff({ rows, parts }: Pick<World, 'rows' | 'parts'>): Promise<Open[]> {
   const [moov] = parts.operators.filter(({ provider }) => provider === 'moov-benin')
