@@ -62,7 +62,7 @@ export async function startParts(journal: Journal): Promise<Parts> {
       },
       settings,
     )
-  const slotsOf = (role: Slot['name'] & ('api' | 'worker')): Promise<Slot[]> =>
+  const slotsOf = (role: 'api' | 'worker'): Promise<Slot[]> =>
     Promise.all(
       ports.map((port, at) =>
         openSlot({

@@ -96,7 +96,9 @@ export async function openSlot(options: SlotOptions): Promise<Slot> {
     name,
     gates,
     start,
-    kill: async () => void (await take()?.kill()),
+    async kill() {
+      await take()?.kill()
+    },
     async stop() {
       const process = take()
       const ended = await process?.stop()

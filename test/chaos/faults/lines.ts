@@ -37,11 +37,12 @@ export const partOne: Fault = {
     const gates = site.random.pick([[postgres], [temporal], [postgres, temporal]])
     const isSilent = site.random.chance(0.5)
     const forMs = spellMs(site)
-    for (const gate of gates) isSilent ? gate.freeze() : gate.shut()
+    const [begin, end] = isSilent ? (['freeze', 'thaw'] as const) : (['shut', 'open'] as const)
+    for (const gate of gates) gate[begin]()
     try {
       await pause(forMs)
     } finally {
-      for (const gate of gates) isSilent ? gate.thaw() : gate.open()
+      for (const gate of gates) gate[end]()
     }
     const how = isSilent ? 'hears nothing from' : 'is refused by'
     const whom =
