@@ -18,8 +18,14 @@ const sandboxEndings = [
   '0011',
   '0012',
 ]
-/** Of the emulators: errors, garbage, lines cut, before and after an order is taken, at the request and at the look. */
+/**
+ * Of the emulators: payers who never decide, several times, for operators that debit them after the end; errors, garbage,
+ * lines cut, before and after an order is taken, at the request and at the look.
+ */
 const liveEndings = [
+  '0003',
+  '0003',
+  '0003',
   '0001',
   '0002',
   '0003',
