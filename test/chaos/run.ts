@@ -85,7 +85,10 @@ async function hurtAndJudge(
   const violations = await judge(evidence)
   for (const violation of violations.slice(0, storiesMax)) {
     tell(tellOf(violation, options.seed))
-    for (const line of await storyOf(evidence, violation)) tell(line)
+    const story = await storyOf(evidence, violation).catch((error: unknown) => [
+      `  its story cannot be told: ${String(error)}`,
+    ])
+    story.forEach(tell)
   }
   return { looks: watcher.looks(), leftToStaff: (await leftToStaff(world)).length, violations }
 }

@@ -54,9 +54,14 @@ async function doFault(
 ): Promise<void> {
   const entry = { kind, what: '', from: Date.now(), to: undefined as number | undefined }
   site.world.journal.faults.push(entry)
-  entry.what = await faultOf(kind).hurt({ ...site, random: seeded(seed) })
+  const what = await faultOf(kind).hurt({ ...site, random: seeded(seed) })
+  if (what === undefined) {
+    site.world.journal.faults.splice(site.world.journal.faults.indexOf(entry), 1)
+    return said(kind, 'left out, there was nothing to hurt')
+  }
+  entry.what = what
   entry.to = Date.now()
-  said(kind, entry.what)
+  said(kind, what)
 }
 
 /** Lets faults in together, but for those that must be alone. */

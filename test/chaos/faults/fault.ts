@@ -20,8 +20,8 @@ export interface Fault {
   readonly isAlone?: true
   /** True for what takes minutes; short runs leave it out. */
   readonly isLong?: true
-  /** Does it, and takes it back where it must end; what exactly was done. */
-  hurt(site: Site): Promise<string>
+  /** Does it, and takes it back where it must end; what exactly was done, undefined where there was nothing to hurt. */
+  hurt(site: Site): Promise<string | undefined>
 }
 
 /** From two seconds to eight: longer than a caller's first patience, shorter than every last one. */

@@ -62,7 +62,7 @@ export const operatorLate: Fault = {
       order.end = 'succeeded'
       if (operator.name === 'MTN') await callBack(world, order.id)
     }
-    return `${undecided.length} payers debited after the end`
+    return undecided.length === 0 ? undefined : `${undecided.length} payers debited after the end`
   },
 }
 

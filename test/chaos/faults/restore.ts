@@ -19,7 +19,7 @@ export const restoreBackup: Fault = {
     const { world, load } = site
     await load.rest()
     try {
-      if (!(await untilOver(world, quietMs))) return 'no backup: the system did not come to rest'
+      if (!(await untilOver(world, quietMs))) return undefined
       const from = Date.now()
       await takeBackup(world)
       load.resume()

@@ -16,8 +16,9 @@ export const meddling = (deed: Deed): Fault => ({
   async hurt(site) {
     const victims = await openRuns(site)
     const done = await Promise.all(victims.map((run) => meddle(site.world, deed, run)))
-    const kinds = new Set(victims.map(({ kind }) => kind))
-    return `${deed}: ${done.filter(Boolean).length} runs (${[...kinds].join(', ') || 'none was open'})`
+    const hurt = victims.filter((_run, at) => done[at])
+    const kinds = new Set(hurt.map(({ kind }) => kind))
+    return hurt.length === 0 ? undefined : `${deed}: ${hurt.length} runs (${[...kinds].join(', ')})`
   },
 })
 
