@@ -41,7 +41,7 @@ export async function call(
       ...request.headers,
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    ...(request.timeoutMs !== undefined && { signal: AbortSignal.timeout(request.timeoutMs) }),
+    signal: patienceOf(request),
   })
   const text = await response.text()
   const json: Json = text === '' ? undefined : JSON.parse(text)
@@ -53,6 +53,10 @@ export async function call(
     described.check({ method, path, status: answer.status, json })
   }
   return answer
+}
+
+function patienceOf({ timeoutMs }: Call): AbortSignal | null {
+  return timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
 }
 
 /** A good collection, with what the test wants different; an idempotency key of its own unless one is given. */
