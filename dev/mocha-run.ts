@@ -107,7 +107,7 @@ function testFiles(): readonly string[] {
     .map(({ path }) => path)
 }
 
-const longFolders = ['faults', 'browser', 'dev', 'fuzz', 'journeys', 'workflows', 'db']
+const longFolders = ['chaos', 'faults', 'browser', 'dev', 'fuzz', 'journeys', 'workflows', 'db']
 
 /** Those that stop and kill servers, or look at pages, take longest. */
 function rankOf(path: string): number {

@@ -8,6 +8,8 @@ import { eventually } from '#test/support/call.ts'
 export interface Letter {
   readonly deliveryId: string
   readonly attempt: number
+  /** When it came, in milliseconds. */
+  readonly at: number
   readonly body: string
   readonly signature: string
   readonly event: string
@@ -87,6 +89,7 @@ function open({ headers, body: bytes }: Received, secret: string): Letter {
   return {
     deliveryId: String(headers['x-service-delivery']),
     attempt: Number(headers['x-service-attempt']),
+    at: Date.now(),
     body,
     signature,
     event,

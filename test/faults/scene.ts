@@ -105,7 +105,7 @@ export async function openScene(
 const linesShown = 25
 const charactersShown = 2000
 /** What Node prints when an error ends the process, and what we would log of one. */
-const uncaught = /uncaught|unhandled|^Node\.js v\d/im
+export const uncaught = /uncaught|unhandled|^Node\.js v\d/im
 
 function lastWords(process: ServiceProcess): string {
   const lines = process.output().trim().split('\n').slice(-linesShown)

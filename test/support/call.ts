@@ -12,6 +12,8 @@ export interface Call {
   /** An object is sent as JSON; text goes as it is. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** How long its caller waits; without it, as long as it takes. */
+  readonly timeoutMs?: number
 }
 
 // The shape of answers is what tests are about, so it is not assumed here.
@@ -39,6 +41,7 @@ export async function call(
       ...request.headers,
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    signal: patienceOf(request),
   })
   const text = await response.text()
   const json: Json = text === '' ? undefined : JSON.parse(text)
@@ -50,6 +53,10 @@ export async function call(
     described.check({ method, path, status: answer.status, json })
   }
   return answer
+}
+
+function patienceOf({ timeoutMs }: Call): AbortSignal | null {
+  return timeoutMs === undefined ? null : AbortSignal.timeout(timeoutMs)
 }
 
 /** A good collection, with what the test wants different; an idempotency key of its own unless one is given. */

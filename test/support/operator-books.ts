@@ -17,21 +17,28 @@ export async function checkOperatorBooks(
   const theirs = Object.values(memories).flatMap(({ orders }) => orders)
   return [
     ...theirs.flatMap((order) =>
-      byRequest.has(order.id)
-        ? []
-        : [{ rule: 'the operator has an order that is not ours', subject: order.id }],
+      byRequest.has(order.id) ? [] : [{ rule: rules.notOurs, subject: order.id }],
     ),
     ...theirs.flatMap((order) => {
       const { expires_at: expiresAt } = byRequest.get(order.id) ?? {}
       const isLate =
         order.kind === 'collection' && expiresAt && order.askedAt > Date.parse(expiresAt)
-      return isLate
-        ? [{ rule: 'a payer was asked after the payment’s time', subject: order.id }]
-        : []
+      return isLate ? [{ rule: rules.tooLate, subject: order.id }] : []
     }),
     ...ours.flatMap((order) => disagreements(order, memories[order.provider])),
   ]
 }
+
+const rules = {
+  notOurs: 'the operator has an order that is not ours',
+  tooLate: 'a payer was asked after the payment’s time',
+  twice: 'money moved twice',
+  unknown: 'money moved at the operator, and nobody here knows',
+  unmoved: 'money is booked that did not move at the operator',
+}
+
+/** The names of the rules. */
+export const operatorRules: readonly string[] = Object.values(rules)
 
 interface OurOrder {
   readonly request: string
@@ -65,13 +72,12 @@ const ourOrders = `
 function disagreements(order: OurOrder, memory: Memory | undefined): Violation[] {
   const moved = memory?.movements(order.request) ?? 0
   const isKnown = order.is_paid || order.is_open || order.is_late
-  const rules = {
-    'money moved twice': moved > 1,
-    'money moved at the operator, and nobody here knows': moved > 0 && !isKnown,
-    'money is booked that did not move at the operator':
-      moved === 0 && order.is_paid && !order.is_late,
+  const broken = {
+    [rules.twice]: moved > 1,
+    [rules.unknown]: moved > 0 && !isKnown,
+    [rules.unmoved]: moved === 0 && order.is_paid && !order.is_late,
   }
-  return Object.entries(rules).flatMap(([rule, isBroken]) =>
+  return Object.entries(broken).flatMap(([rule, isBroken]) =>
     isBroken ? [{ rule, subject: order.request }] : [],
   )
 }

@@ -20,7 +20,8 @@ export async function authorizePhone(
 ): Promise<string> {
   const phone = parsePhone(number, {})
   assert.ok(phone.ok)
-  const account = { type: 'mobile_money', provider: 'mtn-benin', phone: phone.value } as const
+  const provider = number.startsWith('2290195') ? 'moov-benin' : 'mtn-benin'
+  const account = { type: 'mobile_money', provider, phone: phone.value } as const
   const holderName = 'Rosine Hounsou'
   const id = await addAuthorizedAccount(database, serviceEnvId, { ...account, holderName })
   await verifyAuthorizedAccount(database, { serviceEnvId, id })
