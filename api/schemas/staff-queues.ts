@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { closingVerdicts } from '#domain/closings/closing.ts'
-import { type RefundStatus, refundStatuses } from '#domain/refunds/refund.ts'
+import { refundStatuses } from '#domain/refunds/refund.ts'
 import { banks } from '#domain/operators/operators.ts'
 import { fundsStatuses } from '#domain/funds/funds.ts'
 import { transactionStatuses } from '#domain/transactions/transaction.ts'
