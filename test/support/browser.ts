@@ -153,11 +153,14 @@ async function openWindow(look: Look, { hasScript = true, script }: Visitor): Pr
   return { page, session, complaints, load: await measure(session) }
 }
 
+const nowhere = '/nulle-part'
+
 /** Makes a window as new. */
 async function forget({ page, session, complaints }: Window): Promise<void> {
-  const origin = new URL(page.url()).origin
+  const { origin } = new URL(page.url())
   if (origin !== 'null') await page.evaluate('localStorage.clear(), sessionStorage.clear()')
-  await page.goto('about:blank')
+  // Another page of the same place: for an empty one the browser would change processes, there and back.
+  await page.goto(origin === 'null' ? 'about:blank' : `${origin}${nowhere}`)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.context().clearCookies()
   await session.send('Network.clearBrowserCache')
