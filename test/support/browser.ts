@@ -133,7 +133,7 @@ interface Window {
 }
 
 /** Those that nobody visits by now, by look and visitor. */
-const idle = new Map<string, readonly Window[]>()
+const idle = new Map<string, Window[]>()
 
 async function openWindow(look: Look, { hasScript = true, script }: Visitor): Promise<Window> {
   const { newContext } = await browser.get()
