@@ -151,8 +151,7 @@ describe('the payment page in a browser', () => {
 
   it('looks by itself where it cannot be told', async () => {
     const { url } = await pageOf()
-    const { page, open, close } = await visit(phone)
-    await page.context().addInitScript('delete window.EventSource')
+    const { page, open, close } = await visit(phone, { script: 'delete window.EventSource' })
     await open(url)
     await fill(page)
     await press(page)

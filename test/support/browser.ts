@@ -80,21 +80,19 @@ export async function openFromMenu(page: Page, label: string): Promise<void> {
   await page.locator(`.menu a:visible:text-is("${label}")`).click()
 }
 
-/** Opens a window of this look; without a script as many people have it who save on data. */
-export async function visit(look: Look, { hasScript = true } = {}): Promise<Visit> {
-  const { newContext } = await browser.get()
-  const context = await newContext({
-    viewport: { width: look.width, height: look.height },
-    deviceScaleFactor: look.width < 600 ? 2 : 1,
-    hasTouch: look.width < 600,
-    locale: 'fr-FR',
-    reducedMotion: 'reduce',
-    javaScriptEnabled: hasScript,
-  })
-  const page = await context.newPage()
-  const complaints: string[] = []
-  await watch(context, page, complaints)
-  const load = await measure(page)
+/** What a visitor has. */
+interface Visitor {
+  /** Many people who save on data have none. */
+  readonly hasScript?: boolean
+  /** Runs before each page’s own scripts. */
+  readonly script?: string
+}
+
+/** Opens a page in a window of this look, which knows nothing of any visit before. */
+export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
+  const kind = JSON.stringify([look, visitor])
+  const window = idle.get(kind)?.pop() ?? (await openWindow(look, visitor))
+  const { page, complaints, load } = window
   return {
     page,
     load: load.read,
@@ -118,8 +116,56 @@ export async function visit(look: Look, { hasScript = true } = {}): Promise<Visi
         throw error
       }
     },
-    close: () => context.close(),
+    async close() {
+      await forget(window)
+      idle.set(kind, [...(idle.get(kind) ?? []), window])
+    },
   }
+}
+
+/** A window with cookies and a cache of its own. To open one costs more than most visits: they follow one another in it. */
+interface Window {
+  readonly page: Page
+  readonly session: CDPSession
+  /** What its console and its policy say of the pages of this visit. */
+  readonly complaints: string[]
+  readonly load: { read(): Load; reset(): void }
+}
+
+/** Those that nobody visits by now, by look and visitor. */
+const idle = new Map<string, Window[]>()
+
+async function openWindow(look: Look, { hasScript = true, script }: Visitor): Promise<Window> {
+  const { newContext } = await browser.get()
+  const context = await newContext({
+    viewport: { width: look.width, height: look.height },
+    deviceScaleFactor: look.width < 600 ? 2 : 1,
+    hasTouch: look.width < 600,
+    locale: 'fr-FR',
+    reducedMotion: 'reduce',
+    javaScriptEnabled: hasScript,
+  })
+  if (script !== undefined) await context.addInitScript(script)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const complaints: string[] = []
+  await watch(context, page, complaints)
+  return { page, session, complaints, load: await measure(session) }
+}
+
+const nowhere = '/nulle-part'
+
+/** Makes a window as new. */
+async function forget({ page, session, complaints }: Window): Promise<void> {
+  const { origin } = new URL(page.url())
+  if (origin !== 'null') await page.evaluate('localStorage.clear(), sessionStorage.clear()')
+  // Another page of the same place: for an empty one the browser would change processes, there and back.
+  await page.goto(origin === 'null' ? 'about:blank' : `${origin}${nowhere}`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.context().clearCookies()
+  await session.send('Network.clearBrowserCache')
+  await session.send('Page.resetNavigationHistory')
+  complaints.splice(0)
 }
 
 const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -130,11 +176,17 @@ function browserPath(): string | undefined {
   return places.find((path) => existsSync(path))
 }
 
-/** One a process: a visit has a window of its own in it, with cookies of its own. */
+/** One a process, with a window for each visit. */
 const browser = shared(async () => {
   noteStart('Chromium')
   const opened = await launch()
-  return { newContext: opened.newContext.bind(opened), stop: () => opened.close() }
+  return {
+    newContext: opened.newContext.bind(opened),
+    async stop() {
+      idle.clear()
+      await opened.close()
+    },
+  }
 })
 
 function launch(): Promise<Browser> {
@@ -159,8 +211,7 @@ async function watch(context: BrowserContext, page: Page, complaints: string[]):
     noteViolation('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
 }
 
-async function measure(page: Page): Promise<{ read: () => Load; reset: () => void }> {
-  const session = await page.context().newCDPSession(page)
+async function measure(session: CDPSession): Promise<Window['load']> {
   await session.send('Network.enable')
   let load: Load = { requests: 0, bytes: 0 }
   session.on('Network.requestWillBeSent', () => {
@@ -169,7 +220,7 @@ async function measure(page: Page): Promise<{ read: () => Load; reset: () => voi
   session.on('Network.loadingFinished', ({ encodedDataLength }) => {
     load = { ...load, bytes: load.bytes + encodedDataLength }
   })
-  return { read: () => load, reset: () => (load = { requests: 0, bytes: 0 }) }
+  return { read: () => load, reset: () => void (load = { requests: 0, bytes: 0 }) }
 }
 
 async function checkWidth(page: Page, look: Look): Promise<void> {
