@@ -92,7 +92,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: '(^|/)(main|.*\\.test)\\.ts$|^web/design/[a-z]+\\.js$|\\.mjs$',
+        pathNot: '(^|/)(main|.*-main|.*\\.test)\\.ts$|^web/design/[a-z]+\\.js$|\\.mjs$',
       },
       to: {},
     },

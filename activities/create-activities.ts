@@ -40,10 +40,8 @@ export function createActivities(dependencies: ActivityDependencies): Activities
       if (run !== undefined) await noteEndedItself(database, run)
     },
   })
-  const keepHouse = step(() => sweep(database))
-  const reconcile = step(() => reconcileRuns(dependencies))
-  const mended = step(() => noteMended(dependencies))
   return {
+    ...ofTheService(dependencies, step),
     requestPayment: step(atOperator(dependencies, requestPayment)),
     checkPayment: step(atOperator(dependencies, checkPayment)),
     expirePayment: step(atOperator(dependencies, expirePayment)),
@@ -70,14 +68,34 @@ export function createActivities(dependencies: ActivityDependencies): Activities
       endCheckoutPayment(database, checkoutId, end),
     ),
     closeCheckout: step(({ checkoutId, end }) => closeCheckout(database, checkoutId, end)),
+    attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
+    sendAttempt: orAgain(step((input) => sendAttempt(dependencies, input))),
+    replayDeliveries: step((input) => replayDeliveries(dependencies, input)),
+  }
+}
+
+type OfTheService =
+  | 'matchStatement'
+  | 'proveLedger'
+  | 'reconcileRuns'
+  | 'noteTrouble'
+  | 'noteMended'
+  | 'keepHouse'
+
+/** Those that are about the service itself, and no payment. */
+function ofTheService(
+  dependencies: ActivityDependencies,
+  step: ReturnType<typeof withoutSecrets>,
+): Pick<Activities, OfTheService> {
+  const keepHouse = step(() => sweep(dependencies.database))
+  const reconcile = step(() => reconcileRuns(dependencies))
+  const mended = step(() => noteMended(dependencies))
+  return {
     matchStatement: step((input) => matchStatement(dependencies, input)),
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
     noteTrouble: step((trouble) => noteTrouble(dependencies, trouble)),
     noteMended: () => mended({}),
     keepHouse: () => keepHouse({}),
-    attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
-    sendAttempt: orAgain(step((input) => sendAttempt(dependencies, input))),
-    replayDeliveries: step((input) => replayDeliveries(dependencies, input)),
   }
 }

@@ -1,5 +1,5 @@
 import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
-import type { MovementKind } from '#domain/ledger/ledger.ts'
+import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { db, type Expression, type Params, prepared, sql } from './statements.ts'
 

@@ -1,5 +1,6 @@
 import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
-import type { Entry, MovementKind } from '#domain/ledger/ledger.ts'
+import type { Entry } from '#domain/ledger/ledger.ts'
+import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { ledgerPost } from './functions.ts'
 import type { Sql } from './sql.ts'

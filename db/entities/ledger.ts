@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { CurrencyCode } from '#domain/money/currency.ts'
-import type { AccountKind, MovementKind } from '#domain/ledger/ledger.ts'
+import type { AccountKind } from '#domain/ledger/ledger.ts'
+import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { ServiceEnvSchema } from './merchants.ts'
 import { RefundSchema } from './refunds.ts'

@@ -1,4 +1,4 @@
-import type { MovementKind } from '#domain/ledger/ledger.ts'
+import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 
 /** Who can bring a move about; `timer` is a time that has passed, `service` a step that our own run takes. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { kindsFor } from './options.ts'
-import { reportOf } from './report.ts'
-import { type Outcome, runChaos } from './run.ts'
+import { type Outcome, reportOf } from './report.ts'
+import { runChaos } from './run.ts'
 
 /** The short form, always with the same faults; CHAOS_MINUTES makes it longer. */
 const minutes = Number(process.env['CHAOS_MINUTES'] ?? 1.25)

@@ -1,6 +1,18 @@
 import type { Violation } from '#test/support/invariants.ts'
-import { movementKinds } from './journal.ts'
-import type { Outcome } from './run.ts'
+import { type Journal, movementKinds } from './journal.ts'
+import type { ChaosOptions } from './options.ts'
+
+/** What a run came to. */
+export interface Outcome {
+  readonly options: ChaosOptions
+  readonly journal: Journal
+  readonly promises: readonly string[]
+  /** How often the books were looked at while they were hurt. */
+  readonly looks: number
+  /** Payouts and refunds whose operator stays silent: a day later staff says how they ended. */
+  readonly leftToStaff: number
+  readonly violations: readonly Violation[]
+}
 
 /** Payments and acts by kind, faults by kind, promises and what broke them; the last line is the sum. */
 export function reportOf(outcome: Outcome): readonly string[] {

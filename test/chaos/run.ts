@@ -1,35 +1,22 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Violation } from '#test/support/invariants.ts'
 import { judge, promises } from './checks/all.ts'
 import { judgeOutputs } from './checks/outputs.ts'
 import { evidenceOf } from './evidence.ts'
-import { type Journal, openJournal } from './journal.ts'
+import { openJournal } from './journal.ts'
 import { type Load, startLoad } from './load/load.ts'
 import type { ChaosOptions } from './options.ts'
 import { startParts } from './parts.ts'
 import { plants } from './plants.ts'
 import { comeToRest, heal, leftToStaff } from './quiet.ts'
 import { type Random, seeded } from './random.ts'
-import { tellOf } from './report.ts'
+import { type Outcome, tellOf } from './report.ts'
 import { runSchedule } from './schedule.ts'
 import type { Life } from './slot.ts'
 import { storyOf } from './story.ts'
 import { startWatcher } from './watcher.ts'
 import { openWorld, type World } from './world.ts'
-
-/** What a run came to. */
-export interface Outcome {
-  readonly options: ChaosOptions
-  readonly journal: Journal
-  readonly promises: readonly string[]
-  /** How often the books were looked at while they were hurt. */
-  readonly looks: number
-  /** Payouts and refunds whose operator stays silent: a day later staff says how they ended. */
-  readonly leftToStaff: number
-  readonly violations: readonly Violation[]
-}
 
 /** After the last fault. */
 const restMs = 240_000

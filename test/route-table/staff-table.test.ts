@@ -36,11 +36,11 @@ async function observed(
 ): Promise<string> {
   const role: StaffRole = caller === 'none' || caller === 'key' ? 'administrator' : caller
   const desk = await atDesk(service.database, role)
-  const { sample, answered } = await sampleFor(desk)
+  const kept = await sampleFor(desk)
   const key =
     caller === 'key' ? (await createTenant(service.database)).keys.secret : deskKey(caller, desk)
-  const answer = await observe(service, route, { ...sample, key })
-  answered(answer)
+  const answer = await observe(service, route, { ...kept.sample, key })
+  kept.answered(answer)
   return answer
 }
 

@@ -95,7 +95,7 @@ export async function visit(look: Look, visitor: Visitor = {}): Promise<Visit> {
   const { page, complaints, load } = window
   return {
     page,
-    load: load.read,
+    load: () => load.read(),
     async open(url) {
       load.reset()
       const response = await page.goto(url, { waitUntil: 'networkidle' })

@@ -1,5 +1,6 @@
 import type { RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
-import type { MerchantAccountKind, MovementKind } from '#domain/ledger/ledger.ts'
+import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
+import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'

@@ -1,5 +1,6 @@
 import type { RefundId, TransactionId } from '#domain/ids.ts'
-import { type MovementKind, refundPaid, refundReturned } from '#domain/ledger/ledger.ts'
+import { refundPaid, refundReturned } from '#domain/ledger/ledger.ts'
+import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import { type FinalRefundStatus, refundMoves } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import { eventOf, moveOf, postingOf } from '#domain/states/moves.ts'

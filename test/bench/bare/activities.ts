@@ -1,5 +1,5 @@
 import type { Client } from '@temporalio/client'
-import { answered, type delivery } from './workflows.ts'
+import { answered } from './signals.ts'
 
 export type BareActivities = ReturnType<typeof bareActivities>
 
@@ -19,7 +19,7 @@ export function bareActivities({
       return Promise.resolve()
     },
     async settle(id: string): Promise<void> {
-      await client.workflow.start<typeof delivery>('delivery', {
+      await client.workflow.start('delivery', {
         args: [id],
         taskQueue: 'bare',
         workflowId: `delivery/${id}`,

@@ -1,6 +1,5 @@
 import {
   condition,
-  defineSignal,
   proxyActivities,
   proxyLocalActivities,
   setHandler,
@@ -8,10 +7,10 @@ import {
 } from '@temporalio/workflow'
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common'
 import type { BareActivities } from './activities.ts'
+import { answered } from './signals.ts'
 
 // Workflows of the same shape as ours, with nothing in their steps.
 
-export const answered = defineSignal('answered')
 const status = defineSearchAttributeKey('TransactionStatus', SearchAttributeType.KEYWORD)
 
 const { ask, settle } = proxyLocalActivities<BareActivities>({ startToCloseTimeout: '9s' })

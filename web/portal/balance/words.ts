@@ -1,4 +1,5 @@
-import type { MerchantAccountKind, MovementKind } from '#domain/ledger/ledger.ts'
+import type { MerchantAccountKind } from '#domain/ledger/ledger.ts'
+import type { MovementKind } from '#domain/ledger/movement-kinds.ts'
 import type { Balance } from '#use-cases/balance/read.ts'
 
 /** An account of a merchant as its people read it. */
