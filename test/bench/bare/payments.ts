@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sharedStack } from '#test/support/stack.ts'
-import { HttpClient } from '../load.ts'
-import type { Lab } from '../lab.ts'
-import { Arrivals } from '../service.ts'
+import { HttpClient } from '#test/bench/load.ts'
+import type { Lab } from '#test/bench/lab.ts'
+import { Arrivals } from '#test/bench/service.ts'
 
 /** The bare workflows of a namespace of their own, and who hears of their ends. */
 export interface BarePayments {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { collectionCall } from '#test/support/call.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
-import { alternate, costText, type Side } from '../alternate.ts'
-import type { Figure, Row } from '../figure.ts'
-import type { Lab } from '../lab.ts'
-import { HttpClient, load } from '../load.ts'
+import { alternate, costText, type Side } from '#test/bench/alternate.ts'
+import type { Figure, Row } from '#test/bench/figure.ts'
+import type { Lab } from '#test/bench/lab.ts'
+import { HttpClient, load } from '#test/bench/load.ts'
 
 const rounds = 5
 const atOnce = 16

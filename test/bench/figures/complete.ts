@@ -1,8 +1,8 @@
-import { alternate, costText } from '../alternate.ts'
-import { openBarePayments } from '../bare/payments.ts'
-import type { Figure } from '../figure.ts'
-import { load } from '../load.ts'
-import { startRunning } from '../service.ts'
+import { alternate, costText } from '#test/bench/alternate.ts'
+import { openBarePayments } from '#test/bench/bare/payments.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { load } from '#test/bench/load.ts'
+import { startRunning } from '#test/bench/service.ts'
 
 const rounds = 4
 const clients = 16

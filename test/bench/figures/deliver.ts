@@ -1,7 +1,7 @@
-import { openBarePayments } from '../bare/payments.ts'
-import type { Figure } from '../figure.ts'
-import { percentile } from '../numbers.ts'
-import { endCommittedAt, now, startRunning } from '../service.ts'
+import { openBarePayments } from '#test/bench/bare/payments.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { percentile } from '#test/bench/numbers.ts'
+import { endCommittedAt, now, startRunning } from '#test/bench/service.ts'
 
 const rounds = 4
 const each = 25

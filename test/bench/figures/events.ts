@@ -1,8 +1,8 @@
 import { Client, Connection } from '@temporalio/client'
 import { eventually } from '#test/support/call.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
-import type { Figure } from '../figure.ts'
-import { startRunning } from '../service.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { startRunning } from '#test/bench/service.ts'
 
 /** Events of the runs of a paid collection: it, its first delivery, and one that takes all six attempts. */
 export const events: Figure = {

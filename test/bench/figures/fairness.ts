@@ -1,10 +1,10 @@
 import { eventually } from '#test/support/call.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import { startTlsTalker } from '#test/activities/webhooks/receiver.ts'
-import type { Figure } from '../figure.ts'
-import { HttpClient, load } from '../load.ts'
-import { percentile } from '../numbers.ts'
-import { acceptBy, endCommittedAt, startRunning, type Running } from '../service.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { HttpClient, load } from '#test/bench/load.ts'
+import { percentile } from '#test/bench/numbers.ts'
+import { acceptBy, endCommittedAt, startRunning, type Running } from '#test/bench/service.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
 
 const endpoints = 5

@@ -4,11 +4,11 @@ import { deskBrowser } from '#test/support/staff-pages.ts'
 import { paths as desk } from '#web/staff/paths.ts'
 import { paths as portal } from '#web/portal/paths.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
-import type { Figure, Row } from '../figure.ts'
-import { fillTo } from '../growth-books.ts'
-import { HttpClient } from '../load.ts'
-import { percentile } from '../numbers.ts'
-import { acceptBy } from '../service.ts'
+import type { Figure, Row } from '#test/bench/figure.ts'
+import { fillTo } from '#test/bench/growth-books.ts'
+import { HttpClient } from '#test/bench/load.ts'
+import { percentile } from '#test/bench/numbers.ts'
+import { acceptBy } from '#test/bench/service.ts'
 
 const few = 10_000
 const many = Number(process.env['BENCH_GROWTH'] ?? 1_000_000)

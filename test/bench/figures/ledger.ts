@@ -5,9 +5,9 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { acceptOne, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
-import { alternate, costText } from '../alternate.ts'
-import type { Figure } from '../figure.ts'
-import { load } from '../load.ts'
+import { alternate, costText } from '#test/bench/alternate.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { load } from '#test/bench/load.ts'
 
 const merchants = 100
 const rounds = 5

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Figure } from '../figure.ts'
-import { load } from '../load.ts'
-import { residentMb } from '../processor.ts'
-import { startRunning } from '../service.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { load } from '#test/bench/load.ts'
+import { residentMb } from '#test/bench/processor.ts'
+import { startRunning } from '#test/bench/service.ts'
 
 const restMs = 5000
 /** A minute in the table; the long figure is ten. */

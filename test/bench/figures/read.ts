@@ -1,6 +1,6 @@
-import { alternate, costText } from '../alternate.ts'
-import type { Figure } from '../figure.ts'
-import { HttpClient, load } from '../load.ts'
+import { alternate, costText } from '#test/bench/alternate.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { HttpClient, load } from '#test/bench/load.ts'
 
 const rounds = 5
 const atOnce = 16

@@ -1,8 +1,8 @@
 import { eventually } from '#test/support/call.ts'
-import { openBarePayments } from '../bare/payments.ts'
-import type { Figure } from '../figure.ts'
-import { HttpClient, load } from '../load.ts'
-import { acceptBy } from '../service.ts'
+import { openBarePayments } from '#test/bench/bare/payments.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { HttpClient, load } from '#test/bench/load.ts'
+import { acceptBy } from '#test/bench/service.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
 
 const payments = 1000

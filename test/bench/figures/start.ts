@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { collectionCall, eventually } from '#test/support/call.ts'
 import { atExit, temporaryFolder } from '#test/support/temporary-folder.ts'
-import type { Figure } from '../figure.ts'
-import { HttpClient } from '../load.ts'
-import { median } from '../numbers.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { HttpClient } from '#test/bench/load.ts'
+import { median } from '#test/bench/numbers.ts'
 
 const starts = 3
 const variables = ['PORT', 'TEMPORAL_PORT', 'TEMPORAL_UI_PORT', 'POSTGRES_PORT'] as const

@@ -1,9 +1,9 @@
 import { eventually } from '#test/support/call.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
-import type { Figure } from '../figure.ts'
-import { load } from '../load.ts'
-import { sum } from '../numbers.ts'
-import { startRunning } from '../service.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { load } from '#test/bench/load.ts'
+import { sum } from '#test/bench/numbers.ts'
+import { startRunning } from '#test/bench/service.ts'
 
 const payments = 400
 /** Emptied as they are worked off, or swept after days. */

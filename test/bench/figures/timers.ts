@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eventually } from '#test/support/call.ts'
 import { startReceiver } from '#test/activities/webhooks/receiver.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
-import type { Figure } from '../figure.ts'
-import { HttpClient, load } from '../load.ts'
-import { processorMs, residentMb } from '../processor.ts'
-import { acceptBy } from '../service.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { HttpClient, load } from '#test/bench/load.ts'
+import { processorMs, residentMb } from '#test/bench/processor.ts'
+import { acceptBy } from '#test/bench/service.ts'
 
 const endpoints = 5
 /** The figure is made for 10,000; a thousand take a minute. */

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Figure } from '../figure.ts'
-import { median } from '../numbers.ts'
-import { acceptBy, startRunning } from '../service.ts'
-import { HttpClient } from '../load.ts'
-import { openWire, type Trip, writingCommits } from '../wire.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { median } from '#test/bench/numbers.ts'
+import { acceptBy, startRunning } from '#test/bench/service.ts'
+import { HttpClient } from '#test/bench/load.ts'
+import { openWire, type Trip, writingCommits } from '#test/bench/wire.ts'
 
 /** What nobody waits for: handing over after the commit, and the log of calls. */
 const isWaitedFor = ({ text }: Trip): boolean =>

@@ -6,10 +6,10 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
 import { success } from '#test/support/ends.ts'
 import { createKey } from '#test/support/tenant.ts'
-import type { Figure } from '../figure.ts'
-import { HttpClient, load } from '../load.ts'
-import { percentile } from '../numbers.ts'
-import { acceptBy, endCommittedAt, now } from '../service.ts'
+import type { Figure } from '#test/bench/figure.ts'
+import { HttpClient, load } from '#test/bench/load.ts'
+import { percentile } from '#test/bench/numbers.ts'
+import { acceptBy, endCommittedAt, now } from '#test/bench/service.ts'
 
 const readers = 500
 const waitsOfAKey = 2
