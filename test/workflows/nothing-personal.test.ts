@@ -157,17 +157,22 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.matchStatement({ reconciliationId: asId<ReconciliationId>(randomUUID()) }),
       () => activities.proveLedger({ proofId: asId<LedgerProofId>(randomUUID()) }),
       () => activities.reconcileRuns(),
+      () => activities.noteTrouble({ step: 'checkPayment', code: name }),
+      () => activities.noteMended(),
     ]
     // One of them is asked about refunds too.
     assert.equal(steps.length, Object.keys(activities).length + 1)
     for (const step of steps) {
       await assert.rejects(step, (error: unknown) => {
         assert.ok(error instanceof ApplicationFailure)
-        assert.match(error.message, /^[A-Za-z0-9_]{1,40}$/)
+        assert.match(error.message, /^[A-Za-z0-9_]{1,63}$/)
         assert.deepEqual(
-          [error.type, error.stack, error.cause, error.details],
-          [error.message, undefined, undefined, []],
+          [error.type, error.stack, error.cause],
+          [error.message, undefined, undefined],
         )
+        const [details, ...more] = error.details ?? []
+        assert.match(JSON.stringify(details), /^{"class":"(soon|later|ask)"}$/)
+        assert.deepEqual(more, [])
         return true
       })
     }

@@ -100,7 +100,11 @@ describe('the runs against the books', function () {
     assert.deepEqual(others, [])
     assert.deepEqual(notice && 'about' in notice && [notice.kind, notice.about], [
       'run_orphaned',
-      { workflowId: workflowId(entry.kind, entry.subjectId ?? ''), done: 'terminated' },
+      {
+        workflowId: workflowId(entry.kind, entry.subjectId ?? ''),
+        done: 'terminated',
+        trouble: null,
+      },
     ])
   })
 
@@ -110,7 +114,7 @@ describe('the runs against the books', function () {
     const [notice] = await listNotices(books.database, { state: 'open', limit: 10 })
     assert.deepEqual(notice && 'about' in notice && [notice.kind, notice.about], [
       'run_missing',
-      { workflowId: workflowId('collection', entry.subjectId), done: 'restarted' },
+      { workflowId: workflowId('collection', entry.subjectId), done: 'restarted', trouble: null },
     ])
     for (let made = 0; made < 21; made += 1) await makers.checkout(books)
     await scene.clear()
