@@ -32,7 +32,8 @@ export const collectionActs = {
   expire: readWords,
   look_late: [...readWords, 'last'],
   call_back: [''],
-  decide: Object.keys(decisions),
+  // Twice what would else come about too seldom.
+  decide: [...Object.keys(decisions), 'cancelled'],
   wait_over: [''],
   funds: ['confirm', 'release', 'withhold'],
 } as const

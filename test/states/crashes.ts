@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '#db/connect.ts'
 
 /** A process that dies at its nth statement: before it is sent, or after it was done and before its answer came. */
@@ -15,22 +16,28 @@ export interface MortalDatabase {
   readonly database: Database
   /** Runs a step; true when it crashed on its way. */
   run(step: () => Promise<unknown>, crash: Crash | null): Promise<boolean>
+  /** Runs a step up to its nth statement, then another one, then the rest: a worker that was slow is overtaken. */
+  overtake(slow: () => Promise<unknown>, at: number, other: () => Promise<unknown>): Promise<void>
 }
+
+/** Who waits for a lock of the slow one waits so long, before that goes on. */
+const lockWaitMs = 30
 
 type Send = (query: never) => Promise<unknown>
 
 /** Wraps the pool alone: every statement goes to the database as it is. */
 export function mortal(database: Database): MortalDatabase {
-  let armed: { left: number; readonly side: Crash['side'] } | undefined
+  let armed:
+    | { left: number; readonly strike: (send: () => Promise<unknown>) => Promise<unknown> }
+    | undefined
   const guarded = (send: Send) => async (query: never) => {
     if (query === 'rollback' || armed === undefined || armed.left > 0) {
       if (armed !== undefined) armed.left -= 1
       return send(query)
     }
-    const { side } = armed
+    const { strike } = armed
     armed = undefined
-    if (side === 'after') await send(query)
-    throw new Crashed('a process died')
+    return strike(() => send(query))
   }
   const pool = new Proxy(database.pool, {
     get(target, name) {
@@ -48,7 +55,7 @@ export function mortal(database: Database): MortalDatabase {
   return {
     database: { ...database, pool },
     async run(step, crash) {
-      armed = crash === null ? undefined : { left: crash.at, side: crash.side }
+      armed = crash === null ? undefined : { left: crash.at, strike: dying(crash) }
       try {
         await step()
         return false
@@ -60,5 +67,30 @@ export function mortal(database: Database): MortalDatabase {
         armed = undefined
       }
     },
+    async overtake(slow, at, other) {
+      const [reached, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const strike = async (send: () => Promise<unknown>): Promise<unknown> => {
+        reached.resolve()
+        await go.promise
+        return send()
+      }
+      armed = { left: at, strike }
+      const first = slow()
+      await Promise.race([reached.promise, Promise.allSettled([first])])
+      armed = undefined
+      const second = other()
+      await Promise.race([Promise.allSettled([second]), pause(lockWaitMs)])
+      go.resolve()
+      for (const end of await Promise.allSettled([first, second])) {
+        if (end.status === 'rejected') throw end.reason
+      }
+    },
+  }
+}
+
+function dying({ side }: Crash) {
+  return async (send: () => Promise<unknown>): Promise<never> => {
+    if (side === 'after') await send()
+    throw new Crashed('a process died')
   }
 }

@@ -13,18 +13,18 @@ import { transferActs, transferWorld } from './transfer.ts'
 import { any, type Place, type Step, type View, type World } from './world.ts'
 
 const worlds = {
-  collection: { acts: collectionActs, begin: collectionWorld },
-  refunds: { acts: refundActs, begin: refundsWorld },
-  payout: { acts: payoutActs, begin: payoutWorld },
-  transfer: { acts: transferActs, begin: transferWorld },
-  checkout: { acts: checkoutActs, begin: checkoutWorld },
-  delivery: { acts: deliveryActs, begin: deliveryWorld },
+  collection: { acts: collectionActs, begin: collectionWorld, weight: 4 },
+  refunds: { acts: refundActs, begin: refundsWorld, weight: 3 },
+  payout: { acts: payoutActs, begin: payoutWorld, weight: 2 },
+  transfer: { acts: transferActs, begin: transferWorld, weight: 1 },
+  checkout: { acts: checkoutActs, begin: checkoutWorld, weight: 2 },
+  delivery: { acts: deliveryActs, begin: deliveryWorld, weight: 3 },
 } as const
 
-/** What happens next: a step, maybe twice or with a process that dies in it, or two at once. */
+/** What happens next: a step, maybe twice or with a process that dies in it, or one that is overtaken by another. */
 type Happening =
   | { readonly step: Step; readonly crash: Crash | null; readonly isTwice: boolean }
-  | { readonly race: readonly [Step, Step] }
+  | { readonly slow: Step; readonly at: number; readonly other: Step }
 
 export interface History extends Circumstances {
   readonly world: keyof typeof worlds
@@ -37,10 +37,10 @@ const crash: fc.Arbitrary<Crash> = fc.record({
   isRepeated: fc.boolean(),
 })
 
-/** Histories of every kind; those of collections and refunds, which have most to them, more often. */
+/** Histories of every kind; those that have more to them, more often. */
 export const histories: fc.Arbitrary<History> = fc.oneof(
   ...(Object.keys(worlds) as (keyof typeof worlds)[]).map((world) => ({
-    weight: world === 'collection' || world === 'refunds' ? 3 : 1,
+    weight: worlds[world].weight,
     arbitrary: fc.record({
       world: fc.constant(world),
       isIdempotent: fc.boolean(),
@@ -64,9 +64,9 @@ function happeningsOf(acts: Readonly<Record<string, readonly string[]>>) {
     crash: fc.option(crash, { freq: 5 }),
     isTwice: fc.nat(9).map((number) => number === 9),
   })
-  const race = fc.record({ race: fc.tuple(step, step) })
+  const overtaken = fc.record({ slow: step, at: fc.nat(6), other: step })
   return fc.array<Happening>(
-    fc.oneof({ weight: 8, arbitrary: alone }, { weight: 1, arbitrary: race }),
+    fc.oneof({ weight: 5, arbitrary: alone }, { weight: 1, arbitrary: overtaken }),
     { minLength: 1, maxLength: 24, size: 'max' },
   )
 }
@@ -92,11 +92,14 @@ export async function play(
 
 async function happen(world: World, mortals: MortalDatabase, happening: Happening): Promise<void> {
   const before = await world.look()
-  if ('race' in happening) {
-    const steps = happening.race.map((step) => world.take(step, before))
-    const ends = await Promise.allSettled(steps.map(async (step) => step?.()))
-    for (const end of ends) if (end.status === 'rejected') refused(end.reason)
-    return
+  if ('slow' in happening) {
+    const [slow, other] = [world.take(happening.slow, before), world.take(happening.other, before)]
+    const run = (taken = nothing) => taken().catch(refused)
+    return mortals.overtake(
+      () => run(slow),
+      happening.at,
+      () => run(other),
+    )
   }
   const { step, isTwice } = happening
   const taken = world.take(step, before)
@@ -106,6 +109,8 @@ async function happen(world: World, mortals: MortalDatabase, happening: Happenin
   if (isTwice) await taken().catch(refused)
   compare(step, { before, expected, after: await world.look(), isCrashed: isCrashed || isTwice })
 }
+
+const nothing = (): Promise<unknown> => Promise.resolve()
 
 /** A refusal is an answer, and changes nothing; anything else is a fault. */
 function refused(error: unknown): void {
