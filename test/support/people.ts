@@ -1,16 +1,16 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { hash } from '@node-rs/argon2'
 import { type MerchantId, asId, type StaffMemberId } from '#domain/ids.ts'
 import type { People, Realm } from '#domain/people/person.ts'
-import { hashPassword } from '#platform/password-hash.ts'
 import { type LoggedIn, logIn } from '#use-cases/sessions/log-in.ts'
 import type { Database } from '#db/connect.ts'
 import { findPerson } from '#use-cases/people/find.ts'
 import type { OpenedSession } from '#use-cases/sessions/sessions.ts'
 import { onPool } from '#db/sql.ts'
 
-/** Everybody's password here: it is hashed once for all. */
+/** Everybody's password here. A hash says itself what it costs: this one is checked at a thousandth of a real one's cost. */
 export const password = 'le mil pousse au nord'
-let hash: Promise<string> | undefined
+const hashed = hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** A request with a reason of its own. */
 export function cause(reason: string | null = null) {
@@ -63,12 +63,11 @@ async function createPerson<R extends Realm>(
   database: Database,
   { realm, merchantId, role }: NewPerson<R>,
 ): Promise<People[R]> {
-  hash ??= hashPassword(password)
   const id = randomUUIDv7()
   await onPool(database.pool).rows(
     `insert into person (id, realm, merchant_id, role, name, email, status, password_hash)
      values ($1, $2, $3, $4, 'Afi Mensah', $5, 'active', $6)`,
-    [id, realm, merchantId, role, `afi.${id}@example.com`, await hash],
+    [id, realm, merchantId, role, `afi.${id}@example.com`, await hashed],
   )
   return findPerson(database, { realm, merchantId }, id)
 }
