@@ -116,6 +116,7 @@ class Delivery implements World {
     retry: (_step, before) => this.#expectRetry(before),
     stop: (_step, before) => view({ webhook: 'disabled', ...stopped(before) }),
     enable: () => ({ webhook: 'enabled' }),
+    replay: ({ say }) => (say === 'advance' ? { delivery: any, asked: any } : {}),
   }
 
   /** What is open goes to its end. */

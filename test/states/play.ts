@@ -153,7 +153,7 @@ function isRight(
   { was, wanted, is }: { readonly was: string; readonly wanted: string; readonly is: string },
   { isCrashed }: Stood,
 ): boolean {
-  if (is === wanted || (wanted === any && is !== '')) return true
+  if (is === wanted || wanted === any) return true
   return isCrashed && [was, ...onTheWay].includes(is)
 }
 

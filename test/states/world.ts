@@ -8,7 +8,7 @@ import type { Circumstances, Staff } from './places.ts'
 /** How everything of a history stands in the books, in words; what is not there yet is left out. */
 export type View = Readonly<Record<string, string>>
 
-/** Some value, the model does not know which. */
+/** Any value: the model does not know which, and leaves it to the log. */
 export const any = '*'
 
 /** One thing that happens: an act, with what is said in it, and about which of several. */
