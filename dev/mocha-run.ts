@@ -107,9 +107,20 @@ function testFiles(): readonly string[] {
     .map(({ path }) => path)
 }
 
-const longFolders = ['chaos', 'faults', 'browser', 'dev', 'fuzz', 'journeys', 'workflows', 'db']
+const longFolders = [
+  'chaos',
+  'faults',
+  'route-table',
+  'api/recorded-answers',
+  'browser',
+  'dev',
+  'fuzz',
+  'journeys',
+  'workflows',
+  'db',
+]
 
-/** Those that stop and kill servers, or look at pages, take longest. */
+/** Those that stop and kill servers, ask each route or look at pages take longest. */
 function rankOf(path: string): number {
   const rank = longFolders.findIndex((folder) => path.startsWith(join('test', folder, '/')))
   return rank === -1 ? longFolders.length : rank
