@@ -172,12 +172,27 @@ async function oncePolled(
 ): Promise<boolean> {
   for (const until = Date.now() + withinMs; ; await pause(lookEveryMs)) {
     const polls = (await readPolls(place)).filter((poll) => poll.buildId === buildId)
-    if (place.queues.every((queue) => polls.some((poll) => poll.queue === queue))) break
+    const isPolled = place.queues.every((queue) => polls.some((poll) => poll.queue === queue))
+    if (isPolled && (await isSet(place, set))) return true
     if (Date.now() >= until) return false
   }
-  await place.call(set)
-  return true
 }
+
+/** False where Temporal has not heard yet of all that the version's workers ask for. */
+async function isSet(
+  { call }: DeploymentPlace,
+  set: (client: Client) => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await call(set)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === failedPrecondition) return false
+    throw error
+  }
+}
+
+const failedPrecondition = 9
 
 /** A worker that asks for work: a process of this version, on this queue. */
 interface Poll {

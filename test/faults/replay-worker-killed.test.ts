@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { sendTestEvent } from '#use-cases/webhooks/send-test-event.ts'
+import { sendsAtOnceMax } from '#use-cases/webhooks/sends-at-once.ts'
 import { startReplay } from '#use-cases/webhooks/start-replay.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
@@ -11,8 +12,6 @@ import { openFailpoints, type Failpoints } from './failpoints.ts'
 import { type FaultScene, openScene } from './scene.ts'
 
 const missed = 30
-/** As many of a replay as are on their way at once. */
-const underWay = 20
 const dayMs = 86_400_000
 /** What is announced is left to the relay of a worker. */
 const held: Outbox = { kick() {}, relay: async () => 0, drain: async () => {} }
@@ -56,7 +55,7 @@ describe('a worker is killed in the middle of a replay, twice; others take over'
     assert.equal(mailbox.letters().length, 0)
 
     const second = await scene.startWorker()
-    await eventually(() => Promise.resolve(waiting.length === underWay), 30_000)
+    await eventually(() => Promise.resolve(waiting.length === sendsAtOnceMax), 30_000)
     await second.kill()
     waiting.forEach((response) => response.destroy())
     mailbox.answerWith()
@@ -65,7 +64,10 @@ describe('a worker is killed in the middle of a replay, twice; others take over'
     await eventually(async () => (await replayOf(id))?.status === 'done', 60_000)
     await scene.settleDown()
     assert.deepEqual(await replayOf(id), { status: 'done', total: missed, queued: missed })
-    assert.deepEqual(await ends(), { worker_lost: underWay, delivered: missed - underWay })
+    assert.deepEqual(await ends(), {
+      worker_lost: sendsAtOnceMax,
+      delivered: missed - sendsAtOnceMax,
+    })
     const letters = mailbox.letters().map(({ data }) => data)
     assert.equal(letters.length, missed)
   })
