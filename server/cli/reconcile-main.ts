@@ -90,6 +90,7 @@ function sentenceOf({ shown, ...swept }: Sweep): string {
     ...(more > 0 ? [`… and ${more} more.`] : []),
     `Missing runs: ${swept.missing}, started again: ${restarted}.`,
     `Runs without a fact: ${swept.orphaned}, asked to end: ${swept.cancelled}, terminated: ${swept.terminated}.`,
+    ...(swept.ended > 0 ? [`Runs whose fact is over, told to look: ${swept.ended}.`] : []),
   ].join('\n')
 }
 

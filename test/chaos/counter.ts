@@ -20,7 +20,7 @@ export interface Counter {
 /** A caller of production waits no longer. */
 const answerTimeoutMs = 10_000
 const retryPauseMs = 200
-const patienceMs = 90_000
+const patienceMs = 180_000
 /** A run that cannot be reached takes no order: somebody tries again later. */
 const staffPatienceMs = 4000
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runReconcile } from '#test/support/processes.ts'
 import { listOpenRuns } from '#use-cases/runs/list.ts'
+import { runsOfWhatIsOver } from './checks/runs.ts'
 import type { Hand } from './load/hand.ts'
 import { decideFundsOf, replayMissed } from './load/desk.ts'
 import { decideRefund, processTransfer } from './load/money-out.ts'
@@ -100,7 +101,7 @@ export async function comeToRest(
   const deadline = Date.now() + withinMs
   let sweepAt = Date.now() + sweepMs
   for (;;) {
-    const open = await openNow(world, byItself + byPeople)
+    const open = [...(await openNow(world, byItself + byPeople)), ...(await runsLeft(world))]
     if (open.length === 0 || Date.now() > deadline) return open
     letOperatorsDecide(world)
     await clearDesk(hand, open)
@@ -112,6 +113,11 @@ export async function comeToRest(
     }
     await pause(roundMs)
   }
+}
+
+async function runsLeft(world: World): Promise<Open[]> {
+  const ids = await runsOfWhatIsOver(world).catch(() => [])
+  return ids.map((id) => ({ what: 'run', id }))
 }
 
 /** What operators had left open of money that we send: no payout or refund waits for a number that never decides. */

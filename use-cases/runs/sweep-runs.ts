@@ -1,12 +1,15 @@
 import { isRunOpen } from '#db/runs/hand-over.ts'
 import { listOpenRuns, type OpenRun, requestCancel, terminate } from './list.ts'
-import { knownAmong, subjectOfKind } from '#db/runs/open-facts.ts'
+import { knownAmong, openAmong, subjectOfKind } from '#db/runs/open-facts.ts'
 import { noteOrphaned, noteTerminated, type OrphanTurn } from './findings.ts'
 import { asked, goesOn, show, type Sweeping } from './sweep.ts'
 
 const runPagesMax = 2000
 
-/** Ends the runs whose fact is not in the books; the ids of all that are listed as open, undefined when the sweep was left. */
+/**
+ * Ends the runs whose fact is not in the books, and tells those whose fact is over to look; the ids of all that are listed as
+ * open, undefined when the sweep was left.
+ */
 export async function sweepRuns(sweeping: Sweeping): Promise<ReadonlySet<string> | undefined> {
   const open = new Set<string>()
   let token: Uint8Array | undefined
@@ -14,7 +17,14 @@ export async function sweepRuns(sweeping: Sweeping): Promise<ReadonlySet<string>
     const after = token
     const { runs, next } = await sweeping.call((client) => listOpenRuns(client, after))
     for (const run of runs) open.add(run.workflowId)
-    await endOrphans(sweeping, await orphansAmong(sweeping, runs))
+    const before = Date.now() - sweeping.options.runsOlderThanMs
+    const old = runs.filter(({ startedAt }) => startedAt.getTime() <= before)
+    const orphans = await orphansAmong(sweeping, old)
+    await endOrphans(sweeping, orphans)
+    await tellEnded(
+      sweeping,
+      old.filter((run) => !orphans.includes(run)),
+    )
     if (!goesOn(sweeping)) return undefined
     if (next === undefined) return open
     token = next
@@ -27,11 +37,9 @@ async function orphansAmong(
   sweeping: Sweeping,
   runs: readonly OpenRun[],
 ): Promise<readonly OpenRun[]> {
-  const { call, sql, options } = sweeping
-  const before = Date.now() - options.runsOlderThanMs
-  const old = runs.filter(({ startedAt }) => startedAt.getTime() <= before)
+  const { call, sql } = sweeping
   const unknown: OpenRun[] = []
-  for (const [kind, some] of Map.groupBy(old, (run) => run.kind)) {
+  for (const [kind, some] of Map.groupBy(runs, (run) => run.kind)) {
     const known = await knownAmong(
       sql,
       subjectOfKind(kind),
@@ -64,6 +72,22 @@ async function endOrphans(sweeping: Sweeping, orphans: readonly OpenRun[]): Prom
   for (const { workflowId: id, kind, startedAt: since } of orphans) {
     const done = doneIn[turns.get(id) ?? 'none']
     show(sweep, { what: 'orphaned', workflowId: id, kind, since, done })
+  }
+}
+
+/**
+ * A step may reach the books and its news be lost on the way back, when Temporal is cut off in that moment: the run waits
+ * on, for what will not come. Cancelled it looks, and ends; once is enough, for nothing opens a fact again.
+ */
+async function tellEnded(sweeping: Sweeping, runs: readonly OpenRun[]): Promise<void> {
+  const { call, sql, options, sweep } = sweeping
+  for (const [kind, some] of Map.groupBy(runs, (run) => run.kind)) {
+    const ids = some.map(({ subjectId }) => subjectId)
+    const open = new Set((await openAmong(sql, kind, ids)).map(({ subjectId }) => subjectId))
+    const ended = some.filter(({ subjectId }) => !open.has(subjectId))
+    sweep.ended += ended.length
+    if (options.isLookOnly === true) continue
+    await asked(sweeping, ended, (run) => call((client) => requestCancel(client, run)))
   }
 }
 

@@ -37,6 +37,8 @@ export interface Sweep {
   orphaned: number
   cancelled: number
   terminated: number
+  /** Runs that were open though their fact was over; most of them end in the same moment. */
+  ended: number
   readonly restarted: Partial<Record<WorkflowKind, number>>
   readonly shown: Astray[]
   /** False when it was left before its end. */
@@ -81,6 +83,6 @@ export function show(sweep: Sweep, astray: Astray): void {
 
 /** One that has found nothing yet. */
 export function newSweep(): Sweep {
-  const counts = { missing: 0, orphaned: 0, cancelled: 0, terminated: 0 }
+  const counts = { missing: 0, orphaned: 0, cancelled: 0, terminated: 0, ended: 0 }
   return { ...counts, restarted: {}, shown: [], isWhole: false }
 }

@@ -23,18 +23,7 @@ export const ofRuns = checkOf({
     )
     return facts.flat().filter((id) => !open.has(id))
   },
-  'I5 what is over in the books has no run': async (evidence) => {
-    const sql = onPool(evidence.database.pool)
-    const runs = await openRunsOf(evidence)
-    const astray = await Promise.all(
-      kinds.map(async (kind) => {
-        const ids = runs.filter((run) => run.kind === kind).map(({ subjectId }) => subjectId)
-        const open = new Set((await openAmong(sql, kind, ids)).map((fact) => fact.subjectId))
-        return ids.filter((id) => !open.has(id)).map((id) => workflowId(kind, id))
-      }),
-    )
-    return astray.flat()
-  },
+  'I5 what is over in the books has no run': runsOfWhatIsOver,
   'I5 no run fails': (evidence) => idsOf(evidence, `ExecutionStatus = 'Failed' ${ofPayments}`),
   'I5 no run runs out of time': (evidence) => idsOf(evidence, `ExecutionStatus = 'TimedOut'`),
 })
@@ -44,7 +33,23 @@ const ofPayments = [runReconciliation, housekeeping]
   .map(({ type }) => `and WorkflowType != '${type}'`)
   .join(' ')
 
-async function openRunsOf({ temporal }: Evidence) {
+type Places = Pick<Evidence, 'database' | 'temporal'>
+
+/** The ids of runs that are open though what they are about is not. */
+export async function runsOfWhatIsOver(places: Places): Promise<string[]> {
+  const sql = onPool(places.database.pool)
+  const runs = await openRunsOf(places)
+  const astray = await Promise.all(
+    kinds.map(async (kind) => {
+      const ids = runs.filter((run) => run.kind === kind).map(({ subjectId }) => subjectId)
+      const open = new Set((await openAmong(sql, kind, ids)).map((fact) => fact.subjectId))
+      return ids.filter((id) => !open.has(id)).map((id) => workflowId(kind, id))
+    }),
+  )
+  return astray.flat()
+}
+
+async function openRunsOf({ temporal }: Pick<Evidence, 'temporal'>) {
   return (await temporal.call((client) => listOpenRuns(client, undefined), callMs)).runs
 }
 

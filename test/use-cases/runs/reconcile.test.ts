@@ -108,6 +108,20 @@ describe('the runs against the books', function () {
     ])
   })
 
+  it('a run that waits on though its fact is over is told to look', async () => {
+    const id = asId<TransactionId>(await makers.collection(books))
+    const entry = entryOf('collection', id)
+    await relayed()
+    await listed(entry)
+    assert.equal((await sweep()).ended, 0)
+    await settleTransaction(books.database, held, { transactionId: id, outcome: success })
+    assert.equal((await sweep({ isLookOnly: true })).ended, 1)
+    assert.ok(!(await wasAsked(entry)))
+    const swept = await sweep()
+    assert.deepEqual([swept.ended, swept.orphaned], [1, 0])
+    assert.ok(await wasAsked(entry))
+  })
+
   it('the staff is told of each, and of very many in one notice', async () => {
     const entry = await lost('collection')
     await sweep()
