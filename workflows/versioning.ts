@@ -1,8 +1,8 @@
 import type { VersioningBehavior } from '@temporalio/common'
 import type { WorkflowType } from './contract.ts'
-import { runReconciliation } from './contract/schedules.ts'
+import type { housekeeping, runReconciliation } from './contract/schedules.ts'
 
-type AnyType = WorkflowType | typeof runReconciliation.type
+type AnyType = WorkflowType | typeof housekeeping.type | typeof runReconciliation.type
 
 /**
  * Which code a run goes on with after a deployment (docs/changing-a-workflow.md#pinned-or-upgraded). Pinned: the code it
@@ -30,6 +30,7 @@ export const versioning: Readonly<Record<AnyType, VersioningBehavior>> = {
   // Short, and their schedules start none beside one that waits for workers which are gone.
   ledgerProof: 'AUTO_UPGRADE',
   runReconciliation: 'AUTO_UPGRADE',
+  housekeeping: 'AUTO_UPGRADE',
   // An activity of up to two hours.
   reconciliation: 'AUTO_UPGRADE',
 }

@@ -60,7 +60,7 @@ describe('a trace', function () {
       [
         `${begun}:checkPayment › RunActivity:checkPayment › settle transaction`,
         'outbox start webhook-delivery › StartWorkflow:delivery › RunWorkflow:delivery',
-        'StartActivity:attemptDelivery › RunActivity:attemptDelivery › webhook send',
+        'StartActivity:sendAttempt › RunActivity:sendAttempt › webhook send',
       ].join(' › '),
       `${begun}:requestPayment › RunActivity:requestPayment › operator request`,
       `${begun}:checkPayment › RunActivity:checkPayment › settle transaction`,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { randomInt } from 'node:crypto'
 import * as fc from 'fast-check'
 import { type Books, openBooks } from '#test/support/books.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
@@ -8,7 +7,8 @@ import { layGrounds, type Staff, threeOfStaff } from './places.ts'
 import { histories, type History, play } from './play.ts'
 
 const runs = Number(process.env['STATE_HISTORIES'] ?? 2000)
-const seed = Number(process.env['STATE_SEED'] ?? randomInt(2 ** 31))
+/** The same ones each time, unless others are asked for. */
+const seed = Number(process.env['STATE_SEED'] ?? 78)
 const batchSize = 100
 const atOnce = 8
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
+import { sendsAtOnceMax } from '#use-cases/webhooks/sends-at-once.ts'
 import { startReplay } from '#use-cases/webhooks/start-replay.ts'
 import { stopReplay } from '#use-cases/webhooks/stop-replay.ts'
 import type { ReplayId } from '#domain/ids.ts'
@@ -27,12 +28,16 @@ describe('a replay runs until all was sent once more', () => {
     certificates()
     service = await startSkippedService()
     const held: (() => void)[] = []
+    let isReleased = false
     receiver = await startReceiver(({ url }, response) => {
       const answer = () => response.writeHead(200).end()
-      if (url === '/held') held.push(answer)
+      if (url === '/held' && !isReleased) held.push(answer)
       else answer()
     })
-    release = () => held.splice(0).forEach((answer) => answer())
+    release = () => {
+      isReleased = true
+      held.splice(0).forEach((answer) => answer())
+    }
     service.privateHosts.add(`127.0.0.1:${receiver.port}`)
   })
   after(async () => {
@@ -61,7 +66,9 @@ describe('a replay runs until all was sent once more', () => {
     const { tenant } = await missed('/held', 25)
     const id = await start(tenant)
     await eventually(() =>
-      Promise.resolve(receiver.requests.filter(({ url }) => url === '/held').length === 20),
+      Promise.resolve(
+        receiver.requests.filter(({ url }) => url === '/held').length === sendsAtOnceMax,
+      ),
     )
     const { serviceEnvId } = tenant
     await stopReplay(service.database, service.outbox, { serviceEnvId, id })
