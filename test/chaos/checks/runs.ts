@@ -1,13 +1,12 @@
 import type { Client } from '@temporalio/client'
-import { listOpenFacts, openAmong } from '#db/runs/open-facts.ts'
+import { listOpenFacts } from '#db/runs/open-facts.ts'
 import { onPool } from '#db/sql.ts'
-import { listOpenRuns } from '#use-cases/runs/list.ts'
-import { type WorkflowKind, workflowId, workflowKinds } from '#workflows/contract.ts'
+import { workflowId } from '#workflows/contract.ts'
 import { housekeeping, runReconciliation } from '#workflows/contract/schedules.ts'
 import type { Evidence } from '#test/chaos/evidence.ts'
+import { callMs, kinds, openRunsOf, runsOfWhatIsOver } from '#test/chaos/open-runs.ts'
 import { checkOf } from './check.ts'
 
-const kinds = Object.keys(workflowKinds) as WorkflowKind[]
 const factsMax = 1000
 
 /** Temporal's own list, beside the facts of the books. */
@@ -32,28 +31,6 @@ export const ofRuns = checkOf({
 const ofPayments = [runReconciliation, housekeeping]
   .map(({ type }) => `and WorkflowType != '${type}'`)
   .join(' ')
-
-type Places = Pick<Evidence, 'database' | 'temporal'>
-
-/** The ids of runs that are open though what they are about is not. */
-export async function runsOfWhatIsOver(places: Places): Promise<string[]> {
-  const sql = onPool(places.database.pool)
-  const runs = await openRunsOf(places)
-  const astray = await Promise.all(
-    kinds.map(async (kind) => {
-      const ids = runs.filter((run) => run.kind === kind).map(({ subjectId }) => subjectId)
-      const open = new Set((await openAmong(sql, kind, ids)).map((fact) => fact.subjectId))
-      return ids.filter((id) => !open.has(id)).map((id) => workflowId(kind, id))
-    }),
-  )
-  return astray.flat()
-}
-
-async function openRunsOf({ temporal }: Pick<Evidence, 'temporal'>) {
-  return (await temporal.call((client) => listOpenRuns(client, undefined), callMs)).runs
-}
-
-const callMs = 20_000
 
 function idsOf({ temporal }: Evidence, query: string): Promise<string[]> {
   return temporal.call((client) => listed(client, query), callMs)
