@@ -50,7 +50,7 @@ function deskKey(caller: Caller, { token }: AtDesk): string | undefined {
 
 type SampleKeeper = (desk: AtDesk) => Promise<{
   readonly sample: Sample
-  answered(answer: string): void
+  readonly answered: (answer: string) => void
 }>
 
 /** What nothing has happened to serves the next caller as well, unless it belongs to who asks. */
@@ -70,7 +70,7 @@ function sampleKeeper(service: TestService, route: string): SampleKeeper {
     const sample = kept ?? (await make(place))
     return {
       sample,
-      answered(answer) {
+      answered: (answer) => {
         const isAsItWas = route.startsWith('GET ') || Number(answer.slice(0, 3)) >= 400
         kept = isAsItWas && !isOfDesk ? sample : undefined
       },

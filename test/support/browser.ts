@@ -129,7 +129,7 @@ interface Window {
   readonly session: CDPSession
   /** What its console and its policy say of the pages of this visit. */
   readonly complaints: string[]
-  readonly load: { read(): Load; reset(): void }
+  readonly load: { readonly read: () => Load; readonly reset: () => void }
 }
 
 /** Those that nobody visits by now, by look and visitor. */
