@@ -9,7 +9,9 @@ export const kinds = Object.keys(workflowKinds) as WorkflowKind[]
 /** How long Temporal may take to tell. */
 export const callMs = 20_000
 
-type Places = Pick<World, 'database' | 'temporal'>
+interface Places extends Pick<World, 'database'> {
+  readonly temporal: Pick<World['temporal'], 'call'>
+}
 
 /** The ids of runs that are open though what they are about is not. */
 export async function runsOfWhatIsOver(places: Places): Promise<string[]> {
@@ -26,6 +28,6 @@ export async function runsOfWhatIsOver(places: Places): Promise<string[]> {
 }
 
 /** All that Temporal lists as open. */
-export async function openRunsOf({ temporal }: Pick<World, 'temporal'>) {
+export async function openRunsOf({ temporal }: Pick<Places, 'temporal'>) {
   return (await temporal.call((client) => listOpenRuns(client, undefined), callMs)).runs
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runReconcile } from '#test/support/processes.ts'
 import { listOpenRuns } from '#use-cases/runs/list.ts'
-import { runsOfWhatIsOver } from './checks/runs.ts'
+import { runsOfWhatIsOver } from './open-runs.ts'
 import type { Hand } from './load/hand.ts'
 import { decideFundsOf, replayMissed } from './load/desk.ts'
 import { decideRefund, processTransfer } from './load/money-out.ts'
