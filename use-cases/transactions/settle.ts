@@ -1,7 +1,6 @@
 import { fundsMoves, heldReason, isFundsFinal } from '#domain/funds/funds.ts'
-import { collectionSettled } from '#domain/ledger/ledger.ts'
 import type { TransactionId } from '#domain/ids.ts'
-import { eventOf, type Move, moveOf, postingOf } from '#domain/states/moves.ts'
+import { eventOf, type Move, moveOf } from '#domain/states/moves.ts'
 import { movesOf } from '#domain/transactions/moves.ts'
 import {
   type FinalStatus,
@@ -24,6 +23,8 @@ import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import { inSpan } from '#platform/trace.ts'
+import { endAtOnce } from './end-at-once.ts'
+import { collectedPosting } from './posting.ts'
 import { bookPayoutEnd } from '#use-cases/payouts/book-end.ts'
 
 export interface Settlement {
@@ -49,8 +50,12 @@ export async function settleTransaction(
   const before = known ?? (await readTransaction(database, transactionId))
   if (isFinal(before.status)) return before.status
   const attributes = { 'payment.type': before.type, 'payment.status': outcome.status }
-  const announced = await inSpan({ name: 'settle transaction', attributes }, () =>
-    inTransaction(database.pool, (sql) => endTransaction(sql, database, { ...settlement, before })),
+  const ending = { ...settlement, before }
+  const announced = await inSpan(
+    { name: 'settle transaction', attributes },
+    async () =>
+      (await endAtOnce(database, ending)) ??
+      (await inTransaction(database.pool, (sql) => endTransaction(sql, database, ending))),
   )
   if (announced === undefined) return settleTransaction(database, outbox, settlement)
   outbox.kick(announced)
@@ -184,24 +189,10 @@ interface Ended {
   readonly move: Move<TransactionStatus, string>
 }
 
-async function bookSuccess(sql: Sql, { after: paid, move }: Ended): Promise<void> {
-  const { mode, amountCharged, net, fees, exchange, fundsStatus: status } = paid
-  if (status === null) return
-  const amounts = {
-    charged: amountCharged.minor,
-    net: net.minor,
-    fees: fees.amount.minor,
-    exchange: (exchange?.fee?.amount.minor ?? 0n) + (exchange?.margin?.amount.minor ?? 0n),
-  }
-  await post(sql, {
-    serviceEnvId: paid.serviceEnvId,
-    mode,
-    transactionId: paid.id,
-    kind: postingOf(move),
-    provider: paid.provider,
-    currency: amountCharged.currency,
-    entries: collectionSettled(amounts, { mode, status }),
-  })
+async function bookSuccess(sql: Sql, { after, move }: Ended): Promise<void> {
+  const { fundsStatus } = after
+  if (fundsStatus === null) return
+  await post(sql, collectedPosting({ ...after, fundsStatus }, move))
 }
 
 async function recordEvents(
