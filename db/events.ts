@@ -11,7 +11,7 @@ import {
 import { isSubscribed, type EventType } from '#domain/webhooks/events.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { now } from './functions.ts'
-import { entryRows, startColumns } from './outbox.ts'
+import { entryRows } from './outbox.ts'
 import { deliveryEntry, type ToldPayment } from './runs/entries.ts'
 import { sealPayload } from './seal.ts'
 import type { Sql } from './sql.ts'
@@ -56,8 +56,8 @@ export function sealEvent(
     id,
     dataSealed,
     deliveries: deliveriesOf(keyring, recorded, endpoints),
-    /** Of the run of each delivery: what is the same of all. */
-    start: startColumns(deliveryEntry({ ...recorded, ...told, id: asId<DeliveryId>('') })),
+    /** The run of each. */
+    entryOf: (delivery: DeliveryId) => deliveryEntry({ ...recorded, ...told, id: delivery }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DeliveryId, EndpointId, ServiceEnvId } from '#domain/ids.ts'
+import { asId, type DeliveryId, type EndpointId, type ServiceEnvId } from '#domain/ids.ts'
 import { eventOf, moveOf } from '#domain/states/moves.ts'
 import { movesOf } from '#domain/transactions/moves.ts'
 import type { FinalStatus, FundsStatus, Outcome } from '#domain/transactions/transaction.ts'
@@ -8,8 +8,8 @@ import type { Database } from '#db/connect.ts'
 import { sealEvent, type TellableEndpoint } from '#db/events.ts'
 import { now, posting } from '#db/functions.ts'
 import { postingValues } from '#db/ledger.ts'
-import { announcing } from '#db/outbox.ts'
-import { inOneStatement, onPool } from '#db/sql.ts'
+import { announcing, type Owed, owedEntry, startColumns } from '#db/outbox.ts'
+import { inOneStatement, onPool, present } from '#db/sql.ts'
 import {
   db,
   type Expression,
@@ -25,7 +25,7 @@ import { collectedPosting } from './posting.ts'
  * Ends an ordinary collection in one statement: its state, its event with the deliveries and their runs, its postings. So
  * the merchant's balance is locked for one round trip. Whom it is told to is read before; the statement writes nothing
  * where that, or the payment, has changed since. Undefined where nothing was written: it is ended step by step. Returns
- * outbox ids.
+ * what is to be handed over.
  */
 export async function endAtOnce(
   database: Database,
@@ -34,17 +34,18 @@ export async function endAtOnce(
     readonly outcome: Outcome
     readonly isWatched?: boolean
   },
-): Promise<string[] | undefined> {
+): Promise<Owed[] | undefined> {
   const { before } = ending
   if (!isOrdinary(ending)) return undefined
   const told = await readTold(database, before.serviceEnvId)
   if (!told.isAvailableAtOnce) return undefined
   const after = afterEnd(ending, told.now)
-  const ended = await inOneStatement(
-    database.pool,
-    end(valuesOf(database, { before, after }, told)),
-  )
-  return ended.isEnded ? ended.announced.map(String) : undefined
+  const { values, entryOf } = writing(database, { before, after }, told)
+  const written = present(await inOneStatement(database.pool, end(values)))
+  const { isEnded, announced, deliveryIds } = written
+  return isEnded
+    ? deliveryIds.map((id, at) => owedEntry(announced[at] ?? 0n, entryOf(id)))
+    : undefined
 }
 
 type Ending = Parameters<typeof endAtOnce>[1]
@@ -114,7 +115,7 @@ interface Change {
   readonly after: After
 }
 
-function valuesOf({ keyring }: Database, { before, after }: Change, { endpoints }: Told) {
+function writing({ keyring }: Database, { before, after }: Change, { endpoints }: Told) {
   const { id: transactionId, serviceEnvId, fundsStatus } = after
   const move = moveOf(movesOf(before), before.status, after.status)
   const type = eventOf(move)
@@ -122,16 +123,18 @@ function valuesOf({ keyring }: Database, { before, after }: Change, { endpoints 
   const { mode, provider, reference, status } = after
   const about = { mode, provider, reference, status }
   const told = { type, serviceEnvId, transactionId, data, told: about }
-  const { start, deliveries, ...event } = sealEvent(keyring, told, endpoints)
+  const { deliveries, entryOf, ...event } = sealEvent(keyring, told, endpoints)
   const booked =
     fundsStatus === null
       ? { ...nothingBooked, serviceEnvId, mode }
       : postingValues(collectedPosting({ ...after, fundsStatus }, move))
-  return {
+  // The same of all of them.
+  const { found, summary, traceparent } = startColumns(entryOf(asId<DeliveryId>('')))
+  const values = {
     ...booked,
-    found: start.found,
-    summary: start.summary,
-    traceparent: start.traceparent,
+    found,
+    summary,
+    traceparent,
     transactionId,
     from: before.status,
     status,
@@ -149,7 +152,10 @@ function valuesOf({ keyring }: Database, { before, after }: Change, { endpoints 
     secretVersions: deliveries.map(({ secretVersion }) => secretVersion),
     bodies: deliveries.map(({ bodySealed }) => bodySealed),
   }
+  return { values, entryOf }
 }
+
+type Values = ReturnType<typeof writing>['values']
 
 const nothingBooked = {
   kind: null,
@@ -159,7 +165,7 @@ const nothingBooked = {
   refundId: null,
 } as const
 
-const end = prepared((p: Params<ReturnType<typeof valuesOf>>) =>
+const end = prepared((p: Params<Values>) =>
   db
     // Against a deletion or a new secret in the same moment: what is sealed is sealed for good.
     .with('held', (books) =>
@@ -239,11 +245,12 @@ const end = prepared((p: Params<ReturnType<typeof valuesOf>>) =>
           traceparent: p.traceparent,
         },
         'told',
-      ),
+      ).returning('subjectId'),
     )
     .selectNoFrom([
       text<boolean>`exists (select from ended)`.as('isEnded'),
-      text<readonly bigint[]>`array(select id from owed)`.as('announced'),
+      text<readonly bigint[]>`array(select id from owed order by id)`.as('announced'),
+      text<readonly DeliveryId[]>`array(select subject_id from owed order by id)`.as('deliveryIds'),
       // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
       text<
         boolean | null
@@ -254,7 +261,7 @@ const end = prepared((p: Params<ReturnType<typeof valuesOf>>) =>
 )
 
 /** The deliveries, a row each. */
-function deliveries(p: Params<ReturnType<typeof valuesOf>>) {
+function deliveries(p: Params<Values>) {
   return text<{
     deliveryId: DeliveryId
     endpointId: EndpointId

@@ -1,4 +1,4 @@
-import type { DeliveryId } from '#domain/ids.ts'
+import type { DeliveryId, EndpointId } from '#domain/ids.ts'
 import { sourcesOf } from '#domain/states/moves.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { deliveryMoves } from '#domain/webhooks/delivery.ts'
@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { bodyPurpose } from '#db/events.ts'
 import { now } from '#db/functions.ts'
 import type { SealedPayload } from '#db/seal.ts'
-import { inTransaction, onPool } from '#db/sql.ts'
+import { inOneStatement, onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import {
   asJudged,
@@ -20,7 +20,7 @@ import {
   type WantedAttempt,
 } from './judge-attempt.ts'
 import { sealAnew } from './seal-anew.ts'
-import { sendsAtOnce, sendsAtOnceMax, takeSendTurn } from './sends-at-once.ts'
+import { sendsAtOnceMax, sendTurn } from './sends-at-once.ts'
 
 /** What to send, exactly: the payload and its signature were made once, for all attempts. */
 export interface ClaimedAttempt extends AttemptNumber {
@@ -68,10 +68,7 @@ async function take(
   const body = keyring.open(bodyPurpose, delivery.bodySealed).toString('utf8')
   const { payload, signature } = JSON.parse(body) as SealedPayload
   const due = { number, isExtra }
-  const begun = await inTransaction(pool, async (tx) => {
-    await takeSendTurn(tx, endpointId)
-    return tx.first(begin({ ...delivery, ...due }))
-  })
+  const begun = await inOneStatement(pool, begin({ ...delivery, ...due, endpointId }))
   if (begun === undefined) return undefined
   return { state: 'claimed', ...begun, ...due, mode: delivery.mode, payload, signature }
 }
@@ -108,19 +105,28 @@ export async function closeLostAttempt(
   await onPool(database.pool).first(finish({ deliveryId, ...end, ...nothingKnown }))
 }
 
+interface Due {
+  readonly endpointId: EndpointId
+  readonly endpointSecretVersion: number
+}
+
 // Whoever writes the delivery first begins the attempt; the others wait for it, and find another one than they judged.
-const begin = prepared((p: Params<Judged & AttemptNumber & { endpointSecretVersion: number }>) =>
+const begin = prepared((p: Params<Judged & AttemptNumber & Due>) =>
   db
+    .with(
+      (named) => named('turn').materialized(),
+      () => sendTurn(p.endpointId),
+    )
     .with('begun', () =>
       asJudged(p)
-        .from('webhookEndpoint as e')
+        .from(['webhookEndpoint as e', sql<{ sends: number }>`turn`.as('turn')])
         .set({ status: 'pending', attempts: p.number, askedAttempt: null, nextAttemptAt: null })
         .whereRef('e.id', '=', 'd.endpointId')
         .where('e.status', '=', 'enabled')
         .where('e.deletedAt', 'is', null)
         .where('e.secretVersion', '=', p.endpointSecretVersion)
         .where('d.secretVersion', '=', p.endpointSecretVersion)
-        .where((eb) => eb(sendsAtOnce(eb.ref('e.id')), '<', sendsAtOnceMax))
+        .where('turn.sends', '<', sendsAtOnceMax)
         .returning(['d.id', 'd.attempts', 'e.url']),
     )
     .insertInto('webhookAttempt')
