@@ -2,7 +2,7 @@ import { parseDurationMs } from '#platform/duration.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
-import { connectClient } from '#platform/temporal.ts'
+import { connectClient, dataConverterOf } from '#platform/temporal.ts'
 import {
   type DeploymentPlace,
   makeCurrent,
@@ -30,7 +30,15 @@ async function main(): Promise<number> {
   try {
     const deploymentName = env.temporalDeployment?.name ?? usualDeploymentName
     const queues = Object.values({ ...taskQueues, ...operatorQueues })
-    return await run({ call: (work) => temporal.call(work), deploymentName, queues }, words)
+    return await run(
+      {
+        call: (work) => temporal.call(work),
+        deploymentName,
+        queues,
+        dataConverter: dataConverterOf(env),
+      },
+      words,
+    )
   } finally {
     await temporal.close()
   }
