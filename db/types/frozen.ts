@@ -16,10 +16,17 @@ export function freeze(value: unknown): string {
 
 /** The value again, from the parsed JSON that a jsonb column gives. */
 export function thaw<Value>(frozen: Frozen<Value>): Value {
-  return JSON.parse(JSON.stringify(frozen), (_key, value: unknown) => {
-    if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1) return value
-    if ('n' in value && typeof value.n === 'string') return BigInt(value.n)
-    if ('t' in value && typeof value.t === 'string') return new Date(value.t)
-    return value
-  }) as Value
+  return thawed(frozen) as Value
+}
+
+function thawed(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(thawed)
+  const entries = Object.entries(value)
+  const [[name, text] = []] = entries
+  if (entries.length === 1 && typeof text === 'string') {
+    if (name === 'n') return BigInt(text)
+    if (name === 't') return new Date(text)
+  }
+  return Object.fromEntries(entries.map(([key, inner]) => [key, thawed(inner)]))
 }

@@ -14,9 +14,8 @@ import type {
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
+import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
-import { withTransfers } from '#use-cases/transfers/find.ts'
 
 /** Where a read may look: one service in one mode, of it one terminal's own transactions, or those of one link or code. */
 export interface TransactionScope {
@@ -32,8 +31,11 @@ export async function findTransaction(
   scope: TransactionScope,
   id: TransactionId,
 ): Promise<TransactionRecord | undefined> {
-  const row = await onPool(database.pool).first(within(scope).where('t.id', '=', id))
-  return row && complete(database, row)
+  const { serviceEnvId, terminalId = null, paymentLinkId = null, checkoutId = null } = scope
+  const row = await onPool(database.pool).first(
+    inScope({ id, serviceEnvId, terminalId, paymentLinkId, checkoutId }),
+  )
+  return row && toRecord(row)
 }
 
 /** The transaction that a workflow was started for: it is always there. */
@@ -41,7 +43,7 @@ export async function readTransaction(
   database: Database,
   id: TransactionId,
 ): Promise<TransactionRecord> {
-  return complete(database, await onPool(database.pool).only(byId({ id })))
+  return toRecord(await onPool(database.pool).only(byId({ id })))
 }
 
 /** The id under which this reference was used before (docs/api.md#idempotency). */
@@ -92,7 +94,7 @@ export async function listTransactions(
   const rows = await onPool(database.pool).all(
     query.orderBy('t.createdAt', 'desc').orderBy('t.id', 'desc').limit(limit),
   )
-  return withTransfers(database, rows.map(toRecord))
+  return rows.map(toRecord)
 }
 
 /** Transactions with who took part in them. */
@@ -114,12 +116,51 @@ export const transactionRows = db
   .select(['place.id as placeId', 'place.name as placeName'])
   .select(['t.collaboratorId', 'collaborator.name as collaboratorName'])
   .select(['t.paymentLinkId', 'link.title as linkTitle'])
+  // Looked for where there is one, and nowhere else.
+  .select((eb) =>
+    eb
+      .case()
+      .when('t.paymentType', '=', 'bank_transfer')
+      .then(
+        jsonObjectFrom(
+          eb
+            .selectFrom('bankTransfer as b')
+            .select(['b.state', 'b.bank', 'b.accountMasked', 'b.bankReference', 'b.transferOn'])
+            .whereRef('b.transactionId', '=', 't.id'),
+        ),
+      )
+      .end()
+      .as('transfer'),
+  )
 
 /** One of them. */
 export type TransactionRow = InferResult<typeof transactionRows>[number]
 
 const byId = prepared((p: Params<{ id: TransactionId }>) =>
   transactionRows.where('t.id', '=', p.id),
+)
+
+type ScopedId = { readonly id: TransactionId } & {
+  readonly [Name in keyof Required<TransactionScope>]: Required<TransactionScope>[Name] | null
+}
+
+// One text for all scopes: an id finds one row, and what is left to check costs nothing.
+const inScope = prepared((p: Params<ScopedId>) =>
+  transactionRows
+    .where('t.id', '=', p.id)
+    .where('t.serviceEnvId', '=', p.serviceEnvId)
+    .where(
+      (eb) =>
+        sql<boolean>`coalesce(${eb.ref('t.terminalId')} = ${p.terminalId}, ${p.terminalId}::uuid is null)`,
+    )
+    .where(
+      (eb) =>
+        sql<boolean>`coalesce(${eb.ref('t.paymentLinkId')} = ${p.paymentLinkId}, ${p.paymentLinkId}::uuid is null)`,
+    )
+    .where(
+      (eb) =>
+        sql<boolean>`coalesce(${eb.ref('t.checkoutId')} = ${p.checkoutId}, ${p.checkoutId}::uuid is null)`,
+    ),
 )
 
 const byReference = prepared((p: Params<{ serviceEnvId: ServiceEnvId; reference: string }>) =>
@@ -129,12 +170,6 @@ const byReference = prepared((p: Params<{ serviceEnvId: ServiceEnvId; reference:
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('reference', '=', p.reference),
 )
-
-async function complete(database: Database, row: TransactionRow): Promise<TransactionRecord> {
-  const record = toRecord(row)
-  const [completed = record] = await withTransfers(database, [record])
-  return completed
-}
 
 function within({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope) {
   let query = transactionRows.where('t.serviceEnvId', '=', serviceEnvId)
@@ -171,6 +206,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
     completedAt: row.completedAt,
+    ...(row.transfer && { transfer: row.transfer }),
   }
 }
 
