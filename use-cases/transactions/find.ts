@@ -6,11 +6,6 @@ import type {
   TransactionId,
 } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
-import type {
-  Channel,
-  TransactionStatus,
-  TransactionType,
-} from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
@@ -54,47 +49,6 @@ export async function findByReference(
 ): Promise<TransactionId | undefined> {
   const row = await onPool(database.pool).first(byReference({ serviceEnvId, reference }))
   return row?.id
-}
-
-export interface TransactionFilter {
-  readonly id?: TransactionId
-  readonly statuses?: readonly TransactionStatus[]
-  readonly type?: TransactionType
-  readonly channel?: Channel
-  readonly terminalId?: TerminalId
-  readonly reference?: string
-  readonly createdAfter: Date
-  readonly createdBefore?: Date
-}
-
-/** A place in a list ordered from the newest: what stands there and before is shown already. */
-export interface ListPosition {
-  readonly createdAt: Date
-  readonly id: TransactionId
-}
-
-/** Newest first, `limit` at most, from after `position`; one row more than asked tells that there are more. */
-export async function listTransactions(
-  database: Database,
-  scope: TransactionScope,
-  page: {
-    readonly filter: TransactionFilter
-    readonly limit: number
-    readonly position?: ListPosition
-  },
-): Promise<TransactionRecord[]> {
-  const { filter, limit, position } = page
-  let query = matching(within(scope), filter)
-  if (position !== undefined) {
-    const { createdAt, id } = position
-    query = query.where((eb) =>
-      eb(eb.refTuple('t.createdAt', 't.id'), '<', eb.tuple(createdAt, id)),
-    )
-  }
-  const rows = await onPool(database.pool).all(
-    query.orderBy('t.createdAt', 'desc').orderBy('t.id', 'desc').limit(limit),
-  )
-  return rows.map(toRecord)
 }
 
 /** Transactions with who took part in them. */
@@ -170,27 +124,6 @@ const byReference = prepared((p: Params<{ serviceEnvId: ServiceEnvId; reference:
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('reference', '=', p.reference),
 )
-
-function within({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope) {
-  let query = transactionRows.where('t.serviceEnvId', '=', serviceEnvId)
-  if (terminalId !== undefined) query = query.where('t.terminalId', '=', terminalId)
-  if (paymentLinkId !== undefined) query = query.where('t.paymentLinkId', '=', paymentLinkId)
-  if (checkoutId !== undefined) query = query.where('t.checkoutId', '=', checkoutId)
-  return query
-}
-
-function matching(query: typeof transactionRows, filter: TransactionFilter) {
-  const { id, statuses, type, channel, terminalId, reference, createdBefore } = filter
-  let found = query.where('t.createdAt', '>=', filter.createdAfter)
-  if (createdBefore !== undefined) found = found.where('t.createdAt', '<', createdBefore)
-  if (id !== undefined) found = found.where('t.id', '=', id)
-  if (statuses !== undefined) found = found.where('t.status', 'in', statuses)
-  if (type !== undefined) found = found.where('t.type', '=', type)
-  if (channel !== undefined) found = found.where('t.channel', '=', channel)
-  if (terminalId !== undefined) found = found.where('t.terminalId', '=', terminalId)
-  if (reference !== undefined) found = found.where('t.reference', '=', reference)
-  return found
-}
 
 /** The row in the domain's words. */
 export function toRecord(row: TransactionRow): TransactionRecord {
