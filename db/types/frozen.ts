@@ -22,11 +22,13 @@ export function thaw<Value>(frozen: Frozen<Value>): Value {
 function thawed(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(thawed)
-  const entries = Object.entries(value)
-  const [[name, text] = []] = entries
-  if (entries.length === 1 && typeof text === 'string') {
-    if (name === 'n') return BigInt(text)
-    if (name === 't') return new Date(text)
-  }
-  return Object.fromEntries(entries.map(([key, inner]) => [key, thawed(inner)]))
+  const entries: [string, unknown][] = Object.entries(value)
+  return marked(entries) ?? Object.fromEntries(entries.map(([key, inner]) => [key, thawed(inner)]))
+}
+
+/** What JSON does not know. */
+function marked([[name, text] = ['', null], ...others]: readonly [string, unknown][]) {
+  if (others.length > 0 || typeof text !== 'string') return undefined
+  if (name === 'n') return BigInt(text)
+  return name === 't' ? new Date(text) : undefined
 }
