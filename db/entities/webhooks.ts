@@ -41,6 +41,7 @@ export const EventSchema = defineEntity({
     refund: () => p.manyToOne(RefundSchema).nullable(),
     subjectId: p.uuid().nullable().generated('(COALESCE(refund_id, transaction_id)) stored'),
     isTest: p.boolean().default(false),
+    recordedIn: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()'),
   },
 })
 

@@ -29,10 +29,13 @@ create table event (
   refund_id uuid references refund,
   subject_id uuid generated always as (coalesce(refund_id, transaction_id)) stored,
   is_test boolean not null default false,
+  -- The transaction that wrote it. In the order of these nothing comes in later before what was listed once.
+  recorded_in xid8 not null default pg_current_xact_id(),
   constraint event_once unique (subject_id, type),
   constraint event_test_has_no_transaction check (is_test = (transaction_id is null))
 );
 create index event_transaction on event (transaction_id);
+create index event_list on event (service_env_id, recorded_in, id);
 create index event_test on event (service_env_id, created_at) where is_test;
 
 create table webhook_delivery (
