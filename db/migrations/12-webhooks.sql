@@ -13,8 +13,14 @@ create table webhook_endpoint (
   created_at timestamptz(3) not null default now(),
   deleted_at timestamptz(3),
   -- A body is sealed under one secret of its webhook. One of an older secret is sealed anew before it is sent again.
-  secret_version int not null default 1 check (secret_version > 0)
+  secret_version int not null default 1 check (secret_version > 0),
+  -- The secret that takes over then; until then both sign, and the present one seals.
+  next_secret_sealed bytea,
+  next_secret_last4 text check (length(next_secret_last4) = 4),
+  next_secret_at timestamptz(3),
+  constraint webhook_endpoint_next_secret_is_whole check (num_nulls(next_secret_sealed, next_secret_last4, next_secret_at) in (0, 3))
 );
+create index webhook_endpoint_next_secret on webhook_endpoint (next_secret_at) where next_secret_at is not null;
 create index webhook_endpoint_service_env on webhook_endpoint (service_env_id, created_at, id) where deleted_at is null;
 
 create table event (
