@@ -13,7 +13,7 @@ import {
   readDeployment,
 } from '#platform/temporal-deployment.ts'
 import { usualDeploymentName } from '#platform/env-temporal.ts'
-import { operatorQueues, taskQueues } from '#workflows/contract.ts'
+import { allQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
 import { counted, deploymentText, misfitsText } from './deploy-text.ts'
 import { adoptOpenRuns, replayOpenRuns } from './open-runs.ts'
@@ -29,7 +29,7 @@ async function main(): Promise<number> {
   const temporal = connectClient(env)
   try {
     const deploymentName = env.temporalDeployment?.name ?? usualDeploymentName
-    const queues = Object.values({ ...taskQueues, ...operatorQueues })
+    const queues = allQueues
     return await run({ call: (work) => temporal.call(work), deploymentName, queues }, words)
   } finally {
     await temporal.close()
