@@ -86,6 +86,14 @@ export async function codeMailed(
   return keyring.open('mail-code', mail.sealed).toString('utf8').split(' ')[1] ?? ''
 }
 
+/** Who has this address. */
+export function withEmail(
+  { pool }: Pick<Database, 'pool'>,
+  email: string,
+): Promise<{ readonly id: string }> {
+  return onPool(pool).one<{ id: string }>('select id from person where email = $1', [email])
+}
+
 /** Has a second administrator approve what was asked for. */
 export async function approvedByAnother(database: Database, id: string): Promise<void> {
   const second = await createStaffMember(database, 'administrator')
