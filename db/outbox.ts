@@ -160,7 +160,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 }
 
 /** What was handed over is forgotten together, well before a relay would find it due. */
-const forgetMs = 250
+const forgetMs = 500
 /** How many entries a relay takes at once. */
 export const relayedAtOnce = 50
 const kicksAtOnceMax = 16

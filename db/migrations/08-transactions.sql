@@ -59,7 +59,8 @@ create table transaction (
   callbacks smallint not null default 0 check (callbacks >= 0),
   -- A payment of a checkout is of its service and mode, and stays the checkout's.
   checkout_id uuid,
-  constraint transaction_reference_once unique (service_env_id, reference),
+  -- In this order it serves the desk too, which knows a reference and not whose it is.
+  constraint transaction_reference_once unique (reference, service_env_id),
   constraint transaction_shares_add_up check (amount_charged = net_amount + fee_amount + exchange_amount),
   constraint transaction_xof_multiple_of_5 check (type <> 'collection' or charged_currency <> 'XOF' or amount_charged % 5 = 0),
   constraint transaction_final_is_dated check ((status = 'pending') = (completed_at is null)),
@@ -79,14 +80,16 @@ create table transaction (
   constraint transaction_checkout foreign key (checkout_id, service_env_id) references checkout (id, service_env_id)
 );
 create index transaction_list on transaction (service_env_id, created_at desc, id desc);
-create index transaction_terminal on transaction (terminal_id, created_at desc, id desc) where terminal_id is not null;
+-- Each kind in the order of time, so that no filter of a list passes over what it does not ask for.
+create index transaction_kind on transaction (service_env_id, type, status, channel, created_at desc, id desc);
+create index transaction_terminal on transaction (terminal_id, status, created_at desc, id desc)
+  where terminal_id is not null;
 create index transaction_of_phone on transaction (phone, created_at) where phone is not null;
 create index transaction_pending on transaction (created_at) where status = 'pending';
 create index transaction_confirming on transaction (service_env_id) where funds_status = 'pending_confirmation';
 create index transaction_cash_session on transaction (cash_session_id) where cash_session_id is not null;
-create index transaction_of_payment_link on transaction (payment_link_id, status) include (amount)
-  where payment_link_id is not null;
-create index transaction_by_any_reference on transaction (reference);
+create index transaction_of_payment_link on transaction (payment_link_id, status, created_at desc, id desc)
+  include (amount) where payment_link_id is not null;
 create index transaction_by_provider_reference on transaction (provider_reference) where provider_reference is not null;
 
 -- The queues of what waits for the staff.

@@ -19,6 +19,7 @@ import {
   prepared,
   sql as text,
 } from '#db/statements.ts'
+import { tellWaiting } from '#db/wake.ts'
 import { collectedPosting } from './posting.ts'
 
 /**
@@ -213,7 +214,7 @@ const end = prepared((p: Params<Values>) =>
         'ended',
       )
         .onConflict((conflict) => conflict.constraint('event_once').doNothing())
-        .returning('id'),
+        .returning((eb) => ['id', tellWaiting(eb.ref('event.serviceEnvId')).as('told')]),
     )
     .with('told', (books) =>
       books
