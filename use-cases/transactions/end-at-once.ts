@@ -1,7 +1,7 @@
 import { asId, type DeliveryId, type EndpointId, type ServiceEnvId } from '#domain/ids.ts'
 import { eventOf, moveOf } from '#domain/states/moves.ts'
 import { movesOf } from '#domain/transactions/moves.ts'
-import type { FinalStatus, FundsStatus, Outcome } from '#domain/transactions/transaction.ts'
+import type { FinalStatus, Outcome } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { paymentPayload } from '#domain/webhooks/payload.ts'
 import type { Database } from '#db/connect.ts'
@@ -20,6 +20,7 @@ import {
   sql as text,
 } from '#db/statements.ts'
 import { tellWaiting } from '#db/wake.ts'
+import { movedToEnd } from './move-to-end.ts'
 import { collectedPosting } from './posting.ts'
 
 /**
@@ -100,12 +101,16 @@ const told = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .orderBy('e.id'),
 )
 
-type After = TransactionRecord & { readonly status: FinalStatus; readonly completedAt: Date }
+type After = TransactionRecord & {
+  readonly status: FinalStatus
+  readonly fundsStatus: 'available' | null
+  readonly completedAt: Date
+}
 
 function afterEnd({ before, outcome }: Ending, completedAt: Date): After {
   const { status } = outcome
   const failureCode = outcome.status === 'succeeded' ? null : outcome.failureCode
-  const fundsStatus: FundsStatus | null = outcome.status === 'succeeded' ? 'available' : null
+  const fundsStatus = outcome.status === 'succeeded' ? ('available' as const) : null
   const providerReference = outcome.providerReference ?? before.providerReference
   const end = { status, pendingReason: null, failureCode, fundsStatus, providerReference }
   return { ...before, ...end, completedAt }
@@ -136,11 +141,12 @@ function writing({ keyring }: Database, { before, after }: Change, { endpoints }
     found,
     summary,
     traceparent,
+    id: transactionId,
     transactionId,
     from: before.status,
     status,
     failureCode: after.failureCode,
-    fundsStatus,
+    funds: fundsStatus,
     knownReference: before.providerReference,
     providerReference: after.providerReference,
     completedAt: after.completedAt,
@@ -178,24 +184,10 @@ const end = prepared((p: Params<Values>) =>
         .where('e.deletedAt', 'is', null)
         .forShare(),
     )
-    .with('ended', (books) =>
-      books
-        .updateTable('transaction as t')
-        .from('serviceEnv as s')
-        .set({
-          status: p.status,
-          pendingReason: null,
-          completedAt: p.completedAt,
-          failureCode: p.failureCode,
-          fundsStatus: p.fundsStatus,
-          fundsAvailableAt: null,
-          providerReference: p.providerReference,
-        })
-        .where('t.id', '=', p.transactionId)
-        .where('t.status', '=', p.from)
+    .with('ended', () =>
+      movedToEnd(p, p.completedAt)
         .where('t.providerReference', 'is not distinct from', p.knownReference)
-        .whereRef('s.id', '=', 't.serviceEnvId')
-        .where('s.availabilityDelay', 'is', null)
+        .where('e.availabilityDelay', 'is', null)
         .where(
           text<boolean>`${p.versions} = (select coalesce(string_agg(version, ',' order by version collate "C"), '') from held)`,
         )

@@ -24,6 +24,7 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import { inSpan } from '#platform/trace.ts'
 import { endAtOnce } from './end-at-once.ts'
+import { type EndValues, movedToEnd } from './move-to-end.ts'
 import { collectedPosting } from './posting.ts'
 import { bookPayoutEnd } from '#use-cases/payouts/book-end.ts'
 
@@ -147,35 +148,13 @@ async function moveOn(
   return { after, wasSent }
 }
 
-interface End {
-  readonly id: TransactionId
-  readonly from: TransactionStatus
+interface End extends EndValues {
   readonly isForUnsent: boolean
-  readonly status: FinalStatus
-  readonly failureCode: string | null
-  readonly funds: FundsAtSettlement | null
-  readonly providerReference: string | null
 }
 
-// Funds are pending where the service's become available later.
 const end = prepared((p: Params<End>) =>
-  db
-    .updateTable('transaction as t')
-    .from('serviceEnv as e')
-    .set((eb) => ({
-      status: p.status,
-      pendingReason: null,
-      completedAt: now,
-      failureCode: p.failureCode,
-      fundsStatus: text<FundsStatus>`case when ${p.funds}::text = 'available' and ${eb.ref('e.availabilityDelay')} is not null
-        then 'pending' else ${p.funds} end`,
-      fundsAvailableAt: text<Date>`case when ${p.funds}::text = 'available' then now() + ${eb.ref('e.availabilityDelay')} end`,
-      providerReference: eb.fn.coalesce(p.providerReference, eb.ref('t.providerReference')),
-    }))
-    .where('t.id', '=', p.id)
-    .where('t.status', '=', p.from)
+  movedToEnd(p, now)
     .where(text<boolean>`(not ${p.isForUnsent}::boolean or t.operator_state = 'unsent')`)
-    .whereRef('e.id', '=', 't.serviceEnvId')
     .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
     .returning((eb) => eb('t.operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent')),
 )
