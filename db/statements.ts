@@ -20,6 +20,7 @@ import { naming } from './naming.ts'
 export { expressionBuilder, sql } from 'kysely'
 export { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 export type {
+  SqlBool,
   AliasedExpression,
   Expression,
   ExpressionBuilder,

@@ -56,6 +56,8 @@ export interface FraudLimits {
   readonly requestsPerNumber: number
   readonly requestsPerNumberWindowMs: number
   readonly requestsPerMerchantPerMinute: number
+  readonly requestsPerLinkPerMinute: number
+  readonly requestsPerLinkAndAddressPerMinute: number
 }
 
 /** Reads the environment; an `EnvError` names every variable at fault, one line each. */
@@ -155,6 +157,11 @@ function readLimits(
         max: dayMs,
       }),
       requestsPerMerchantPerMinute: rate('FRAUD_REQUESTS_PER_MERCHANT_PER_MINUTE', 300),
+      requestsPerLinkPerMinute: rate('FRAUD_REQUESTS_PER_LINK_PER_MINUTE', 120),
+      requestsPerLinkAndAddressPerMinute: rate(
+        'FRAUD_REQUESTS_PER_LINK_AND_ADDRESS_PER_MINUTE',
+        30,
+      ),
     },
     sandboxOperatorDelayMs: durationMs('SANDBOX_OPERATOR_DELAY', '1500ms', { min: 0, max: dayMs }),
     collectionExpiryMs: durationMs('COLLECTION_EXPIRY', '15m', { min: 100, max: 30 * dayMs }),

@@ -59,7 +59,6 @@ create table transaction (
   callbacks smallint not null default 0 check (callbacks >= 0),
   -- A payment of a checkout is of its service and mode, and stays the checkout's.
   checkout_id uuid,
-  constraint transaction_reference_once unique (service_env_id, reference),
   constraint transaction_shares_add_up check (amount_charged = net_amount + fee_amount + exchange_amount),
   constraint transaction_xof_multiple_of_5 check (type <> 'collection' or charged_currency <> 'XOF' or amount_charged % 5 = 0),
   constraint transaction_final_is_dated check ((status = 'pending') = (completed_at is null)),
@@ -78,6 +77,9 @@ create table transaction (
     mode = 'sandbox' or provider not like '%-sandbox'),
   constraint transaction_checkout foreign key (checkout_id, service_env_id) references checkout (id, service_env_id)
 );
+-- A public key stands in web pages: what is asked with it takes no reference from the merchant's own requests.
+create unique index transaction_reference_once on transaction (service_env_id, reference) where channel <> 'widget';
+create unique index transaction_public_reference_once on transaction (service_env_id, reference) where channel = 'widget';
 create index transaction_list on transaction (service_env_id, created_at desc, id desc);
 create index transaction_terminal on transaction (terminal_id, created_at desc, id desc) where terminal_id is not null;
 create index transaction_of_phone on transaction (phone, created_at) where phone is not null;
@@ -187,7 +189,7 @@ create trigger transaction_keeps_its_checkout before update of checkout_id on tr
 -- One answer a key, kept 72 hours; the response holds a receipt token, so it is kept sealed.
 create table idempotency_record (
   service_env_id uuid not null references service_env,
-  -- An API key, or what payers without one pay through.
+  -- The service itself for its secret keys, another API key, what payers without one pay through, or who asks in the portal.
   holder_id uuid not null,
   route text not null,
   key text not null check (length(key) between 1 and 128),

@@ -38,6 +38,8 @@ describe('environment', () => {
       requestsPerNumber: 10,
       requestsPerNumberWindowMs: 600_000,
       requestsPerMerchantPerMinute: 300,
+      requestsPerLinkPerMinute: 120,
+      requestsPerLinkAndAddressPerMinute: 30,
     })
     assert.equal(env.webhookPrivateHosts.size, 0)
     assert.equal(env.logLevel, 'info')

@@ -93,6 +93,11 @@ export async function writeAccepted(
   return { answer: { ...response, madeId: record.id, isReplayed: false }, announced: [id] }
 }
 
+const takenReferences: ReadonlySet<string | undefined> = new Set([
+  'transaction_reference_once',
+  'transaction_public_reference_once',
+])
+
 function isTaken(error: unknown): boolean {
-  return error instanceof ConstraintViolation && error.constraint === 'transaction_reference_once'
+  return error instanceof ConstraintViolation && takenReferences.has(error.constraint)
 }
