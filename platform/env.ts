@@ -41,6 +41,8 @@ export interface Env extends TemporalVariables, TransferVariables, WorkerVariabl
   readonly operatorAccounts: OperatorAccounts
   /** Where the worker shows its figures; undefined: nowhere. */
   readonly workerMetricsPort: number | undefined
+  /** Where the API shows its health and figures besides; undefined: nowhere. */
+  readonly apiMetricsPort: number | undefined
   readonly logLevel: LogLevel
   /** Where traces are told, by OTLP over HTTP; undefined: nowhere. */
   readonly traceEndpoint: string | undefined
@@ -77,9 +79,8 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     masterKey: readMasterKey(fields, isProduction),
     webhookPrivateHosts: readPrivateHosts(fields, isProduction),
     operatorAccounts: readOperatorAccounts(fields, isProduction),
-    workerMetricsPort: fields.text('WORKER_METRICS_PORT')
-      ? fields.whole('WORKER_METRICS_PORT', 0, portBounds)
-      : undefined,
+    workerMetricsPort: readPort(fields, 'WORKER_METRICS_PORT'),
+    apiMetricsPort: readPort(fields, 'API_METRICS_PORT'),
     logLevel: fields.oneOf('LOG_LEVEL', 'info', logLevels),
     traceEndpoint: fields.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     traceHeaders: readTraceHeaders(fields),
@@ -110,6 +111,11 @@ const rateBounds: Bounds = { min: 1, max: 1_000_000_000 }
 const privateHostsMax = 100
 const retryDelays = 5
 const dayMs = 86_400_000
+
+/** A port that is opened only where it is set. */
+function readPort(fields: EnvFields, name: string): number | undefined {
+  return fields.text(name) ? fields.whole(name, 0, portBounds) : undefined
+}
 
 function readAddresses(
   fields: EnvFields,

@@ -76,7 +76,7 @@ async function createPerson<R extends Realm>(
 export function tryLogIn<R extends Realm>(
   database: Database,
   realm: R,
-  { email, ...given }: { email: string; password?: string; address?: string },
+  { email, ...given }: { email: string; password?: string; address?: string; device?: string },
 ): Promise<LoggedIn<R>> {
   return logIn(database, realm, {
     email,
