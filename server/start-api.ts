@@ -196,8 +196,9 @@ function staffInfo({ publicUrl }: Env): ApiInfo {
   }
 }
 
-/** A caller's part of the connections to the database: the others leave room for everybody else. */
-const shareLimits = { atOnceMax: 16, waitingMax: 1000 }
+/** A caller has four fifths of the connections to the database at most: the others are for everybody else. */
+const callersPart = 0.8
+const waitingMax = 1000
 
 function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDependencies {
   const { env, database } = parts
@@ -209,7 +210,10 @@ function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDepende
     admitKey: (request) => admitKey(database, limits, request),
     readStaffSession: (token) => readSession(database, 'staff', token),
     rateLimit: createRequestCounters(database.pool, limits),
-    shares: createShares(shareLimits),
+    shares: createShares({
+      atOnceMax: Math.floor(database.pool.options.max * callersPart),
+      waitingMax,
+    }),
     log: parts.log,
     metrics: {
       observeRequest: ({ seconds, ...request }) =>
