@@ -77,18 +77,20 @@ create table transaction (
     mode = 'sandbox' or provider not like '%-sandbox'),
   constraint transaction_checkout foreign key (checkout_id, service_env_id) references checkout (id, service_env_id)
 );
--- A public key stands in web pages: what is asked with it takes no reference from the merchant's own requests.
-create unique index transaction_reference_once on transaction (service_env_id, reference) where channel <> 'widget';
-create unique index transaction_public_reference_once on transaction (service_env_id, reference) where channel = 'widget';
+-- In this order it serves the desk too, which knows a reference and not whose it is. A public key stands in web pages: what
+-- is asked with it takes no reference from the merchant's own requests.
+create unique index transaction_reference_once on transaction (reference, service_env_id, (channel = 'widget'));
 create index transaction_list on transaction (service_env_id, created_at desc, id desc);
-create index transaction_terminal on transaction (terminal_id, created_at desc, id desc) where terminal_id is not null;
+-- Each kind in the order of time, so that no filter of a list passes over what it does not ask for.
+create index transaction_kind on transaction (service_env_id, type, status, channel, created_at desc, id desc);
+create index transaction_terminal on transaction (terminal_id, status, created_at desc, id desc)
+  where terminal_id is not null;
 create index transaction_of_phone on transaction (phone, created_at) where phone is not null;
 create index transaction_pending on transaction (created_at) where status = 'pending';
 create index transaction_confirming on transaction (service_env_id) where funds_status = 'pending_confirmation';
 create index transaction_cash_session on transaction (cash_session_id) where cash_session_id is not null;
-create index transaction_of_payment_link on transaction (payment_link_id, status) include (amount)
-  where payment_link_id is not null;
-create index transaction_by_any_reference on transaction (reference);
+create index transaction_of_payment_link on transaction (payment_link_id, status, created_at desc, id desc)
+  include (amount) where payment_link_id is not null;
 create index transaction_by_provider_reference on transaction (provider_reference) where provider_reference is not null;
 
 -- The queues of what waits for the staff.
@@ -215,3 +217,127 @@ create table payment_token (
 alter table checkout add constraint checkout_transaction foreign key (transaction_id) references transaction
   deferrable initially deferred;
 create index transaction_funds_open on transaction (id) where funds_status in ('pending', 'pending_confirmation', 'held');
+
+-- How many a service has created of late, so that nobody counts its transactions while they are far from a limit. In
+-- parts, or all its creations would wait for one another; each connection keeps to one.
+create table creation_count (
+  service_env_id uuid not null references service_env,
+  part smallint not null,
+  day timestamptz(3) not null,
+  of_day int not null,
+  minute timestamptz(3) not null,
+  of_minute int not null,
+  of_minute_before int not null,
+  primary key (service_env_id, part)
+) with (fillfactor = 50);
+
+create function creation_is_counted() returns trigger language plpgsql as $$
+begin
+  insert into creation_count as c
+    values (new.service_env_id, pg_backend_pid() % 64, date_trunc('day', now()), 1, date_trunc('minute', now()), 1, 0)
+  on conflict (service_env_id, part) do update set
+    of_day = case when c.day = excluded.day then c.of_day + 1 else 1 end,
+    of_minute_before = case when c.minute = excluded.minute then c.of_minute_before
+      when c.minute = excluded.minute - interval '1 minute' then c.of_minute else 0 end,
+    of_minute = case when c.minute = excluded.minute then c.of_minute + 1 else 1 end,
+    day = excluded.day, minute = excluded.minute;
+  return null;
+end $$;
+create trigger creation_is_counted after insert on transaction
+  for each row execute function creation_is_counted();
+
+-- What a creation is counted with: never a merchant's own with those of strangers (use-cases/transactions/creation-bucket.ts).
+create function creation_bucket(p_type text, p_channel text, p_link uuid, p_checkout uuid) returns text
+language sql immutable as $$
+  select coalesce(p_link::text, p_checkout::text, case
+    when p_channel = 'widget' then 'public' when p_type = 'payout' then 'payouts' else 'own' end)
+$$;
+
+-- How a creation stands once its key and its number are locked until the end of its transaction: an earlier answer of its
+-- key, or what refuses it, or nothing. Each statement in here sees what was committed while the one before it waited.
+-- Far from a limit the counters say so; near it transactions are counted, in sandbox one creation after the other.
+create function creation_standing(
+  p_lock text, p_counter text, p_service_env uuid, p_holder uuid, p_route text, p_key text,
+  p_mode text, p_api_key uuid, p_phone text, p_bucket text, p_of_strangers boolean, p_keyless boolean,
+  p_per_minute int, p_per_day int, p_per_bucket int, p_pending int, p_recent int, p_window interval,
+  out refusal text, out fingerprint bytea, out status int, out request_id text, out response bytea, out made_id uuid
+) language plpgsql as $$
+declare
+  -- More creations than so many are never under way at once.
+  margin constant int := 100;
+  -- How often strangers together may ask one number, for each time that they may through one link.
+  strangers_shares constant int := 4;
+  today bigint;
+  lately bigint;
+  pending bigint;
+  recent bigint;
+  pending_of_strangers bigint;
+  recent_of_strangers bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended(p_lock, 0)) then
+    refusal := 'in_progress';
+    return;
+  end if;
+  if p_counter is not null then
+    perform pg_advisory_xact_lock(hashtextextended(p_counter, 0));
+  end if;
+  select r.fingerprint, r.status, r.request_id, r.response, r.made_id
+    into fingerprint, status, request_id, response, made_id
+    from idempotency_record r
+    where r.service_env_id = p_service_env and r.holder_id = p_holder and r.route = p_route and r.key = p_key
+      and r.created_at > now() - interval '72 hours';
+  if found then
+    return;
+  end if;
+  select coalesce(sum(c.of_day) filter (where c.day = date_trunc('day', now())), 0),
+      coalesce(sum(case c.minute when date_trunc('minute', now()) then c.of_minute + c.of_minute_before
+        when date_trunc('minute', now()) - interval '1 minute' then c.of_minute else 0 end), 0)
+    into today, lately from creation_count c where c.service_env_id = p_service_env;
+  if p_mode = 'sandbox' and (lately + margin >= p_per_minute or today + margin >= p_per_day) then
+    perform pg_advisory_xact_lock(hashtextextended('creations ' || p_service_env, 0));
+    select count(*) into lately from (select from transaction t where t.service_env_id = p_service_env
+      and t.created_at > now() - interval '1 minute' and t.api_key_id is not distinct from p_api_key
+      and case when p_keyless then creation_bucket(t.type, t.channel, t.payment_link_id, t.checkout_id) = p_bucket
+        else t.payment_link_id is null and t.checkout_id is null end limit p_per_minute) c;
+    -- Without a key, each link and code counts for itself.
+    select count(*) into today from (select from transaction t where t.service_env_id = p_service_env
+      and t.created_at > date_trunc('day', now())
+      and case when p_keyless then creation_bucket(t.type, t.channel, t.payment_link_id, t.checkout_id) = p_bucket
+        else t.payment_link_id is null and t.checkout_id is null end limit p_per_day) c;
+    refusal := case when lately >= p_per_minute then 'sandbox_minute' when today >= p_per_day then 'sandbox_day' end;
+    if refusal is not null then
+      return;
+    end if;
+    lately := p_per_bucket;
+  end if;
+  if lately + margin >= p_per_bucket then
+    select count(*) into lately from (select from transaction t where t.service_env_id = p_service_env
+      and t.created_at > now() - interval '1 minute'
+      and creation_bucket(t.type, t.channel, t.payment_link_id, t.checkout_id) = p_bucket limit p_per_bucket) c;
+    if lately >= p_per_bucket then
+      refusal := case when p_keyless then 'link_minute' else 'merchant_minute' end;
+      return;
+    end if;
+  end if;
+  if p_phone is not null then
+    -- What merchants ask with their own keys counts for them together; what strangers ask, for the link or the public keys
+    -- it came by, and loosely for all of them. In sandbox, numbers are nobody's: those of other services do not count.
+    select count(*) filter (where a.is_pending and a.is_shared), count(*) filter (where a.is_recent and a.is_shared),
+        count(*) filter (where a.is_pending), count(*) filter (where a.is_recent)
+      into pending, recent, pending_of_strangers, recent_of_strangers from (select
+        t.status = 'pending' as is_pending, t.created_at > now() - p_window as is_recent,
+        not p_of_strangers or t.service_env_id = p_service_env
+          and creation_bucket(t.type, t.channel, t.payment_link_id, t.checkout_id) = p_bucket as is_shared
+      from transaction t
+      where t.phone = p_phone and t.mode = p_mode and t.type = 'collection'
+        and (p_mode = 'live' or t.service_env_id = p_service_env)
+        and (t.status = 'pending' or t.created_at > now() - p_window)
+        and p_of_strangers
+          = (t.payment_link_id is not null or t.checkout_id is not null or t.channel = 'widget')) a;
+    if pending >= p_pending or recent >= p_recent or p_of_strangers and (
+        pending_of_strangers >= p_pending::bigint * strangers_shares
+        or recent_of_strangers >= p_recent::bigint * strangers_shares) then
+      refusal := 'number';
+    end if;
+  end if;
+end $$;

@@ -1,5 +1,4 @@
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { sql as text } from '#db/statements.ts'
 
 /**
  * What a creation is counted with: never the merchant's own with those of strangers, so that nobody without a secret fills
@@ -16,7 +15,7 @@ export interface CreationBucket {
 
 type Bucketed = Pick<TransactionRecord, 'type' | 'channel' | 'paymentLink' | 'checkoutId'>
 
-/** The bucket of a creation; `bucketOfRow` says the same of rows. */
+/** The bucket of a creation; `creation_bucket` of the database says the same of rows. */
 export function bucketOf({ type, channel, paymentLink, checkoutId }: Bucketed): CreationBucket {
   const keyless = paymentLink?.id ?? checkoutId
   if (type === 'collection' && keyless) {
@@ -26,14 +25,3 @@ export function bucketOf({ type, channel, paymentLink, checkoutId }: Bucketed): 
   const own = type === 'payout' ? 'payouts' : 'own'
   return { bucket: isPublic ? 'public' : own, isOfStrangers: isPublic, isKeyless: false }
 }
-
-/** The bucket of a row of `transaction`. */
-export const bucketOfRow = text<string>`coalesce(payment_link_id::text, checkout_id::text, case
-  when channel = 'widget' then 'public' when type = 'payout' then 'payouts' else 'own' end)`
-
-/** Whether a row of `transaction` was asked for by whoever likes. */
-export const isRowOfStrangers = text<boolean>`(payment_link_id is not null or checkout_id is not null
-  or channel = 'widget')`
-
-/** Whether a row of `transaction` was asked for without a key. */
-export const isKeylessRow = text<boolean>`(payment_link_id is not null or checkout_id is not null)`
