@@ -45,6 +45,8 @@ export type HttpDependencies = {
   readonly version: string
   /** `{docs_url}`, without a slash at its end. */
   readonly docsUrl: string
+  /** Whether clients come by https alone, and are to be told so. */
+  readonly isSecure?: boolean
   /** How many proxies of ours stand before the service; 0 trusts no forwarding header. */
   readonly trustedProxyHops: number
   /** Addresses outside /v2: probes, metrics, pages. Run in order, before the answer 404. */

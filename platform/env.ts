@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { EnvError } from './env-error.ts'
 import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields.ts'
+import { refuseUnsafe } from './env-production.ts'
 import { readOperatorAccounts } from './env-operators.ts'
 import type { EnvSource } from './env-text.ts'
 import { readTemporal, type TemporalVariables } from './env-temporal.ts'
@@ -88,6 +89,7 @@ export function readEnv(source: EnvSource = process.env): Env {
     traceEndpoint: fields.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     traceHeaders: readTraceHeaders(fields),
   }
+  if (isProduction) refuseUnsafe(fields, env)
   if (fields.problems.length > 0) throw new EnvError(fields.problems)
   return env
 }

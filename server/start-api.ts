@@ -228,6 +228,7 @@ function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDepende
     version: serviceVersion,
     docsUrl: `${env.publicUrl}/docs`,
     trustedProxyHops: env.trustedProxyHops,
+    isSecure: env.publicUrl.startsWith('https:'),
   }
 }
 
