@@ -45,8 +45,8 @@ const made: Readonly<Record<string, string>> = {
   receipt_token_digest: `sha256(n::text::bytea)`,
   phone: `'22901960' || lpad((n % 100000)::text, 5, '0')`,
   customer_name: `'Client ' || (n % 5000)`,
-  created_at: `now() - ((n * 7919) % 7776000) * interval '1 second'`,
-  completed_at: `now() - ((n * 7919) % 7776000) * interval '1 second' + interval '20 seconds'`,
+  created_at: `now() - ((n::bigint * 7919) % 7776000) * interval '1 second'`,
+  completed_at: `now() - ((n::bigint * 7919) % 7776000) * interval '1 second' + interval '20 seconds'`,
 }
 
 async function columnsOf(client: Client): Promise<readonly string[]> {
