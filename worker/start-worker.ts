@@ -14,6 +14,7 @@ import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import { buildIdOfCode } from './build-id.ts'
+import { createMailServer } from '#platform/mail-server.ts'
 import type { Tracing } from '#platform/tracing.ts'
 import { dataConverterOf } from '#platform/temporal.ts'
 import { partsFor, workflowBundle } from './bundle.ts'
@@ -120,6 +121,7 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
     temporal: { call: callsOn(connection, env, parts.tracing) },
     observeAttempt: observeDeliveries(parts.telemetry),
     observeRestart: observeRuns(parts.telemetry),
+    mail: { server: createMailServer(env), publicUrl: env.publicUrl },
     log,
   }
 }

@@ -1,3 +1,4 @@
+import * as mail from './mail.ts'
 import * as merchants from './merchants.ts'
 import * as people from './people.ts'
 import * as terminals from './terminals.ts'
@@ -24,6 +25,7 @@ import * as sandboxOperator from './sandbox-operator.ts'
 export const entities = [
   ...Object.values(merchants),
   ...Object.values(people),
+  ...Object.values(mail),
   ...Object.values(terminals),
   ...Object.values(tariffs),
   ...Object.values(operators),
