@@ -81,15 +81,17 @@ create table transaction (
 -- is asked with it takes no reference from the merchant's own requests.
 create unique index transaction_reference_once on transaction (reference, service_env_id, (channel = 'widget'));
 create index transaction_list on transaction (service_env_id, created_at desc, id desc);
--- Each kind in the order of time, so that no filter of a list passes over what it does not ask for.
-create index transaction_kind on transaction (service_env_id, type, status, channel, created_at desc, id desc);
-create index transaction_terminal on transaction (terminal_id, status, created_at desc, id desc)
+-- Each kind in the order of time, so that no filter of a list passes over what it does not ask for. In UTC, for these
+-- lists alone: use-cases/transactions/list.ts.
+create index transaction_kind on transaction
+  (service_env_id, type, status, channel, (created_at at time zone 'UTC') desc, id desc);
+create index transaction_terminal on transaction (terminal_id, status, (created_at at time zone 'UTC') desc, id desc)
   where terminal_id is not null;
 create index transaction_of_phone on transaction (phone, created_at) where phone is not null;
 create index transaction_pending on transaction (created_at) where status = 'pending';
 create index transaction_confirming on transaction (service_env_id) where funds_status = 'pending_confirmation';
 create index transaction_cash_session on transaction (cash_session_id) where cash_session_id is not null;
-create index transaction_of_payment_link on transaction (payment_link_id, status, created_at desc, id desc)
+create index transaction_of_payment_link on transaction (payment_link_id, status, (created_at at time zone 'UTC') desc, id desc)
   include (amount) where payment_link_id is not null;
 create index transaction_by_provider_reference on transaction (provider_reference) where provider_reference is not null;
 
