@@ -26,7 +26,7 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
     const identified = await identifyCaller(context.req, route.keys, dependencies)
     const { caller, address } = identified
     state.caller = caller
-    await admitCaller(identified, route.keys, dependencies)
+    await admitCaller(identified, route, dependencies)
     const body = await bodyOf(context.req, route)
     const idempotencyKey = readIdempotencyKey(context.req, route.idempotency)
     const facts = { caller, address, requestId: state.requestId, body } as const

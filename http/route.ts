@@ -1,5 +1,6 @@
 import type Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
+import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { FieldError } from '#domain/errors/errors.ts'
 import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
@@ -23,6 +24,8 @@ export type Route = {
   /** `/v2/...` or `/staff/api/...` with placeholders written `:id`. */
   readonly path: string
   readonly keys: RouteKeys
+  /** What the key must have been made for besides. */
+  readonly scope?: KeyScope
   /** One line in French for the API description. */
   readonly summary: string
   readonly body?: TSchema
@@ -133,6 +136,7 @@ export type RouteDefinition<
   readonly method: HttpMethod
   readonly path: string
   readonly keys: Keys
+  readonly scope?: KeyScope
   readonly summary: string
   readonly body?: Body
   readonly bodyBytesMax?: number

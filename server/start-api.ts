@@ -114,6 +114,7 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     },
     collectionExpiryMs: env.collectionExpiryMs,
     staffApprovalAbove: env.staffApprovalAbove,
+    isSecondFactorRequired: env.isSecondFactorRequired,
     webhookPrivateHosts: env.webhookPrivateHosts,
     cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
     runUpdates: createRunUpdates(temporal.call),
@@ -165,6 +166,7 @@ function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDepende
   }
   return {
     admitKey: (request) => admitKey(database, limits, request),
+    isSecondFactorRequired: env.isSecondFactorRequired,
     readStaffSession: (token) => readSession(database, 'staff', token),
     rateLimit: createRequestCounters(database.pool, limits),
     log: parts.log,
