@@ -1,6 +1,6 @@
 import type { Env } from '#platform/env.ts'
 import { type TemporalDeployment, usualDeploymentName } from '#platform/env-temporal.ts'
-import { connectClient, type TemporalEnv } from '#platform/temporal.ts'
+import { connectClient, dataConverterOf, type TemporalEnv } from '#platform/temporal.ts'
 import { type DeploymentPlace, makeCurrent } from '#platform/temporal-deployment.ts'
 import { buildIdOfCode } from '#worker/build-id.ts'
 import { workflowBundle } from '#worker/bundle.ts'
@@ -29,6 +29,7 @@ export async function takeOver(
     call: (work) => temporal.call(work),
     deploymentName,
     queues: allQueues,
+    dataConverter: dataConverterOf(env),
   }
   try {
     if (!(await makeCurrent(place, buildId, patienceMs))) {

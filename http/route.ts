@@ -6,6 +6,7 @@ import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
+import type { AddedVersion } from './versions.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -26,6 +27,8 @@ export type Route = {
   readonly keys: RouteKeys
   /** What the key must have been made for besides. */
   readonly scope?: KeyScope
+  /** The version that added it: there is no such route for a request that asks for none. */
+  readonly since?: AddedVersion
   /** One line in French for the API description. */
   readonly summary: string
   readonly body?: TSchema
@@ -137,6 +140,7 @@ export type RouteDefinition<
   readonly path: string
   readonly keys: Keys
   readonly scope?: KeyScope
+  readonly since?: AddedVersion
   readonly summary: string
   readonly body?: Body
   readonly bodyBytesMax?: number

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { EnvError } from './env-error.ts'
 import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields.ts'
 import { readOperatorAccounts } from './env-operators.ts'
+import type { EnvSource } from './env-text.ts'
 import { readTemporal, type TemporalVariables } from './env-temporal.ts'
 import { type MailVariables, readMail } from './env-mail.ts'
 import { readTransfers, type TransferVariables } from './env-transfers.ts'
@@ -62,7 +63,7 @@ export interface FraudLimits {
 }
 
 /** Reads the environment; an `EnvError` names every variable at fault, one line each. */
-export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+export function readEnv(source: EnvSource = process.env): Env {
   const fields = envFields(source)
   const isProduction = fields.text('NODE_ENV') === 'production'
   const env: Env = {

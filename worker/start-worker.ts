@@ -25,6 +25,7 @@ import { callsOn } from './connect.ts'
 import { observeProofs } from './observe-proofs.ts'
 import { observeRuns } from './observe-runs.ts'
 import { observeSteps } from './observe-steps.ts'
+import { startFigures } from './figures.ts'
 import { startRelay } from './relay.ts'
 import { startScheduling } from './scheduling.ts'
 
@@ -74,6 +75,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     ),
   )
   const relay = startRelay(parts)
+  const figures = startFigures(parts)
   const { connection, log } = parts
   const scheduling = startScheduling({ connection, log, env })
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => {})
@@ -81,7 +83,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     ended,
     isRunning: () => workers.every((worker) => worker.getState() === 'RUNNING'),
     async stop() {
-      await Promise.all([relay.stop(), scheduling.stop()])
+      await Promise.all([relay.stop(), figures.stop(), scheduling.stop()])
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
       await ended
       await parts.outbox.drain()

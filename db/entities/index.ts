@@ -15,6 +15,7 @@ import * as closings from './closings.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as ledgerProofs from './ledger-proofs.ts'
 import * as runs from './runs.ts'
+import * as figures from './figures.ts'
 import * as notices from './notices.ts'
 import * as apiCalls from './api-calls.ts'
 import * as processes from './processes.ts'
@@ -39,6 +40,7 @@ export const entities = [
   ...Object.values(reconciliation),
   ...Object.values(ledgerProofs),
   ...Object.values(runs),
+  ...Object.values(figures),
   ...Object.values(notices),
   ...Object.values(apiCalls),
   ...Object.values(processes),

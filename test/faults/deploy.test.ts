@@ -73,6 +73,7 @@ describe('a version of the service with changed workflows and a migration is dep
         call: (work) => work(client),
         deploymentName: 'payments',
         queues: allQueues,
+        dataConverter: {},
       }
       const [api, worker] = await Promise.all([scene.startApi(one), scene.startWorker(one)])
       old = { api, worker }
