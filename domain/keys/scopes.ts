@@ -4,7 +4,7 @@ import type { PortalRole } from '#domain/people/portal-roles.ts'
 /** What a key may do besides what its kind allows: `payouts` lets money of the merchant go. */
 export type KeyScope = 'payments' | 'payouts'
 
-export const keyScopes: readonly KeyScope[] = ['payments', 'payouts']
+const keyScopes: readonly KeyScope[] = ['payments', 'payouts']
 
 /** What a secret key may do that somebody of this role makes: to pay out is for those who may ask for it themselves. */
 export function scopesFor(role: PortalRole): readonly KeyScope[] {

@@ -65,10 +65,15 @@ export async function issueKey(
       terminalId: 'terminalId' in key ? key.terminalId : null,
       collaboratorId: cashier?.id ?? null,
       seconds: cashier?.seconds ?? null,
-      scopes: 'scopes' in key ? key.scopes : ['payments'],
+      scopes: scopesOf(key),
     }),
   )
   return { id, token }
+}
+
+/** Keys of terminals and cashiers take payments, and nothing else. */
+function scopesOf(key: NewKey): readonly KeyScope[] {
+  return 'scopes' in key ? key.scopes : ['payments']
 }
 
 const insert = prepared(

@@ -116,23 +116,25 @@ function KeysPage({ portal, keys, faults }: KeysProps) {
             value={oldKeyChoices[0]?.value}
             error={errorAt(faults, 'ancienne')}
           />
-          {scopesFor(portal.person.role).includes('payouts') ? (
-            <Choices
-              name={payoutsField}
-              label="Retraits par la clé secrète"
-              choices={payoutChoices}
-              value="oui"
-            />
-          ) : (
-            <p class="soft">
-              Une clé que vous créez ne peut pas demander de retraits{'\u00A0'}: c’est réservé au
-              propriétaire et aux administrateurs.
-            </p>
-          )}
+          <PayoutsField role={portal.person.role} />
         </WriteForm>
       </section>
     </PortalFrame>
   )
+}
+
+/** Whether a secret key may pay out; nothing to choose for who may not ask for payouts. */
+function PayoutsField({ role }: Pick<Portal['person'], 'role'>) {
+  if (!scopesFor(role).includes('payouts')) {
+    return (
+      <p class="soft">
+        Une clé que vous créez ne peut pas demander de retraits{'\u00A0'}: c’est réservé au
+        propriétaire et aux administrateurs.
+      </p>
+    )
+  }
+  const label = 'Retraits par la clé secrète'
+  return <Choices name={payoutsField} label={label} choices={payoutChoices} value="oui" />
 }
 
 /** The key itself, this once. */
