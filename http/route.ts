@@ -1,6 +1,6 @@
 import type Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
-import type { FieldError } from '#domain/errors/errors.ts'
+import type { ErrorCode, FieldError } from '#domain/errors/errors.ts'
 import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
@@ -25,6 +25,8 @@ export type Route = {
   readonly keys: RouteKeys
   /** One line in French for the API description. */
   readonly summary: string
+  /** What merchants’ developers read of it; the desk's routes have their summary alone. */
+  readonly about?: About
   readonly body?: TSchema
   /** Where a body may be larger than others: files. */
   readonly bodyBytesMax?: number
@@ -40,6 +42,27 @@ export type Route = {
   readonly refusals?: readonly number[]
   checkFields?(input: CheckInput): readonly FieldError[] | Promise<readonly FieldError[]>
   handler(input: RouteInput): Answer | Promise<Answer>
+}
+
+/** A route of merchants as its description tells it, in English (docs/api.md#the-description). */
+export type About = {
+  /** The operation's stable name, such as `createCollection`: clients are made with it. */
+  readonly name: string
+  /** One line in English. */
+  readonly title: string
+  /** What it does and what to know before calling it, in Markdown. */
+  readonly text: string
+  /** Bodies to send, by what they show; each is sent to the running service by a test. */
+  readonly examples?: Readonly<Record<string, object>>
+  /** Codes of its own rules; those of the key, the form and the fields are known from the route. */
+  readonly codes?: readonly ErrorCode[]
+  /** Fields that there must be where a field has this value, and otherwise. */
+  readonly conditions?: {
+    readonly field: string
+    readonly value: string
+    readonly required: readonly string[]
+    readonly otherwise: readonly string[]
+  }
 }
 
 /** The kind of object in `data`, one or a list of them, and what a list adds to its `meta`. */
@@ -134,6 +157,7 @@ export type RouteDefinition<
   readonly path: string
   readonly keys: Keys
   readonly summary: string
+  readonly about?: About
   readonly body?: Body
   readonly bodyBytesMax?: number
   readonly query?: Query

@@ -31,6 +31,7 @@ ajv.addFormat('timestamp', { type: 'string', validate: (text) => parseTimestamp(
 ajv.addFormat('card_number', { type: 'string', validate: isCardNumber })
 ajv.addFormat('uuid', { type: 'string', validate: isUuid })
 ajv.addKeyword({ keyword: 'code', schemaType: 'string' })
+ajv.addKeyword({ keyword: 'about', schemaType: 'string' })
 ajv.addKeyword({
   keyword: 'amount',
   type: 'number',

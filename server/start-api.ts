@@ -21,6 +21,7 @@ import { createApp } from '#http/app.ts'
 import { type Assets, loadAssets, readAssets } from '#http/asset-files.ts'
 import { createCursorCodec } from '#http/cursor.ts'
 import type { HttpDependencies } from '#http/dependencies.ts'
+import { readExamples } from '#api/docs/examples.ts'
 import { type ApiInfo, describeApi } from '#api/docs/openapi.ts'
 import { listen, type RunningServer } from '#http/listen.ts'
 import { createWaitSlots } from '#http/wait.ts'
@@ -72,7 +73,7 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
     qrCodes(env.publicUrl),
     documentation(
       {
-        merchants: describeApi(routes, apiInfo(env)),
+        merchants: describeApi(routes, apiInfo(env), readExamples()),
         staff: describeApi(staffRoutes, staffInfo(env)),
       },
       assets.pathOf('docs.css'),
@@ -139,9 +140,10 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
 
 function apiInfo({ publicUrl }: Env): ApiInfo {
   return {
-    title: 'API de paiement',
+    title: 'Payment API',
     version: serviceVersion,
-    description: 'Encaissements, reçus, soldes et webhooks. Messages en français, codes stables.',
+    description:
+      'Collections, payouts, receipts, balances and webhooks for merchants in West Africa. Guides are at `/docs`. Codes are stable English; messages are French, or English with `Accept-Language: en`.',
     serverUrl: publicUrl,
     root: '/v2',
   }

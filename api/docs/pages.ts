@@ -1,4 +1,5 @@
 import type { Middleware } from 'koa'
+import { stringify } from 'yaml'
 import type { JsonObject } from '#http/json.ts'
 import { type ErrorCode, errorMessage, errorTable, failureCodes } from '#domain/errors/errors.ts'
 import { mandatePageEnding, sandboxCards } from '#domain/sandbox/acquirer.ts'
@@ -19,6 +20,7 @@ export function documentation({ merchants, staff }: Descriptions, styleUrl: stri
   const page = (content: string) => ({ type: 'text/html; charset=utf-8', content })
   const files = new Map([
     ['/openapi.json', { type: 'application/json', content: JSON.stringify(merchants) }],
+    ['/openapi.yaml', { type: 'application/yaml', content: stringify(merchants, yamlOptions) }],
     ['/staff/openapi.json', { type: 'application/json', content: JSON.stringify(staff) }],
     ['/docs', page(layout(referencePage(merchants), styleUrl))],
     ['/docs/erreurs', page(layout(errorsPage(), styleUrl))],
@@ -39,6 +41,9 @@ export function documentation({ merchants, staff }: Descriptions, styleUrl: stri
     context.body = file.content
   }
 }
+
+/** Without anchors and with whole lines, as people read it. */
+const yamlOptions = { aliasDuplicateObjects: false, lineWidth: 0 } as const
 
 /** Every code the API answers, with its cause and what to do (docs/api.md#errors). */
 function errorsPage(): Page {

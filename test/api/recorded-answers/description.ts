@@ -1,3 +1,6 @@
+import { dereferenced } from '#test/support/openapi.ts'
+import { reservedRoutes } from '#test/route-table/table.ts'
+
 /** A route as the service describes it. */
 export interface Described {
   /** `GET /v2/x/{id}`. */
@@ -20,10 +23,11 @@ interface Operation {
 
 /** The routes of a service, from its description at this address. */
 export async function describedRoutes(baseUrl: string, address: string): Promise<Described[]> {
-  const { paths } = (await (await fetch(baseUrl + address)).json()) as {
+  const { paths } = dereferenced(await (await fetch(baseUrl + address)).json()) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   }
-  return Object.entries(paths).flatMap(([template, operations]) =>
+  const all: typeof paths = address === '/openapi.json' ? { ...paths, ...reservedRoutes } : paths
+  return Object.entries(all).flatMap(([template, operations]) =>
     Object.entries(operations).map(([verb, { parameters = [], requestBody }]) => {
       const method = verb.toUpperCase()
       const schema = requestBody?.content['application/json']?.schema
