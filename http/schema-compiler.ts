@@ -24,7 +24,7 @@ export function jsonSchemaOf(schema: TSchema): JsonObject {
   return copy
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, ownProperties: true })
+const ajv = new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true })
 ajvFormats.default(ajv, ['email'])
 ajv.addFormat('text', { type: 'string', validate: isText })
 ajv.addFormat('timestamp', { type: 'string', validate: (text) => parseTimestamp(text) !== null })

@@ -76,7 +76,7 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
         merchants: describeApi(routes, apiInfo(env), readExamples()),
         staff: describeApi(staffRoutes, staffInfo(env)),
       },
-      assets.pathOf('docs.css'),
+      { style: assets.pathOf('docs.css'), script: assets.pathOf('docs.js') },
     ),
     probesOf(parts),
     operatorCallbacksOf(parts),

@@ -97,7 +97,9 @@ function securityScheme(root: ApiInfo['root']): JsonObject {
 /** A refusal as the service writes it. */
 function errorExample(code: ErrorCode, serverUrl: string): JsonObject {
   const requestId = headers.RequestId.example
-  const value: unknown = JSON.parse(errorText(fail(code), requestId, `${serverUrl}/docs`))
+  const value: unknown = JSON.parse(
+    errorText(fail(code), requestId, { docsUrl: `${serverUrl}/docs` }),
+  )
   return { summary: code, value }
 }
 

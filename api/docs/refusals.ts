@@ -70,8 +70,8 @@ function bodyCodes({ method, body }: Route): ErrorCode[] {
   ]
 }
 
-function idempotencyCodes({ idempotency }: Route): ErrorCode[] {
-  if (idempotency === 'none') return []
+function idempotencyCodes({ idempotency, success }: Route): ErrorCode[] {
+  if (idempotency === 'none') return success === 201 ? ['idempotency_not_supported'] : []
   return [
     'invalid_idempotency_key',
     'idempotency_conflict',

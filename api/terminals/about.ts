@@ -20,7 +20,7 @@ export const about = {
     name: 'activateTerminal',
     title: 'Activate a terminal by its code',
     text: 'Called by the device: exchanges the activation code for the terminal’s key, which is in this answer alone. No key is needed.',
-    codes: ['invalid_activation_code', 'too_many_attempts'],
+    codes: ['invalid_activation_code', 'terminal_disabled', 'too_many_attempts'],
   },
   getTerminal: {
     name: 'getTerminal',

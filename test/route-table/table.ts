@@ -34,6 +34,9 @@ export async function describedRoutes(
   )
 }
 
+/** Routes that read an `Idempotency-Key`; those that make something else refuse one. */
+const takesKey = /^POST .*\/(collections|payouts|checkouts)$/
+
 /** Status and code of a request to this route. */
 export async function observe(
   service: { readonly baseUrl: string },
@@ -42,7 +45,7 @@ export async function observe(
 ): Promise<string> {
   const { status, json } = await call(service, {
     ...addressOf(route, params, query),
-    headers: { 'Idempotency-Key': randomUUID() },
+    headers: takesKey.test(route) ? { 'Idempotency-Key': randomUUID() } : {},
     ...(key !== undefined && { key }),
     ...(body !== undefined && { body }),
   })
