@@ -149,6 +149,7 @@ export function idParameter(code: ErrorCode) {
 
 const idTexts: Readonly<Partial<Record<ErrorCode, string>>> = {
   transaction_not_found: 'Id of the transaction, as its creation answered it.',
+  event_not_found: 'Id of the event.',
   checkout_not_found: 'Id of the cash-desk QR code, as its creation answered it.',
   payment_link_not_found:
     'Id of the payment link or of the cash-desk QR code: the last part of its address.',

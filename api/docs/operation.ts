@@ -34,6 +34,7 @@ export function operationOf(route: Route, place: Place): JsonObject {
       ...schemaParameters(route.query, 'query', place),
       ...idempotencyParameter(route),
       ...languageParameter(route),
+      ...versionParameter(route),
     ],
     ...(route.body && {
       requestBody: requestBody(route.body, { name, about: route.about, place }),
@@ -109,6 +110,21 @@ function languageParameter({ about }: Route): JsonObject[] {
       description: 'Language of `error.message`: `en` for English, French otherwise.',
       schema: { type: 'string' },
       example: 'en',
+    },
+  ]
+}
+
+/** A route that a version added is there for requests that name it; others get what the version before had there. */
+function versionParameter({ since }: Route): JsonObject[] {
+  if (since === undefined) return []
+  return [
+    {
+      name: 'Service-Version',
+      in: 'header',
+      required: true,
+      description: `The version that added this operation: without it, the version before answers.`,
+      schema: { type: 'string', enum: [since], default: since },
+      example: since,
     },
   ]
 }

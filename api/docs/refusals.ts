@@ -9,6 +9,10 @@ export function refusalCodes(route: Route): readonly ErrorCode[] {
   return [
     ...new Set<ErrorCode>([
       'invalid_request',
+      'unknown_version',
+      ...(route.since
+        ? (['not_implemented', 'route_not_found', 'method_not_allowed'] as const)
+        : []),
       'rate_limited',
       'internal_error',
       'service_unavailable',

@@ -110,8 +110,39 @@ function parameters(signature = ''): JsonObject[] {
       schema: { type: 'integer', minimum: 1, maximum: 6 },
       example: 1,
     },
+    ...standardParameters,
   ]
 }
+
+/** Of Standard Webhooks, over the same body (docs/webhooks.md#the-request). */
+const standardParameters: readonly JsonObject[] = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description:
+      'Id of the event with `evt_` before it, the same at every attempt and for every endpoint.',
+    schema: { type: 'string', pattern: '^evt_[0-9a-f-]{36}$' },
+    example: 'evt_0197a3c2-ee10-7c0d-9e21-4b6f8d2a1c70',
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'Seconds since 1970 of this attempt: refuse what is more than five minutes off.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+    example: '1795339804',
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      '`v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body` under the secret; two, with a space between, while two secrets are valid. Libraries of Standard Webhooks want the secret as `whsec_` and its base64.',
+    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)?$' },
+    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+]
 
 const whenSent: Readonly<Record<EventType, string>> = {
   'payment.success': 'A collection succeeded: the payer was debited.',

@@ -62,6 +62,25 @@ export const deletedWebhookEndpoint = part.kindOf(
   },
 )
 
+/** See docs/webhooks.md#events-by-the-api. */
+export const event = part.kindOf('Event', 'Something that happened, as webhooks tell it.', {
+  id: said(
+    part.uuid,
+    'Id of the event; with `evt_` before it the header `webhook-id` of every delivery of it.',
+    '0197a3c2-ee10-7c0d-9e21-4b6f8d2a1c70',
+  ),
+  object: part.kind('event'),
+  type: said(eventType, 'Type of the event, the field `event` of the webhook.', 'payment.success'),
+  mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
+  test: said(part.flag, 'True for a test event: do nothing with it.', false),
+  created_at: said(part.time, 'When it was recorded, in UTC.', '2026-11-22T09:30:04Z'),
+  data: said(
+    Type.Object({}, { additionalProperties: true }),
+    'The same fields as `data` of the webhook of this type.',
+    { transactionId: '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10' },
+  ),
+})
+
 /** See docs/webhooks.md#events. */
 export const webhookEventType = part.kindOf(
   'WebhookEventType',

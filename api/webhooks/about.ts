@@ -35,4 +35,15 @@ export const about = {
     title: 'List event types',
     text: 'The catalogue of event types by group, with French labels.',
   },
+  listEvents: {
+    name: 'listEvents',
+    title: 'List events',
+    text: 'What happened, oldest first, as webhooks tell it: a listener goes on where it stopped with `after`, and waits with `wait`. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 501.',
+    codes: ['invalid_cursor'],
+  },
+  getEvent: {
+    name: 'getEvent',
+    title: 'Read an event',
+    text: 'One event, by its id. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 501.',
+  },
 } satisfies Readonly<Record<string, About>>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { addedVersion } from '#http/versions.ts'
 import { call, type Call } from '#test/support/call.ts'
 
 /** What a good request to a route carries besides who asks. */
@@ -16,8 +17,6 @@ export interface Sample {
 export const reservedRoutes = {
   '/v2/refunds': { post: {} },
   '/v2/refunds/{id}': { get: {} },
-  '/v2/events': { get: {} },
-  '/v2/events/{id}': { get: {} },
 } as const
 
 /** The routes of a service, from a description of it: `GET /v2/session`. */
@@ -45,7 +44,10 @@ export async function observe(
 ): Promise<string> {
   const { status, json } = await call(service, {
     ...addressOf(route, params, query),
-    headers: takesKey.test(route) ? { 'Idempotency-Key': randomUUID() } : {},
+    headers: {
+      ...(takesKey.test(route) && { 'Idempotency-Key': randomUUID() }),
+      ...versionOf(route),
+    },
     ...(key !== undefined && { key }),
     ...(body !== undefined && { body }),
   })
@@ -57,6 +59,11 @@ export async function holdPage(name: string, page: string): Promise<void> {
   const file = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
   if (process.env['WRITE_ROUTES'] !== undefined) await writeFile(file, page)
   assert.equal(await readFile(file, 'utf8'), page)
+}
+
+/** The API of merchants is described in its newest version. */
+function versionOf(route: string) {
+  return route.includes(' /v2/') ? { 'Service-Version': addedVersion } : {}
 }
 
 function addressOf(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sealPayload } from '#db/seal.ts'
+import { addedVersion } from '#http/versions.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { exampleEvent, exampleSecret, type Sealed } from '#api/docs/webhooks.ts'
 import type { Sample } from '#test/route-table/table.ts'
@@ -61,7 +62,10 @@ export async function send(
     path: path + query,
     ...(described.security.length > 0 && { key: tenant.keys.secret }),
     ...(sent && { body: sent }),
-    headers: takesKey(described) ? { 'Idempotency-Key': randomUUID() } : {},
+    headers: {
+      ...(takesKey(described) && { 'Idempotency-Key': randomUUID() }),
+      ...(template.startsWith('/v2/events') && { 'Service-Version': addedVersion }),
+    },
   })
 }
 
