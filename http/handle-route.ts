@@ -115,6 +115,13 @@ function writeAnswer(context: RouteContext, route: Route, answer: Answer): void 
 }
 
 const createdStatus = 201
+
+/** Where something is made, a key that is not honoured must not seem to be. */
+function withoutKey(keys: readonly string[] | undefined, success: number): null {
+  if (keys && success === createdStatus) throw fail('idempotency_not_supported')
+  return null
+}
+
 const shape = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
@@ -125,9 +132,7 @@ function readIdempotencyKey(
   { idempotency: rule, success }: Route,
 ): string | null {
   const keys = request.headersDistinct['idempotency-key']
-  // Where something is made, a key that is not honoured must not seem to be.
-  if (rule === 'none' && keys && success === createdStatus) throw fail('idempotency_not_supported')
-  if (rule === 'none') return null
+  if (rule === 'none') return withoutKey(keys, success)
   if (keys === undefined) {
     if (rule === 'required') throw fail('missing_idempotency_key')
     return null

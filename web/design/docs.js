@@ -25,10 +25,10 @@ async function look(query) {
     .sort((a, b) => score(b, words) - score(a, words))
     .slice(0, 8)
   found.replaceChildren(
-    ...entries.map(({ title, url }) => {
+    ...entries.map((entry) => {
       const link = document.createElement('a')
-      link.href = url
-      link.textContent = title
+      link.href = entry.url
+      link.textContent = entry.title
       const item = document.createElement('li')
       item.append(link)
       return item
@@ -36,7 +36,7 @@ async function look(query) {
   )
 }
 const score = (entry, words) => words.filter((word) => entry.head.includes(word)).length
-search?.addEventListener('input', ({ target }) => look(target.value))
+search?.addEventListener('input', (event) => look(event.target.value))
 search?.addEventListener('submit', (event) => {
   event.preventDefault()
   found.querySelector('a')?.click()
@@ -55,7 +55,9 @@ for (const block of document.querySelectorAll('main pre')) {
 for (const form of document.querySelectorAll('.try form')) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const { key, path, body } = form.elements
+    const key = form.elements.key
+    const path = form.elements.path
+    const body = form.elements.body
     const shown = form.querySelector('pre')
     shown.hidden = false
     if (key && !/^(SK|PK)SANDBOX_|^tk_test_|^ts_/.test(key.value.trim())) {

@@ -34,20 +34,24 @@ export async function describedRoutes(baseUrl: string, address: string): Promise
   }
   const all: typeof paths = address === '/openapi.json' ? { ...paths, ...reservedRoutes } : paths
   return Object.entries(all).flatMap(([template, operations]) =>
-    Object.entries(operations).map(([verb, { parameters = [], requestBody }]) => {
-      const method = verb.toUpperCase()
-      const version = parameters.find(({ name }) => name === 'Service-Version')?.schema?.default
-      const schema = requestBody?.content['application/json']?.schema
-      return {
-        route: `${method} ${template}`,
-        method,
-        template,
-        query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
-        body: Object.keys(schema?.properties ?? {}),
-        ...(version !== undefined && { version }),
-      }
-    }),
+    Object.entries(operations).map(([verb, operation]) =>
+      described(verb.toUpperCase(), template, operation),
+    ),
   )
+}
+
+function described(method: string, template: string, operation: Operation): Described {
+  const { parameters = [], requestBody } = operation
+  const version = parameters.find(({ name }) => name === 'Service-Version')?.schema?.default
+  const schema = requestBody?.content['application/json']?.schema
+  return {
+    route: `${method} ${template}`,
+    method,
+    template,
+    query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
+    body: Object.keys(schema?.properties ?? {}),
+    ...(version !== undefined && { version }),
+  }
 }
 
 /** The address with these values in place of its placeholders; undefined stays out. */
