@@ -100,7 +100,10 @@ const bearerShape = /^bearer +(\S+) *$/i
 function bearerToken(request: IncomingMessage, refusals: TokenRefusals): string {
   const headers = request.headersDistinct['authorization'] ?? []
   const [, token] = bearerShape.exec(headers[0] ?? '') ?? []
-  if (token === undefined) throw fail(refusals.missing)
+  const isElsewhere = headers.length > 0 || request.headers['x-api-key'] !== undefined
+  if (token === undefined) {
+    throw fail(refusals.missing, isElsewhere ? { header: 'Authorization' } : {})
+  }
   if (headers.length > 1) throw fail(refusals.invalid)
   return token
 }

@@ -3,6 +3,7 @@ import { Router } from '@koa/router'
 import Koa from 'koa'
 import type { Middleware } from 'koa'
 import { fail } from '#domain/errors/errors.ts'
+import { nearestWord } from '#domain/text/nearest.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { describeError } from './describe-error.ts'
 import { errorLayer } from './error-layer.ts'
@@ -29,7 +30,7 @@ export function createApp(routes: readonly Route[], dependencies: HttpDependenci
   app.use(underV2(chooseVersion))
   app.use(byVersion(routes, dependencies))
   for (const page of dependencies.pages ?? []) app.use(page)
-  app.use(unmatched)
+  app.use(unmatched(routes.map(({ path }) => path)))
   return app
 }
 
@@ -111,11 +112,22 @@ const refuseMalformed: Middleware = async ({ req, request }, next) => {
 }
 
 /** A known address with another method is 405, or an answer to OPTIONS; anything else is 404. */
-const unmatched: Middleware = (context) => {
-  const layers: readonly { methods: readonly string[] }[] = context['matched'] ?? []
-  if (layers.length === 0) throw fail('route_not_found')
-  const allowed = [...new Set(layers.flatMap(({ methods }) => methods)), 'OPTIONS'].toSorted()
-  context.set('Allow', allowed.join(', '))
-  if (context.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed })
-  context.status = 204
+function unmatched(paths: readonly string[]): Middleware {
+  return (context) => {
+    const layers: readonly { methods: readonly string[] }[] = context['matched'] ?? []
+    if (layers.length === 0) throw fail('route_not_found', nearestPath(context.path, paths))
+    const allowed = [...new Set(layers.flatMap(({ methods }) => methods)), 'OPTIONS'].toSorted()
+    context.set('Allow', allowed.join(', '))
+    if (context.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed })
+    context.status = 204
+  }
+}
+
+/** The address that was probably meant: under this version, without a slash at its end, or a few letters away. */
+function nearestPath(asked: string, paths: readonly string[]): { nearest_path?: string } {
+  if (!/^\/(v\d+|api)\//.test(asked)) return {}
+  const known = paths.filter((path) => path.startsWith('/v2/') && !path.includes(':'))
+  const path = asked.replace(/^\/(v\d+|api)\//, '/v2/').replace(/\/+$/, '')
+  const nearest = known.includes(path) ? path : nearestWord(path, known)
+  return nearest === undefined ? {} : { nearest_path: nearest }
 }

@@ -1,4 +1,11 @@
-import { errorTable, fail, ServiceError } from '#domain/errors/errors.ts'
+import {
+  detailsIn,
+  errorTable,
+  fail,
+  messageIn,
+  type MessageLanguage,
+  ServiceError,
+} from '#domain/errors/errors.ts'
 import type { AnswerBody } from './route.ts'
 
 /** Content type of every envelope. */
@@ -10,10 +17,17 @@ export function envelopeText(requestId: string, { data, meta }: AnswerBody): str
 }
 
 /** The text of a refusal: `{ error: { code, type, message, details, request_id, doc_url } }` (docs/api.md#errors). */
-export function errorText(error: ServiceError, requestId: string, docsUrl: string): string {
-  const { code, message, details } = error
+export function errorText(
+  error: ServiceError,
+  requestId: string,
+  { docsUrl, language = 'fr' }: { readonly docsUrl: string; readonly language?: MessageLanguage },
+): string {
+  const { code } = error
   const { type } = errorTable[code]
-  const doc_url = `${docsUrl}/erreurs#${code}`
+  const told = { ...error.fields[0]?.details, ...error.details }
+  const message = language === 'fr' ? error.message : messageIn(language, code, told)
+  const details = detailsIn(language, error)
+  const doc_url = language === 'fr' ? `${docsUrl}/erreurs#${code}` : `${docsUrl}/en/errors#${code}`
   return JSON.stringify({ error: { code, type, message, details, request_id: requestId, doc_url } })
 }
 

@@ -18,7 +18,9 @@ export function errorLayer({ docsUrl, log }: HttpDependencies): Middleware<Reque
       noteFailure(log, context.state, thrown)
       context.set({ ...headers, 'Content-Type': jsonType, 'X-Request-Id': requestId })
       context.status = status
-      context.body = errorText(error, requestId, docsUrl)
+      const language = context.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr'
+      context.append('Vary', 'Accept-Language')
+      context.body = errorText(error, requestId, { docsUrl, language })
     }
   }
 }

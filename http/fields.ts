@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { currencyCodes, type CurrencyCode } from '#domain/money/currency.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import { choiceField, emailField, textField } from '#use-cases/fields.ts'
+import { choiceField, emailField, named, said, textField } from '#use-cases/fields.ts'
 import {
   metadataKeyPattern,
   metadataKeysMax,
@@ -11,73 +11,149 @@ import { descriptionLengthMax, referencePattern } from '#domain/transactions/tex
 
 /** Schemas of the fields that several routes share, each with the code it is refused with (docs/api.md#limits). */
 
-export { choiceField, emailField, textField }
+export { choiceField, emailField, named, said, textField }
 
 /** An amount in currency units; its exact value is read from the source text (`numberText`). */
-export const amountField = Type.Number({ code: 'invalid_amount', amount: true })
+export const amountField = said(
+  Type.Number({ code: 'invalid_amount', amount: true }),
+  'Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals.',
+  1000,
+)
 
 /** A currency the service knows; whether it is active is a rule of the route. */
-export const currencyField = choiceField<CurrencyCode>('invalid_currency', currencyCodes)
+export const currencyField = said(
+  named(
+    'SupportedCurrency',
+    choiceField<CurrencyCode>('invalid_currency', currencyCodes),
+    'A currency that the service knows, as an upper-case ISO 4217 code.',
+  ),
+  'Currency of `amount`: upper-case ISO 4217. `GET /v2/currencies` lists those that are active.',
+  'XOF',
+)
 
 /** An operator or bank code, or `auto`; which of them exist is a rule of the route. */
-export const providerField = Type.String({
-  code: 'invalid_provider',
-  pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
-})
+export const providerField = said(
+  Type.String({
+    code: 'invalid_provider',
+    pattern: '^[a-z0-9][a-z0-9-]{0,39}$',
+  }),
+  'Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you.',
+  'auto',
+)
 
 /** A phone number as typed; `domain/phone/phone.ts` reads it. */
-export const phoneField = textField('invalid_phone_number', { min: 1, max: 40 })
+export const phoneField = said(
+  textField('invalid_phone_number', { min: 1, max: 40 }),
+  'Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted.',
+  '2290190000000',
+)
 
 /** The country of a phone number, for control only (docs/api.md#phone-numbers). */
-export const phoneCountryField = Type.String({
-  code: 'phone_country_mismatch',
-  pattern: '^[A-Z]{2}$',
-})
+export const phoneCountryField = said(
+  Type.String({
+    code: 'phone_country_mismatch',
+    pattern: '^[A-Z]{2}$',
+  }),
+  'Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one.',
+  'BJ',
+)
 
-export const customerNameField = textField('invalid_customer_name', { min: 1, max: 255 })
+export const customerNameField = said(
+  textField('invalid_customer_name', { min: 1, max: 255 }),
+  'Name of the payer.',
+  'Awa Dossou',
+)
 
-export const referenceField = Type.String({
-  code: 'invalid_reference',
-  pattern: referencePattern,
-})
+export const customerEmailField = said(
+  emailField,
+  'E-mail address of the payer.',
+  'awa@example.com',
+)
 
-export const descriptionField = textField('invalid_description', { max: descriptionLengthMax })
+export const referenceField = said(
+  Type.String({
+    code: 'invalid_reference',
+    pattern: referencePattern,
+  }),
+  'Your own reference of the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. Left out, the service makes one.',
+  'ORDER-1042',
+)
+
+export const descriptionField = said(
+  textField('invalid_description', { max: descriptionLengthMax }),
+  'What the payment is for, returned as sent. At most 255 characters.',
+  'Order 1042',
+)
 
 /** Texts by name. */
-export const metadataField = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  code: 'invalid_metadata',
-  maxProperties: metadataKeysMax,
-  propertyNames: { type: 'string', pattern: metadataKeyPattern },
-  additionalProperties: { type: 'string', maxLength: metadataValueLengthMax },
-})
+export const metadataField = said(
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    code: 'invalid_metadata',
+    maxProperties: metadataKeysMax,
+    propertyNames: { type: 'string', pattern: metadataKeyPattern },
+    additionalProperties: { type: 'string', maxLength: metadataValueLengthMax },
+  }),
+  'Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters.',
+  { cart: '1042' },
+)
 
 export const expiresInDefault = 300
 /** Seconds a checkout stays open (docs/checkouts-and-terminals.md#checkouts). */
-export const expiresInField = Type.Integer({
-  code: 'invalid_expires_in',
-  minimum: 60,
-  maximum: 900,
-  default: expiresInDefault,
-})
+export const expiresInField = said(
+  Type.Integer({
+    code: 'invalid_expires_in',
+    minimum: 60,
+    maximum: 900,
+    default: expiresInDefault,
+  }),
+  'Seconds that the QR code can be paid.',
+  300,
+)
 
 export const limitDefault = 20
-export const limitParameter = Type.Integer({
-  code: 'invalid_parameter',
-  minimum: 1,
-  maximum: 100,
-  default: limitDefault,
-})
+export const limitParameter = said(
+  Type.Integer({
+    code: 'invalid_parameter',
+    minimum: 1,
+    maximum: 100,
+    default: limitDefault,
+  }),
+  'How many objects a page holds at most.',
+  20,
+)
 
-export const cursorParameter = textField('invalid_cursor', { min: 1, max: 1024 })
+export const cursorParameter = said(
+  textField('invalid_cursor', { min: 1, max: 1024 }),
+  'Where the page begins: `meta.next_cursor` of the page before, as it is. Keep the other parameters unchanged.',
+)
 
 /** Seconds a read may wait; more than 5 waits 5 (`wait.ts`). */
-export const waitParameter = Type.Integer({ code: 'invalid_wait', minimum: 0, maximum: 20 })
+export const waitParameter = said(
+  Type.Integer({ code: 'invalid_wait', minimum: 0, maximum: 20 }),
+  'Seconds to hold the answer for a change; more than 5 waits 5. Beyond two waits at once for one key the answer is immediate, with `Service-Wait: skipped`.',
+  5,
+)
 
 /** A moment in ISO 8601, read with `parseTimestamp`. */
 export const timestampParameter = Type.String({ code: 'invalid_parameter', format: 'timestamp' })
 
 /** The `:id` of a path; text that is no UUID names nothing, and is answered with `code`. */
 export function idParameter(code: ErrorCode) {
-  return Type.String({ code, format: 'uuid' })
+  return said(
+    Type.String({ code, format: 'uuid' }),
+    idTexts[code] ?? 'Id of the object, a UUID.',
+    '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
+  )
+}
+
+const idTexts: Readonly<Partial<Record<ErrorCode, string>>> = {
+  transaction_not_found: 'Id of the transaction, as its creation answered it.',
+  event_not_found: 'Id of the event.',
+  checkout_not_found: 'Id of the cash-desk QR code, as its creation answered it.',
+  payment_link_not_found:
+    'Id of the payment link or of the cash-desk QR code: the last part of its address.',
+  webhook_endpoint_not_found: 'Id of the webhook endpoint, as its creation answered it.',
+  terminal_not_found: 'Id of the terminal, as its creation answered it.',
+  cash_session_not_found: 'Id of the cash-desk session, as its opening answered it.',
 }

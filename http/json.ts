@@ -47,9 +47,17 @@ function parse(text: string, keptMembers: { count: number }): unknown {
     keptMembers.count -= 1
     return value
   } catch (error) {
-    if (error instanceof SyntaxError) throw fail('invalid_json')
+    if (error instanceof SyntaxError) throw fail('invalid_json', placeOf(error, text))
     throw error
   }
+}
+
+/** Where the text stops being JSON, as editors count; the engine's message alone tells it. */
+function placeOf({ message }: SyntaxError, text: string): { line?: number; column?: number } {
+  const [, found] = /position (\d+)/.exec(message) ?? []
+  if (found === undefined) return {}
+  const before = text.slice(0, Number(found)).split('\n')
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
 function keepSource(holder: object, key: string, source: string | undefined): void {

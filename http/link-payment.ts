@@ -3,25 +3,35 @@ import type { Static } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { customFieldsMax } from '#domain/payment-links/custom-fields.ts'
 import { metadataKeyPattern, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
-import { amountField, currencyField } from './fields.ts'
+import { amountField, currencyField, said } from './fields.ts'
 import { payerErrors } from './payer-errors.ts'
 import { payerFields } from './payer-fields.ts'
 import { bodyCheck, onePerField } from './validate.ts'
 
 /** The price where the payer chooses it; where it is fixed, what the payer was shown. */
 export const priceFields = {
-  amount: Type.Optional(amountField),
-  currency: Type.Optional(currencyField),
+  amount: Type.Optional(
+    said(
+      amountField,
+      'Where the payer chooses the price: what they choose. Where it is fixed: what they were shown, or nothing.',
+      5000,
+    ),
+  ),
+  currency: Type.Optional(said(currencyField, 'Currency of `amount`: that of the link.', 'XOF')),
 }
 
 /** Answers to the questions of the link, by their names. */
-const answersField = Type.Unsafe<Record<string, string>>({
-  type: 'object',
-  code: 'invalid_field',
-  maxProperties: customFieldsMax,
-  propertyNames: { type: 'string', pattern: metadataKeyPattern },
-  additionalProperties: { type: 'string', maxLength: metadataValueLengthMax },
-})
+const answersField = said(
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    code: 'invalid_field',
+    maxProperties: customFieldsMax,
+    propertyNames: { type: 'string', pattern: metadataKeyPattern },
+    additionalProperties: { type: 'string', maxLength: metadataValueLengthMax },
+  }),
+  'Answers to the questions of the link, by their `key`.',
+  { size: 'M' },
+)
 
 /** Body of a payment through a link: what concerns the sale itself is the link's. */
 export const linkPaymentBody = Type.Object({

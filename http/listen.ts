@@ -121,7 +121,7 @@ function mayAnswer(socket: Duplex, { responses }: Running): boolean {
 function refuseUnreadable(socket: Duplex, dependencies: ListenOptions['dependencies']): void {
   const requestId = randomUUID()
   const error = fail('invalid_request')
-  const text = errorText(error, requestId, dependencies.docsUrl)
+  const text = errorText(error, requestId, dependencies)
   const head = [
     `HTTP/1.1 ${errorTable[error.code].http} Bad Request`,
     'Connection: close',

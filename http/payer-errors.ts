@@ -1,6 +1,7 @@
 import { cardFaults } from '#domain/collections/card.ts'
 import type { FieldError } from '#domain/errors/errors.ts'
-import { operatorOf, takesNumber } from '#domain/operators/operators.ts'
+import { operatorOf, operators, takesNumber } from '#domain/operators/operators.ts'
+import { nearestWord } from '#domain/text/nearest.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import { cardOf, type PayerBody } from './payer-fields.ts'
@@ -19,7 +20,12 @@ export function providerErrors({
 }: Pick<Partial<PayerBody>, 'provider'> & Method): FieldError[] {
   if (provider === undefined || provider === automaticProvider) return []
   const isServed = operatorOf(provider)?.type === method
-  return isServed ? [] : [{ field: 'provider', code: 'invalid_provider' }]
+  if (isServed) return []
+  const served = operators.filter(({ type }) => type === method).map(({ code }) => code)
+  const allowed = [automaticProvider, ...served]
+  const nearest = nearestWord(provider, allowed)
+  const details = { allowed_values: allowed, ...(nearest !== undefined && { nearest }) }
+  return [{ field: 'provider', code: 'invalid_provider', details }]
 }
 
 /** The number is there but for a card, readable, and of the operator's country (docs/api.md#phone-numbers). */

@@ -5,41 +5,80 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import type { Payer } from '#use-cases/collections/request.ts'
 import {
   choiceField,
+  customerEmailField,
   customerNameField,
-  emailField,
+  named,
   phoneCountryField,
   phoneField,
   providerField,
+  said,
 } from './fields.ts'
 
 /** A card as typed by its holder; it is handed to the acquirer and never recorded (docs/payments.md#cards). */
-const cardField = Type.Object(
-  {
-    number: Type.String({
-      code: 'invalid_card_number',
-      pattern: '^[0-9]{12,19}$',
-      format: 'card_number',
-    }),
-    exp_month: Type.Integer({ code: 'invalid_card_expiry', minimum: 1, maximum: 12 }),
-    exp_year: Type.Integer({ code: 'invalid_card_expiry', minimum: 1000, maximum: 9999 }),
-    cvc: Type.String({ code: 'invalid_card_cvc', pattern: '^[0-9]{3,4}$' }),
-  },
-  { code: 'invalid_card' },
+const cardField = named(
+  'Card',
+  Type.Object(
+    {
+      number: said(
+        Type.String({
+          code: 'invalid_card_number',
+          pattern: '^[0-9]{12,19}$',
+          format: 'card_number',
+        }),
+        'Card number, digits alone.',
+        '4000000000000002',
+      ),
+      exp_month: said(
+        Type.Integer({ code: 'invalid_card_expiry', minimum: 1, maximum: 12 }),
+        'Month of expiry.',
+        12,
+      ),
+      exp_year: said(
+        Type.Integer({ code: 'invalid_card_expiry', minimum: 1000, maximum: 9999 }),
+        'Year of expiry, four digits.',
+        2035,
+      ),
+      cvc: said(
+        Type.String({ code: 'invalid_card_cvc', pattern: '^[0-9]{3,4}$' }),
+        'Security code of the card.',
+        '123',
+      ),
+    },
+    { code: 'invalid_card' },
+  ),
+  'A card as its holder typed it. It is handed to the acquirer and never stored. Sending card numbers through your own server puts it under PCI DSS.',
+)
+
+/** Who pays, as the merchant knows them. */
+const customerField = named(
+  'CustomerDetails',
+  Type.Object({ name: customerNameField, email: customerEmailField }, { code: 'invalid_customer' }),
+  'Who pays. Required with a secret or public key and through a payment link; optional at a terminal or cash desk.',
 )
 
 /** How a payment is made and by whom, with a key or through a payment link. */
 export const payerFields = {
   provider: providerField,
   payment_method: Type.Optional(
-    choiceField('invalid_payment_method', ['mobile_money', 'card', 'direct_debit']),
+    said(
+      choiceField('invalid_payment_method', ['mobile_money', 'card', 'direct_debit']),
+      'How the payer is debited; `mobile_money` when left out.',
+      'mobile_money',
+    ),
   ),
   phone: Type.Optional(phoneField),
   country: Type.Optional(phoneCountryField),
-  customer: Type.Optional(
-    Type.Object({ name: customerNameField, email: emailField }, { code: 'invalid_customer' }),
-  ),
+  customer: Type.Optional(customerField),
   card: Type.Optional(cardField),
 }
+
+/** Which of them there must be (`payerErrors` says it of a request). */
+export const payerConditions = {
+  field: 'payment_method',
+  value: 'card',
+  required: ['card'],
+  otherwise: ['phone'],
+} as const
 
 const payerBody = Type.Object(payerFields)
 export type PayerBody = Static<typeof payerBody>

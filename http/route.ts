@@ -1,7 +1,7 @@
 import type Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import type { KeyScope } from '#domain/keys/scopes.ts'
-import type { FieldError } from '#domain/errors/errors.ts'
+import type { ErrorCode, FieldError } from '#domain/errors/errors.ts'
 import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
@@ -31,6 +31,8 @@ export type Route = {
   readonly since?: AddedVersion
   /** One line in French for the API description. */
   readonly summary: string
+  /** What merchants’ developers read of it; the desk's routes have their summary alone. */
+  readonly about?: About
   readonly body?: TSchema
   /** Where a body may be larger than others: files. */
   readonly bodyBytesMax?: number
@@ -46,6 +48,27 @@ export type Route = {
   readonly refusals?: readonly number[]
   checkFields?(input: CheckInput): readonly FieldError[] | Promise<readonly FieldError[]>
   handler(input: RouteInput): Answer | Promise<Answer>
+}
+
+/** A route of merchants as its description tells it, in English (docs/api.md#the-description). */
+export type About = {
+  /** The operation's stable name, such as `createCollection`: clients are made with it. */
+  readonly name: string
+  /** One line in English. */
+  readonly title: string
+  /** What it does and what to know before calling it, in Markdown. */
+  readonly text: string
+  /** Bodies to send, by what they show; each is sent to the running service by a test. */
+  readonly examples?: Readonly<Record<string, object>>
+  /** Codes of its own rules; those of the key, the form and the fields are known from the route. */
+  readonly codes?: readonly ErrorCode[]
+  /** Fields that there must be where a field has this value, and otherwise. */
+  readonly conditions?: {
+    readonly field: string
+    readonly value: string
+    readonly required: readonly string[]
+    readonly otherwise: readonly string[]
+  }
 }
 
 /** The kind of object in `data`, one or a list of them, and what a list adds to its `meta`. */
@@ -142,6 +165,7 @@ export type RouteDefinition<
   readonly scope?: KeyScope
   readonly since?: AddedVersion
   readonly summary: string
+  readonly about?: About
   readonly body?: Body
   readonly bodyBytesMax?: number
   readonly query?: Query

@@ -24,13 +24,14 @@ export function jsonSchemaOf(schema: TSchema): JsonObject {
   return copy
 }
 
-const ajv = new Ajv2020({ allErrors: true, strict: true, ownProperties: true })
+const ajv = new Ajv2020({ allErrors: true, strict: true, ownProperties: true, verbose: true })
 ajvFormats.default(ajv, ['email'])
 ajv.addFormat('text', { type: 'string', validate: isText })
 ajv.addFormat('timestamp', { type: 'string', validate: (text) => parseTimestamp(text) !== null })
 ajv.addFormat('card_number', { type: 'string', validate: isCardNumber })
 ajv.addFormat('uuid', { type: 'string', validate: isUuid })
 ajv.addKeyword({ keyword: 'code', schemaType: 'string' })
+ajv.addKeyword({ keyword: 'about', schemaType: 'string' })
 ajv.addKeyword({
   keyword: 'amount',
   type: 'number',

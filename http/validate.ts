@@ -1,7 +1,13 @@
 import type { ErrorObject } from 'ajv'
 import Type from 'typebox'
 import type { TSchema } from 'typebox'
-import { type ErrorCode, errorTable, type FieldError } from '#domain/errors/errors.ts'
+import {
+  type ErrorCode,
+  type ErrorDetails,
+  errorTable,
+  type FieldError,
+} from '#domain/errors/errors.ts'
+import { nearestWord } from '#domain/text/nearest.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import { compileSchema, jsonSchemaOf } from './schema-compiler.ts'
 
@@ -115,7 +121,26 @@ function toFieldError(error: ErrorObject, schema: JsonObject, codes: DefaultCode
     code: codes.invalid,
     level: codes.fieldDepthMax,
   })
-  return { field: dotted(path.slice(0, level)), code }
+  const details = teaching(error, path[level])
+  return { field: dotted(path.slice(0, level)), code, ...(details && { details }) }
+}
+
+const allowedMax = 20
+
+/** What helps to correct it: the values that are allowed, the one that was probably meant, the name inside the field. */
+function teaching(error: ErrorObject, inside: string | undefined): ErrorDetails | undefined {
+  const { allowedValues: allowed, propertyName } = error.params as Readonly<Record<string, unknown>>
+  const key = typeof propertyName === 'string' ? propertyName : inside
+  if (error.keyword !== 'enum' || !Array.isArray(allowed)) {
+    return key === undefined ? undefined : { key: dotted([key]) }
+  }
+  const words = allowed.map(String)
+  const typed: unknown = error.data
+  const nearest = typeof typed === 'string' ? nearestWord(typed, words) : undefined
+  return {
+    ...(words.length <= allowedMax && { allowed_values: allowed }),
+    ...(nearest !== undefined && { nearest }),
+  }
 }
 
 type CodeOwner = { readonly code: ErrorCode; readonly level: number }

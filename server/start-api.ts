@@ -25,6 +25,7 @@ import { type Assets, loadAssets, readAssets } from '#http/asset-files.ts'
 import { limitAddress } from '#http/client-address.ts'
 import { createCursorCodec } from '#http/cursor.ts'
 import type { HttpDependencies } from '#http/dependencies.ts'
+import { readExamples } from '#api/docs/examples.ts'
 import { type ApiInfo, describeApi } from '#api/docs/openapi.ts'
 import { listen, type RunningServer } from '#http/listen.ts'
 import { createShares } from '#http/shares.ts'
@@ -89,10 +90,10 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
     qrCodes(env.publicUrl),
     documentation(
       {
-        merchants: describeApi(newestOf(routes), apiInfo(env)),
+        merchants: describeApi(newestOf(routes), apiInfo(env), readExamples()),
         staff: describeApi(staffRoutes, staffInfo(env)),
       },
-      assets.pathOf('docs.css'),
+      { style: assets.pathOf('docs.css'), script: assets.pathOf('docs.js') },
     ),
     servePages(
       {
@@ -184,9 +185,10 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
 
 function apiInfo({ publicUrl }: Env): ApiInfo {
   return {
-    title: 'API de paiement',
+    title: 'Payment API',
     version: serviceVersion,
-    description: 'Encaissements, reçus, soldes et webhooks. Messages en français, codes stables.',
+    description:
+      'Collections, payouts, receipts, balances and webhooks for merchants in West Africa. Guides are at `/docs`. Codes are stable English; messages are French, or English with `Accept-Language: en`.',
     serverUrl: publicUrl,
     root: '/v2',
   }

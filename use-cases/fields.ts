@@ -1,7 +1,27 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 
 /** What use cases ask for is said in schemas, so that a route and a form check the same; these are the fields that many have. */
+
+/** The schema with what developers read of it: a sentence in English, and values to try. */
+export function said<Schema extends TSchema>(
+  schema: Schema,
+  description: string,
+  ...examples: readonly unknown[]
+): Schema {
+  return withOptions(schema, { description, ...(examples.length > 0 && { examples }) })
+}
+
+/** The schema under a name of its own in the description, where others refer to it. */
+export function named<Schema extends TSchema>(name: string, schema: Schema, about: string): Schema {
+  return withOptions(schema, { title: name, about, description: about })
+}
+
+function withOptions<Schema extends TSchema>(schema: Schema, options: object): Schema {
+  // TypeBox keeps what makes a field optional in properties that a spread would lose.
+  const copy: Schema = Object.create(null, Object.getOwnPropertyDescriptors(schema))
+  return Object.assign(copy, options)
+}
 
 /** Text of `min` to `max` characters. */
 export function textField(code: ErrorCode, { min = 0, max }: { min?: number; max: number }) {

@@ -1,11 +1,9 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import {
-  cashMax,
   type CashSessionRecord,
   readCash,
   sessionSecondsMax,
-  tillTextLengthMax,
 } from '#domain/cash-sessions/cash-session.ts'
 import { asId, type CashSessionId, type CollaboratorId } from '#domain/ids.ts'
 import {
@@ -14,9 +12,11 @@ import {
   listCashSessions,
 } from '#use-cases/cash-sessions/find.ts'
 import type { ApiContext } from '#http/context.ts'
-import { cursorParameter, idParameter, limitParameter, textField } from '#http/fields.ts'
+import { cursorParameter, idParameter, limitParameter, said } from '#http/fields.ts'
+import { cashField, noteField, operatorField, sessionSecondsField } from './fields.ts'
 import { page, timeAndId, timePosition } from '#http/page.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { presentCashSession } from '#api/present/cash-session.ts'
 import { cashSession as cashSessionSchema } from '#api/schemas/terminals.ts'
 import { placeOf, terminalParams, visibleTerminal } from '#api/terminals/routes.ts'
@@ -37,6 +37,7 @@ export function listCashSessionsRoute(context: ApiContext) {
     path: '/v2/terminals/:id/sessions',
     keys: ['secret', 'terminal'],
     summary: 'Lister les sessions de caisse d’un terminal',
+    about: about.listCashSessions,
     answer: { object: cashSessionSchema, isList: true },
     params: terminalParams,
     query: Type.Object({
@@ -63,16 +64,6 @@ export function listCashSessionsRoute(context: ApiContext) {
   })
 }
 
-const operatorField = Type.Object(
-  {
-    id: Type.Optional(Type.String({ code: 'invalid_collaborator', format: 'uuid' })),
-    name: Type.Optional(textField('invalid_collaborator', { min: 1, max: tillTextLengthMax })),
-  },
-  { code: 'invalid_collaborator' },
-)
-
-const sessionSecondsMin = 60
-
 /** Opens the till of one cashier; the token is in this answer alone (docs/checkouts-and-terminals.md#cash-sessions). */
 export function openCashSessionRoute(context: ApiContext) {
   return route({
@@ -80,20 +71,16 @@ export function openCashSessionRoute(context: ApiContext) {
     path: '/v2/terminals/:id/sessions',
     keys: ['secret'],
     summary: 'Ouvrir une session de caisse',
+    about: about.openCashSession,
     answer: { object: cashSessionSchema },
     success: 201,
     params: terminalParams,
     body: Type.Object({
       operator: operatorField,
-      expires_in: Type.Optional(
-        Type.Integer({
-          code: 'invalid_field',
-          minimum: sessionSecondsMin,
-          maximum: sessionSecondsMax,
-          default: sessionSecondsMax,
-        }),
+      expires_in: Type.Optional(sessionSecondsField),
+      opening_float: Type.Optional(
+        said(cashField, 'Cash in the drawer at the opening; 0 when left out.', 10000),
       ),
-      opening_float: Type.Optional(cashField),
       note: Type.Optional(noteField),
     }),
     checkFields: ({ body, numberText }) => [
@@ -137,10 +124,17 @@ export function readCashSession(context: ApiContext) {
     path: '/v2/terminals/:id/sessions/:session_id',
     keys: ['secret', 'terminal'],
     summary: 'Lire une session de caisse',
+    about: about.getCashSession,
     answer: { object: cashSessionSchema },
     params: cashSessionParams,
     query: Type.Object({
-      width: Type.Optional(Type.Integer({ code: 'invalid_parameter', enum: [...receiptWidths] })),
+      width: Type.Optional(
+        said(
+          Type.Integer({ code: 'invalid_parameter', enum: [...receiptWidths] }),
+          'Columns of the printer: adds the report in `z_report`.',
+          32,
+        ),
+      ),
     }),
     async handler({ caller, params, query }) {
       await visibleTerminal(context, caller, params)
@@ -161,11 +155,18 @@ export function closeCashSessionRoute(context: ApiContext) {
     path: '/v2/terminals/:id/sessions/:session_id/close',
     keys: ['secret', 'terminal'],
     summary: 'Clôturer une session de caisse',
+    about: about.closeCashSession,
     answer: { object: cashSessionSchema },
     params: cashSessionParams,
     body: Type.Object({
-      counted_cash: Type.Optional(cashField),
-      width: Type.Optional(Type.Integer({ code: 'invalid_field', enum: [...receiptWidths] })),
+      counted_cash: Type.Optional(said(cashField, 'Cash counted in the drawer.', 10000)),
+      width: Type.Optional(
+        said(
+          Type.Integer({ code: 'invalid_field', enum: [...receiptWidths] }),
+          'Columns of the report in `z_report`, 32 when left out.',
+          32,
+        ),
+      ),
       note: Type.Optional(noteField),
     }),
     checkFields: ({ numberText }) => cashErrors('counted_cash', numberText('counted_cash')),
@@ -189,10 +190,6 @@ export function closeCashSessionRoute(context: ApiContext) {
     },
   })
 }
-
-const noteField = textField('invalid_field', { min: 1, max: tillTextLengthMax })
-/** Cash of a drawer in units of the account's currency, none included; read exactly with `readCash`. */
-const cashField = Type.Number({ code: 'invalid_field', minimum: 0, maximum: cashMax })
 
 const cashSessionParams = Type.Object({
   id: idParameter('terminal_not_found'),

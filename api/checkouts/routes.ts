@@ -9,9 +9,11 @@ import {
   expiresInDefault,
   expiresInField,
   idParameter,
+  said,
   waitParameter,
 } from '#http/fields.ts'
 import { route, type RouteInput } from '#http/route.ts'
+import { about } from './about.ts'
 import {
   type CheckoutOrder,
   type CheckoutRequest,
@@ -32,7 +34,9 @@ import { scopeOf } from '#api/transactions/routes.ts'
 
 const body = Type.Object({
   amount: amountField,
-  currency: Type.Optional(currencyField),
+  currency: Type.Optional(
+    said(currencyField, 'Currency of `amount`; the service’s when left out.', 'XOF'),
+  ),
   expires_in: Type.Optional(expiresInField),
   description: Type.Optional(descriptionField),
 })
@@ -51,6 +55,7 @@ export function createCheckoutRoute(context: ApiContext) {
     path: '/v2/checkouts',
     keys: checkoutKeys,
     summary: 'Créer un code QR de caisse',
+    about: about.createCheckout,
     answer: { object: checkoutSchema },
     idempotency: 'optional',
     success: 201,
@@ -108,6 +113,7 @@ export function readCheckoutRoute(context: ApiContext) {
     path: '/v2/checkouts/:id',
     keys: checkoutKeys,
     summary: 'Lire un code QR de caisse',
+    about: about.getCheckout,
     answer: { object: checkoutSchema },
     params: checkoutParams,
     query: Type.Object({ wait: Type.Optional(waitParameter) }),
@@ -143,6 +149,7 @@ export function cancelCheckoutRoute(context: ApiContext) {
     path: '/v2/checkouts/:id/cancel',
     keys: checkoutKeys,
     summary: 'Annuler un code QR de caisse',
+    about: about.cancelCheckout,
     answer: { object: checkoutSchema },
     params: checkoutParams,
     async handler({ caller, params }) {

@@ -5,6 +5,7 @@ import type { FieldError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import type { ApiContext } from '#http/context.ts'
 import { type CheckInput, route, type RouteInput } from '#http/route.ts'
+import { about } from './about.ts'
 import { customerErrors, payerErrors } from '#http/payer-errors.ts'
 import { payerFields, payerOf } from '#http/payer-fields.ts'
 import { requestCollection } from '#use-cases/collections/request.ts'
@@ -25,6 +26,7 @@ export function createCollection(context: ApiContext) {
     path: '/v2/collections',
     keys: collectionKeys,
     summary: 'Demander un paiement',
+    about: about.createCollection,
     answer: { object: transactionSchema },
     idempotency: 'required',
     success: 202,

@@ -4,6 +4,7 @@ import { readRates } from '#use-cases/pricing/terms.ts'
 import type { ApiContext } from '#http/context.ts'
 import { wholeList } from '#http/page.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { presentCurrency } from '#api/present/currency.ts'
 import { currency as currencySchema } from '#api/schemas/catalogue.ts'
 
@@ -14,6 +15,7 @@ export function listCurrencies(context: ApiContext) {
     path: '/v2/currencies',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lister les devises actives',
+    about: about.listCurrencies,
     answer: { object: currencySchema, isList: true },
     async handler() {
       const rates = await readRates(context.database)

@@ -1,120 +1,268 @@
 import { isJsonObject, type JsonObject } from '#http/json.ts'
+import { fieldTable } from './field-table.ts'
+import { type Html, html, type Page } from './html.ts'
+import { samplesOf } from './samples.ts'
+import { type Language, rootOf, slugOf, words } from './words.ts'
 
-/** Every address of the API, made of its OpenAPI description. */
-export function referencePage(description: JsonObject): Page {
+/** One operation of the description, with its address. */
+export interface Operation {
+  readonly method: string
+  readonly path: string
+  readonly name: string
+  readonly tag: string
+  readonly described: JsonObject
+}
+
+/** All operations, in the order of the description. */
+export function operationsOf(description: JsonObject): Operation[] {
+  return entries(description['paths']).flatMap(([path, methods]) =>
+    entries(methods).map(([method, described]) => ({
+      method: method.toUpperCase(),
+      path,
+      name: String(described['operationId']),
+      tag: firstOf(described['tags']),
+      described,
+    })),
+  )
+}
+
+/** The title of an operation in a language. */
+export function titleOf({ described }: Operation, language: Language): string {
+  return String((language === 'fr' && described['x-french']) || described['summary'])
+}
+
+/** Where an operation is described. */
+export function addressOf({ tag, name }: Operation, language: Language): string {
+  return `${rootOf(language)}/reference/${slugOf(tag)}#${name}`
+}
+
+/** Every address of the API on one page, a line each. */
+export function operationsList(operations: readonly Operation[], language: Language): Html {
+  return html`<ul class="operations">
+    ${operations.map(
+      (each) =>
+        html`<li>
+          <span class="method">${each.method}</span> <code>${each.path}</code>
+          <a href="${addressOf(each, language)}">${titleOf(each, language)}</a>
+        </li>`,
+    )}
+  </ul>`
+}
+
+/** The operations of one tag, each with its fields on one side and its code on the other. */
+export function referencePage(
+  description: JsonObject,
+  { title, tag }: { readonly title: string; readonly tag: string },
+  language: Language,
+): Page {
+  const operations = operationsOf(description).filter((each) => each.tag === tag)
   return {
-    title: 'Référence de l’API',
-    lead: 'Chaque appel porte une clé dans l’en-tête Authorization\u00A0: Bearer <clé>. Les réponses sont en JSON, avec le vrai statut HTTP. Décrite aussi pour les outils dans /openapi.json (OpenAPI 3.1).',
-    content: html`${entries(description['paths']).flatMap(([path, operations]) =>
-      entries(operations).map(([method, operation]) =>
-        operationSection(description, { method, path, operation }),
-      ),
+    title,
+    lead: '',
+    content: html`${operations.map((each) =>
+      section({ description, language, first: firstWith(operations, each) }, each),
     )}`,
   }
 }
 
-interface Operation {
-  readonly method: string
-  readonly path: string
-  readonly operation: JsonObject
+const keyNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  fr: {
+    secret: 'clé secrète',
+    public: 'clé publique',
+    terminal: 'clé de terminal',
+    session: 'jeton de caisse',
+  },
+  en: {
+    secret: 'secret key',
+    public: 'public key',
+    terminal: 'terminal key',
+    session: 'session token',
+  },
 }
 
-const keyNames: Readonly<Record<string, string>> = {
-  secret: 'clé secrète',
-  public: 'clé publique',
-  terminal: 'clé de terminal',
-  session: 'jeton de caisse',
+interface OnPage {
+  readonly description: JsonObject
+  readonly language: Language
+  /** The operation of the page that answers the same first, where its fields stand. */
+  readonly first: Operation
 }
 
-function operationSection(description: JsonObject, place: Operation): Html {
-  const { method, path, operation } = place
-  const id = String(operation['operationId'])
-  return html`<section id="${id}" aria-labelledby="${id}-titre">
-    <h2 id="${id}-titre">${String(operation['summary'])}</h2>
-    <p><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>
-    <p class="type">${keysText(operation['x-keys'])}</p>
-    ${parametersTable(operation['parameters'])} ${bodyTable(operation['requestBody'])}
-    ${answerTable(description, operation['responses'])}
+/** The first operation that answers the same as this one. */
+function firstWith(operations: readonly Operation[], { described }: Operation): Operation {
+  const wanted = answerReference(described)
+  const found = operations.find((each) => answerReference(each.described) === wanted)
+  if (found === undefined) throw new TypeError('an operation is among those of its page')
+  return found
+}
+
+function answerReference({ responses }: JsonObject): string {
+  const success = entries(responses).find(([status]) => status.startsWith('2'))
+  return JSON.stringify(contentOf(success?.[1])?.['schema']).replace(/(Answer|List)"/, '"')
+}
+
+function section({ description, language, first }: OnPage, operation: Operation): Html {
+  const { name, described, method, path } = operation
+  const say = words[language]
+  const body = contentOf(described['requestBody'])
+  return html`<section id="${name}" aria-labelledby="${name}-title" class="operation">
+    <div>
+      <h2 id="${name}-title">
+        <a class="anchor" href="#${name}" aria-hidden="true" tabindex="-1">#</a>${titleOf(
+          operation,
+          language,
+        )}
+      </h2>
+      <p><span class="method">${method}</span> <code>${path}</code></p>
+      <p class="type">${keysText(described['x-keys'], language)}</p>
+      <p>${String(described['description'])}</p>
+      ${parameters(described['parameters'], language)}
+      ${
+        body
+          ? html`<h3>${say.body}</h3>
+              ${fieldTable(description, body['schema'], language)}`
+          : null
+      }
+      ${answers({ description, language, first }, operation)}
+    </div>
+    <div class="code">
+      ${codeTabs(operation, body)} ${exampleAnswer(described['responses'], language)}
+      ${tryForm(operation, body, language)}
+    </div>
   </section> `
 }
 
-function keysText(keys: unknown): string {
-  if (!Array.isArray(keys)) return 'Sans clé'
-  return keys.map((key) => keyNames[String(key)] ?? String(key)).join(', ')
+function keysText(keys: unknown, language: Language): string {
+  if (!Array.isArray(keys)) return words[language].noKey
+  return keys.map((key) => keyNames[language][String(key)] ?? String(key)).join(', ')
 }
 
-function parametersTable(parameters: unknown): Html | null {
-  if (!Array.isArray(parameters) || parameters.length === 0) return null
-  const rows = parameters.filter(isJsonObject).map((parameter) => ({
-    name: String(parameter['name']),
-    schema: parameter['schema'],
-    isRequired: parameter['required'] === true,
-    place: places[String(parameter['in'])] ?? '',
-  }))
-  return html`<h3>Paramètres</h3>
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Nom</th>
-          <th scope="col">Où</th>
-          <th scope="col">Type</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (row) =>
-            html`<tr>
-              <td><code>${row.name}</code>${row.isRequired ? ' (obligatoire)' : ''}</td>
-              <td>${row.place}</td>
-              <td>${isJsonObject(row.schema) ? typeOf(row.schema) : ''}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>`
+function parameters(given: unknown, language: Language): Html | null {
+  const list = Array.isArray(given) ? given.filter(isJsonObject) : []
+  const shown = list.filter(({ name }) => name !== 'Accept-Language')
+  if (shown.length === 0) return null
+  const say = words[language]
+  return html`<h3>${say.parameters}</h3>
+    <dl class="fields">
+      ${shown.map(
+        (each) =>
+          html`<div>
+            <dt>
+              <code>${String(each['name'])}</code>
+              ${each['required'] === true ? html`<em>${say.required}</em>` : null}
+            </dt>
+            <dd>${String(each['description'])}</dd>
+          </div>`,
+      )}
+    </dl>`
 }
 
-const places: Readonly<Record<string, string>> = {
-  path: 'adresse',
-  query: 'requête',
-  header: 'en-tête',
-}
-
-function bodyTable(body: unknown): Html | null {
-  const schema = contentSchema(body)
-  return (
-    schema &&
-    html`<h3>Corps</h3>
-      ${schemaTable(schema, {})}`
+function answers({ description, language, first }: OnPage, operation: Operation): Html {
+  const say = words[language]
+  const all = entries(operation.described['responses'])
+  const success = all.find(([status]) => status.startsWith('2'))
+  const schema = contentOf(success?.[1])?.['schema']
+  const codes = all.flatMap(([status, { 'x-error-codes': given }]) =>
+    Array.isArray(given) ? given.map((code) => ({ status, code: String(code) })) : [],
   )
-}
-
-function answerTable(description: JsonObject, responses: unknown): Html | null {
-  const success = entries(responses).find(([status]) => status.startsWith('2'))
-  if (success === undefined) return html`<p>Pas encore disponible (501).</p>`
-  const [status, response] = success
-  const schema = contentSchema(response)
-  const refusals = entries(responses).flatMap(([code]) => (code.startsWith('2') ? [] : [code]))
-  return html`<h3>Réponse <span class="status">${status}</span></h3>
+  const page = language === 'fr' ? '/docs/erreurs' : '/docs/en/errors'
+  return html`<h3>${say.answer} ${success?.[0] ?? ''}</h3>
+    ${
+      first.name === operation.name
+        ? html`<details>
+            <summary>data</summary>
+            ${fieldTable(description, schema, language)}
+          </details>`
+        : html`<p>data: <a href="#${first.name}">${titleOf(first, language)}</a></p>`
+    }
     <details>
-      <summary>Champs</summary>
-      ${schema && schemaTable(schema, schemasOf(description))}
-    </details>
-    <p class="type">
-      Refus possibles : ${refusals.join(', ')} — <a href="/docs/erreurs">codes d’erreur</a>
-    </p>`
+      <summary>${say.refusals}</summary>
+      <p>
+        ${codes.map(
+          ({ status, code }) =>
+            html`<a href="${page}#${code}"><code>${code}</code></a> ${status}, `,
+        )}
+      </p>
+    </details>`
 }
 
-function schemasOf(description: JsonObject): JsonObject {
-  const components = description['components']
-  const schemas = isJsonObject(components) ? components['schemas'] : undefined
-  return isJsonObject(schemas) ? schemas : {}
+function codeTabs(operation: Operation, body: JsonObject | undefined): Html {
+  const { name, method, described } = operation
+  const samples = samplesOf({
+    method,
+    path: filledPath(operation),
+    body: firstExample(body),
+    needsKey: Array.isArray(described['security']) && described['security'].length > 0,
+    needsIdempotencyKey: isKeyed(described),
+  })
+  return html`<div class="tabs">
+    ${samples.map(
+      ({ title, code }, at) =>
+        html`<details name="${name}-code" ${at === 0 ? { html: 'open' } : null}>
+          <summary>${title}</summary>
+          <pre tabindex="0"><code>${code}</code></pre>
+        </details>`,
+    )}
+  </div>`
 }
 
-function contentSchema(holder: unknown): JsonObject | null {
+function isKeyed({ parameters: given }: JsonObject): boolean {
+  return JSON.stringify(given).includes('"Idempotency-Key"')
+}
+
+function exampleAnswer(responses: unknown, language: Language): Html | null {
+  const success = entries(responses).find(([status]) => status.startsWith('2'))
+  const example = contentOf(success?.[1])?.['example']
+  if (example === undefined) return null
+  return html`<details>
+    <summary>${words[language].example} ${success?.[0] ?? ''}</summary>
+    <pre tabindex="0"><code>${JSON.stringify(example, null, 1)}</code></pre>
+  </details>`
+}
+
+function tryForm(operation: Operation, body: JsonObject | undefined, language: Language): Html {
+  const { name, method, described } = operation
+  const say = words[language]
+  const example = firstExample(body)
+  const path = filledPath(operation)
+  const needsKey = JSON.stringify(described['security']) !== '[]'
+  return html`<details class="try">
+    <summary>${say.tryIt}</summary>
+    <form
+      data-method="${method}"
+      data-idempotent="${isKeyed(described) ? 'yes' : ''}"
+      aria-label="${name}"
+    >
+      ${needsKey ? html`<label>${say.yourKey} <input name="key" autocomplete="off" /></label>` : null}
+      <label>${method} <input name="path" value="${path}" /></label>
+      ${example ? html`<label>${say.body} <textarea name="body" rows="8" spellcheck="false">${JSON.stringify(example, null, 2)}</textarea></label>` : null}
+      <button>${say.send}</button>
+      <pre hidden tabindex="0"><code></code></pre>
+    </form>
+  </details>`
+}
+
+function filledPath({ path, described }: Operation): string {
+  const given = described['parameters']
+  const list = Array.isArray(given) ? given.filter(isJsonObject) : []
+  const filled = path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) =>
+    String(list.find((each) => each['name'] === name)?.['example'] ?? name),
+  )
+  const query = list
+    .filter((each) => each['in'] === 'query' && each['required'] === true)
+    .map((each) => `${String(each['name'])}=${String(each['example'])}`)
+  return query.length === 0 ? filled : `${filled}?${query.join('&')}`
+}
+
+function firstExample(body: JsonObject | undefined): object | undefined {
+  const [first] = entries(body?.['examples'])
+  const value = first?.[1]['value']
+  return isJsonObject(value) ? value : undefined
+}
+
+function contentOf(holder: unknown): JsonObject | undefined {
   const content = isJsonObject(holder) ? holder['content'] : undefined
   const json = isJsonObject(content) ? content['application/json'] : undefined
-  const schema = isJsonObject(json) ? json['schema'] : undefined
-  return isJsonObject(schema) ? schema : null
+  return isJsonObject(json) ? json : undefined
 }
 
 function entries(value: unknown): [string, JsonObject][] {
@@ -124,148 +272,6 @@ function entries(value: unknown): [string, JsonObject][] {
   )
 }
 
-function typeOf(schema: JsonObject): string {
-  const words = schema['enum']
-  if (Array.isArray(words)) return words.join(', ')
-  return typeof schema['type'] === 'string' ? schema['type'] : ''
-}
-
-interface Row {
-  readonly name: string
-  readonly type: string
-  readonly isRequired: boolean
-  readonly note: string
-}
-
-const depthMax = 6
-
-/** The fields of a schema, dotted names for those inside, as a table. */
-function schemaTable(schema: JsonObject, named: JsonObject): Html {
-  const rows = rowsOf(resolve(schema, named), { named, prefix: '', depth: 0 })
-  return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">Champ</th>
-        <th scope="col">Type</th>
-        <th scope="col">Valeurs</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${rows.map(
-        (row) =>
-          html`<tr>
-            <td><code>${row.name}</code>${row.isRequired ? '' : ' (facultatif)'}</td>
-            <td>${row.type}</td>
-            <td>${row.note}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
-}
-
-interface Place {
-  readonly named: JsonObject
-  readonly prefix: string
-  readonly depth: number
-}
-
-function rowsOf(schema: JsonObject, place: Place): Row[] {
-  const { properties, required } = schema
-  if (!isJsonObject(properties) || place.depth > depthMax) return []
-  const names = Array.isArray(required) ? required : []
-  return Object.entries(properties).flatMap(([key, value]) => {
-    if (!isJsonObject(value)) return []
-    const { field, isNullable } = withoutNull(resolve(value, place.named))
-    const name = place.prefix + key
-    const items = isJsonObject(field['items']) ? resolve(field['items'], place.named) : undefined
-    const row: Row = {
-      name: items ? `${name}[]` : name,
-      type: typeText(field) + (isNullable ? ' ou null' : ''),
-      isRequired: names.includes(key),
-      note: noteOf(field),
-    }
-    const inside = { named: place.named, prefix: `${row.name}.`, depth: place.depth + 1 }
-    return [row, ...rowsOf(items ?? field, inside)]
-  })
-}
-
-function resolve(schema: JsonObject, named: JsonObject): JsonObject {
-  const reference = schema['$ref']
-  const target =
-    typeof reference === 'string' ? named[reference.split('/').at(-1) ?? ''] : undefined
-  return isJsonObject(target) ? target : schema
-}
-
-function withoutNull(schema: JsonObject): { field: JsonObject; isNullable: boolean } {
-  const choices = schema['anyOf']
-  if (!Array.isArray(choices)) return { field: schema, isNullable: false }
-  const [first] = choices.filter(isJsonObject).filter(({ type }) => type !== 'null')
-  return { field: first ?? schema, isNullable: true }
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'texte',
-  number: 'nombre',
-  integer: 'entier',
-  boolean: 'booléen',
-  object: 'objet',
-  array: 'liste',
-  null: 'null',
-}
-
-function typeText(schema: JsonObject): string {
-  const { type } = schema
-  return typeof type === 'string' ? (typeNames[type] ?? type) : ''
-}
-
-function noteOf(schema: JsonObject): string {
-  if (Array.isArray(schema['enum'])) return schema['enum'].join(', ')
-  if (schema['const'] !== undefined) return JSON.stringify(schema['const'])
-  const bounds = [
-    ['minLength', 'au moins'],
-    ['maxLength', 'au plus'],
-    ['minimum', 'minimum'],
-    ['maximum', 'maximum'],
-    ['maxProperties', 'au plus'],
-  ] as const
-  return bounds
-    .flatMap(([key, word]) => (typeof schema[key] === 'number' ? [`${word} ${schema[key]}`] : []))
-    .join(', ')
-}
-
-export interface Page {
-  readonly title: string
-  readonly lead: string
-  readonly content: Html
-}
-
-/** HTML that is safe to put into a page as it is. */
-export interface Html {
-  readonly html: string
-}
-
-type Part = Html | string | number | null | readonly Part[]
-
-/** A piece of a page: everything put into the template is escaped, but for pieces that are Html already. */
-export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return { html: texts.reduce((page, text, at) => page + htmlOf(parts[at - 1] ?? null) + text) }
-}
-
-function htmlOf(part: Part): string {
-  if (part === null) return ''
-  if (typeof part === 'string') return escape(part)
-  if (typeof part === 'number') return String(part)
-  return 'html' in part ? part.html : part.map(htmlOf).join('')
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+function firstOf(list: unknown): string {
+  return Array.isArray(list) ? String(list[0]) : ''
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Type from 'typebox'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { presentPayable } from '#api/present/payment-link.ts'
 import { paymentLink as paymentLinkSchema } from '#api/schemas/payment-link.ts'
 import {
@@ -50,6 +51,7 @@ export function readPaymentLink(context: ApiContext) {
     path: '/v2/payment-links/:id',
     keys: 'none',
     summary: 'Lire un lien de paiement',
+    about: about.getPaymentLink,
     answer: { object: paymentLinkSchema },
     refusals: closedLinkRefusals,
     params: linkParams,
@@ -70,6 +72,7 @@ export function listLinkPaymentMethods(context: ApiContext) {
     path: '/v2/payment-links/:id/payment-methods',
     keys: 'none',
     summary: 'Lister les moyens de paiement d’un lien',
+    about: about.listPaymentLinkMethods,
     answer: { object: paymentMethodSchema, isList: true },
     refusals: closedLinkRefusals,
     params: linkParams,
@@ -106,6 +109,7 @@ export function quotePaymentLink(context: ApiContext) {
     path: '/v2/payment-links/:id/quotes',
     keys: 'none',
     summary: 'Obtenir le devis d’un lien de paiement',
+    about: about.createPaymentLinkQuote,
     answer: { object: quoteSchema },
     refusals: closedLinkRefusals,
     params: linkParams,
@@ -137,6 +141,7 @@ export function payPaymentLink(context: ApiContext) {
     path: '/v2/payment-links/:id/collections',
     keys: 'none',
     summary: 'Payer un lien de paiement',
+    about: about.createPaymentLinkCollection,
     answer: { object: transactionSchema },
     refusals: closedLinkRefusals,
     idempotency: 'required',
@@ -167,6 +172,7 @@ export function readLinkTransaction(context: ApiContext) {
     path: '/v2/payment-links/:id/transactions/:transaction',
     keys: 'none',
     summary: 'Lire un paiement d’un lien',
+    about: about.getPaymentLinkTransaction,
     answer: { object: transactionSchema },
     params: linkTransactionParams,
     query: Type.Object({ wait: Type.Optional(waitParameter) }),
@@ -192,6 +198,7 @@ export function readLinkReceipt(context: ApiContext) {
     path: '/v2/payment-links/:id/transactions/:transaction/receipt',
     keys: 'none',
     summary: 'Lire le reçu d’un paiement d’un lien',
+    about: about.getPaymentLinkReceipt,
     answer: { object: receiptSchema },
     params: linkTransactionParams,
     query: receiptQuery,

@@ -4,9 +4,10 @@ import { type FieldError, fieldsError } from '#domain/errors/errors.ts'
 import { type Money, parseAmount } from '#domain/money/money.ts'
 import { isCountryCode } from '#domain/phone/phone.ts'
 import type { ApiContext } from '#http/context.ts'
-import { currencyField } from '#http/fields.ts'
+import { currencyField, said } from '#http/fields.ts'
 import { wholeList } from '#http/page.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { widestCurrency } from '#http/schema-compiler.ts'
 import { presentPaymentMethod } from '#api/present/payment-method.ts'
 import { shownCurrency } from '#use-cases/pricing/limits.ts'
@@ -15,13 +16,23 @@ import { openMethods } from '#use-cases/pricing/open-methods.ts'
 import { paymentMethod as paymentMethodSchema } from '#api/schemas/catalogue.ts'
 
 /** Written as a JSON number would be; its exact value is read by `parseAmount`. */
-export const amountParameter = Type.String({ code: 'invalid_amount', minLength: 1, maxLength: 64 })
+export const amountParameter = said(
+  Type.String({ code: 'invalid_amount', minLength: 1, maxLength: 64 }),
+  'Amount that the methods must take, in units of `currency`.',
+  '1000',
+)
 /** Of the operator. */
-export const countryParameter = Type.String({ code: 'invalid_country', pattern: '^[A-Z]{2}$' })
+export const countryParameter = said(
+  Type.String({ code: 'invalid_country', pattern: '^[A-Z]{2}$' }),
+  'Country of the operator (ISO 3166-1).',
+  'BJ',
+)
 
 const methodsQuery = Type.Object({
   amount: Type.Optional(amountParameter),
-  currency: Type.Optional(currencyField),
+  currency: Type.Optional(
+    said(currencyField, 'Currency that the methods must take; the service’s when left out.', 'XOF'),
+  ),
   country: Type.Optional(countryParameter),
 })
 
@@ -32,6 +43,7 @@ export function listPaymentMethods(context: ApiContext) {
     path: '/v2/payment-methods',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lister les moyens de paiement ouverts',
+    about: about.listPaymentMethods,
     answer: { object: paymentMethodSchema, isList: true },
     query: methodsQuery,
     checkFields: ({ query }) => [...countryErrors(query), ...amountErrors(query)],

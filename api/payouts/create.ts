@@ -5,6 +5,7 @@ import { isBankCode } from '#domain/operators/operators.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
 import type { ApiContext } from '#http/context.ts'
 import { type CheckInput, route, type RouteInput } from '#http/route.ts'
+import { about } from './about.ts'
 import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
 import { acceptedAnswer, keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'
@@ -17,6 +18,7 @@ import {
   phoneField,
   providerField,
   referenceField,
+  said,
 } from '#http/fields.ts'
 
 /** Sends money of the merchant to an authorised account: accepted or refused at once, its outcome follows. */
@@ -27,6 +29,7 @@ export function createPayout(context: ApiContext) {
     keys: payoutKeys,
     scope: 'payouts',
     summary: 'Demander un retrait ou un virement',
+    about: about.createPayout,
     answer: { object: transactionSchema },
     idempotency: 'required',
     success: 202,
@@ -78,11 +81,27 @@ function phoneOf({ phone, country }: PayoutInput['body']): Phone {
 /** Body of a payout (docs/payouts.md#mobile-money-payouts). */
 const payoutBody = Type.Object({
   amount: amountField,
-  currency: currencyField,
-  provider: providerField,
-  phone: Type.Optional(phoneField),
+  currency: said(currencyField, 'Always `XOF`.', 'XOF'),
+  provider: said(
+    providerField,
+    '`mtn-benin`, `moov-benin` or `auto` for Mobile Money; `uba-benin`, `ecobank-benin` or `boa-benin` for a bank transfer.',
+    'mtn-benin',
+  ),
+  phone: Type.Optional(
+    said(
+      phoneField,
+      'Mobile Money: the beneficiary’s number, in international format without `+`. It is an authorized account of yours.',
+      '2290190000000',
+    ),
+  ),
   country: Type.Optional(phoneCountryField),
-  bank_account_id: Type.Optional(Type.String({ code: 'invalid_bank_account', format: 'uuid' })),
+  bank_account_id: Type.Optional(
+    said(
+      Type.String({ code: 'invalid_bank_account', format: 'uuid' }),
+      'Bank transfer: the authorized account. Needed where you have several at the bank.',
+      '0197a3c2-9b20-7f1e-a0d3-5c7e9a1b2d80',
+    ),
+  ),
   reference: Type.Optional(referenceField),
   description: Type.Optional(descriptionField),
 })

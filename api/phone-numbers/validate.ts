@@ -5,6 +5,7 @@ import { parsePhone } from '#domain/phone/phone.ts'
 import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
 import { phoneCountryField, phoneField, providerField } from '#http/fields.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { phoneNumber as phoneNumberSchema } from '#api/schemas/objects.ts'
 
 /** Validates a number as a collection would (docs/api.md#phone-numbers). */
@@ -14,6 +15,7 @@ export function validatePhoneNumber() {
     path: '/v2/phone-numbers/validate',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Valider un numéro de téléphone',
+    about: about.validatePhoneNumber,
     answer: { object: phoneNumberSchema },
     body: Type.Object({
       phone: phoneField,

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { fail, type FieldError } from '#domain/errors/errors.ts'
 import type { ApiContext } from '#http/context.ts'
 import { type CheckInput, route, type RouteInput } from '#http/route.ts'
+import { about } from './about.ts'
 import { presentQuote } from '#api/present/quote.ts'
 import { automaticProvider, exactAmount } from '#use-cases/pricing/offer.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
@@ -18,6 +19,7 @@ import {
   phoneCountryField,
   phoneField,
   providerField,
+  said,
 } from '#http/fields.ts'
 
 /** Tells what a payment would cost and bring; refused where the payment itself would be. */
@@ -27,6 +29,7 @@ export function createQuote(context: ApiContext) {
     path: '/v2/quotes',
     keys: quoteKeys,
     summary: 'Obtenir un devis',
+    about: about.createQuote,
     answer: { object: quoteSchema },
     body: quoteBody,
     checkFields: checkQuoteFields,
@@ -110,17 +113,27 @@ export function numberErrors(body: Omit<Partial<QuoteBody>, 'type'>): FieldError
 
 /** Body of a quote: that of the payment it is for, as far as the price depends on it. */
 const quoteBody = Type.Object({
-  type: Type.Optional(choiceField('invalid_type', ['collection', 'payout'])),
+  type: Type.Optional(
+    said(
+      choiceField('invalid_type', ['collection', 'payout']),
+      'What the quote is for; `collection` when left out.',
+      'collection',
+    ),
+  ),
   amount: amountField,
   currency: currencyField,
   provider: providerField,
   payment_method: Type.Optional(
-    choiceField('invalid_payment_method', [
+    said(
+      choiceField('invalid_payment_method', [
+        'mobile_money',
+        'card',
+        'direct_debit',
+        'bank_transfer',
+      ]),
+      'How it would be paid; `mobile_money` when left out.',
       'mobile_money',
-      'card',
-      'direct_debit',
-      'bank_transfer',
-    ]),
+    ),
   ),
   phone: Type.Optional(phoneField),
   country: Type.Optional(phoneCountryField),

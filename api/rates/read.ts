@@ -2,8 +2,9 @@ import Type from 'typebox'
 import { fail } from '#domain/errors/errors.ts'
 import { exchangeRate } from '#domain/money/exchange.ts'
 import type { ApiContext } from '#http/context.ts'
-import { currencyField } from '#http/fields.ts'
+import { currencyField, said } from '#http/fields.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { presentExchangeRate } from '#api/present/exchange-rate.ts'
 import { readBasis } from '#use-cases/pricing/offer.ts'
 import { exchangeRate as exchangeRateSchema } from '#api/schemas/catalogue.ts'
@@ -15,8 +16,12 @@ export function readExchangeRate(context: ApiContext) {
     path: '/v2/exchange-rates',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lire un taux de change',
+    about: about.getExchangeRate,
     answer: { object: exchangeRateSchema },
-    query: Type.Object({ from: currencyField, to: currencyField }),
+    query: Type.Object({
+      from: said(currencyField, 'Currency to convert from.', 'EUR'),
+      to: said(currencyField, 'Currency to convert to.', 'XOF'),
+    }),
     async handler({ query: { from, to }, caller }) {
       const { terms, rates } = await readBasis(context, caller.serviceEnvId)
       const rate = exchangeRate(from, to, rates)

@@ -7,8 +7,9 @@ import { receiptText } from '#domain/receipts/receipt-text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
 import type { ApiContext } from '#http/context.ts'
-import { choiceField, idParameter, textField } from '#http/fields.ts'
+import { choiceField, idParameter, said, textField } from '#http/fields.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { presentReceipt } from '#api/present/receipt.ts'
 import type { Reader } from '#domain/transactions/reader.ts'
 import { scopeOf } from '#api/transactions/routes.ts'
@@ -17,9 +18,27 @@ import { receiptParts } from '#use-cases/receipts/parts.ts'
 
 /** How a receipt is asked for; `width` goes with the text alone. */
 export const receiptQuery = Type.Object({
-  format: Type.Optional(choiceField('invalid_parameter', ['json', 'text'])),
-  width: Type.Optional(Type.Integer({ code: 'invalid_parameter', enum: [...receiptWidths] })),
-  receipt_token: Type.Optional(textField('invalid_parameter', { min: 1, max: 64 })),
+  format: Type.Optional(
+    said(
+      choiceField('invalid_parameter', ['json', 'text']),
+      '`text` adds lines for a receipt printer in the field `text`; `json` when left out.',
+      'text',
+    ),
+  ),
+  width: Type.Optional(
+    said(
+      Type.Integer({ code: 'invalid_parameter', enum: [...receiptWidths] }),
+      'Columns of the printer, 32 when left out. With `format=text` alone.',
+      32,
+    ),
+  ),
+  receipt_token: Type.Optional(
+    said(
+      textField('invalid_parameter', { min: 1, max: 64 }),
+      'Token of the creation’s answer: it opens the full receipt.',
+      'q3Zr1c9WmT0b7YxkLs2VfA',
+    ),
+  ),
 })
 
 export type ReceiptQuery = Static<typeof receiptQuery>
@@ -31,6 +50,7 @@ export function readReceipt(context: ApiContext) {
     path: '/v2/transactions/:id/receipt',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lire le reçu d’une transaction',
+    about: about.getReceipt,
     answer: { object: receiptSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),
     query: receiptQuery,

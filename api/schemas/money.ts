@@ -1,69 +1,129 @@
+import { failureCodes } from '#domain/errors/errors.ts'
+import { said } from './parts.ts'
 import * as part from './parts.ts'
 
 /** See docs/money-and-ledger.md#display. */
-const displayRate = part.shape({
-  value: part.rate,
-  per_unit: part.rate,
-  at: part.timeOrNull,
-  source: part.oneOf('origin', 'fixed', 'transaction', 'history', 'approx'),
-})
-
-/** See docs/money-and-ledger.md#display. */
-export const linkDisplay = part.shape(
-  {
-    currency: part.currencyCode,
-    amount: part.orNull(part.amount),
-    converted: part.flag,
-    rate: displayRate,
-  },
-  'Prix tel que le payeur le voit, dans la devise du service.',
+const displayRate = part.named(
+  'DisplayRate',
+  part.shape({
+    value: said(part.rate, '1 XOF in the displayed currency.', 1),
+    per_unit: said(part.rate, '1 unit of the displayed currency in XOF.', 1),
+    at: said(part.timeOrNull, 'When the rate was set; null for a fixed one.', null),
+    source: said(
+      part.oneOf('origin', 'fixed', 'transaction', 'history', 'approx'),
+      'Where it comes from: `origin` no conversion, `fixed` a fixed parity, `transaction` the rate at payment time, `history` or `approx` that of an earlier payment.',
+      'fixed',
+    ),
+  }),
+  'Rate by which amounts are displayed.',
 )
 
 /** See docs/money-and-ledger.md#display. */
-export const display = part.shape(
-  {
-    currency: part.currencyCode,
-    amount: part.amount,
-    fees: part.amount,
-    amount_charged: part.amount,
-    net_amount: part.optional(part.amount),
-    exchange_fee: part.amount,
-    fees_under_minimum: part.flag,
+export const linkDisplay = part.named(
+  'LinkDisplay',
+  part.shape({
+    currency: said(part.currencyCode, 'The service’s currency.', 'XOF'),
+    amount: said(part.orNull(part.amount), 'Price in it; null where the payer chooses.', 5000),
+    converted: said(part.flag, 'True when the price is in another currency.', false),
     rate: displayRate,
-  },
-  'Montants tels que le payeur les voit, dans la devise du service.',
+  }),
+  'The price as the payer sees it, in the service’s currency.',
+)
+
+/** See docs/money-and-ledger.md#display. */
+export const display = part.named(
+  'Display',
+  part.shape({
+    currency: said(part.currencyCode, 'The service’s currency at payment time.', 'XOF'),
+    amount: said(part.amount, 'Price.', 1000),
+    fees: said(part.amount, 'Fees that the payer bears.', 20),
+    amount_charged: said(part.amount, 'Total: `amount` and `fees`, exactly.', 1020),
+    net_amount: part.optional(
+      said(part.amount, 'What the merchant gets; left out where payers read it.', 1000),
+    ),
+    exchange_fee: said(part.amount, 'Part of `fees` that is an exchange fee.', 0),
+    fees_under_minimum: said(
+      part.flag,
+      'True when the payer bears fees below the smallest unit of the currency.',
+      false,
+    ),
+    rate: displayRate,
+  }),
+  'Amounts as the payer sees them, in the service’s currency. Fixed at creation; the operator charges in its own currency.',
 )
 
 /** See docs/money-and-ledger.md#prices-and-fees. */
 export const exchange = part.orNull(
-  part.shape({
-    from: part.currencyCode,
-    to: part.currencyCode,
-    rate: part.rate,
-    amount: part.amount,
-    fee: part.optional(part.amount),
-    fee_currency: part.optional(part.currencyCode),
-    fee_payer: part.optional(part.payer),
-    margin: part.optional(part.amount),
-    margin_currency: part.optional(part.currencyCode),
-    margin_percent: part.optional(part.rate),
-    margin_payer: part.optional(part.payer),
-  }),
+  part.named(
+    'Exchange',
+    part.shape({
+      from: said(part.currencyCode, 'Currency of the price.', 'EUR'),
+      to: said(part.currencyCode, 'Currency that is charged.', 'XOF'),
+      rate: said(part.rate, '1 unit of `from` in `to`.', 655.957),
+      amount: said(part.amount, 'The price in `to`.', 6559.57),
+      fee: part.optional(said(part.amount, 'Exchange fee, where there is one.', 66)),
+      fee_currency: part.optional(said(part.currencyCode, 'Currency of `fee`.', 'XOF')),
+      fee_payer: part.optional(said(part.payer, 'Who bears `fee`.', 'customer')),
+      margin: part.optional(
+        said(part.amount, 'Exchange margin; told to the merchant’s own keys alone.', 131),
+      ),
+      margin_currency: part.optional(said(part.currencyCode, 'Currency of `margin`.', 'XOF')),
+      margin_percent: part.optional(said(part.rate, 'Margin as a percentage.', 2)),
+      margin_payer: part.optional(said(part.payer, 'Who bears `margin`.', 'customer')),
+    }),
+    'The conversion between the price and what is charged.',
+  ),
 )
 
 /** See docs/money-and-ledger.md#prices-and-fees. */
-export const fees = part.shape({
-  amount: part.amount,
-  currency: part.currencyCode,
-  payer: part.payer,
-  rule: part.shape({
-    kind: part.oneOf('percentage', 'fixed'),
-    value: part.rate,
-    level: part.oneOf('platform', 'service', 'channel', 'terminal'),
-    channel: part.textOrNull,
-    terminal: part.textOrNull,
+export const fees = part.named(
+  'Fees',
+  part.shape({
+    amount: said(part.amount, 'The fee.', 20),
+    currency: said(part.currencyCode, 'Its currency.', 'XOF'),
+    payer: said(part.payer, 'Who bears it.', 'customer'),
+    rule: said(
+      part.named(
+        'FeeRule',
+        part.shape({
+          kind: said(part.feeKind, 'Percentage or fixed amount.', 'percentage'),
+          value: said(part.rate, 'The percentage, or the amount.', 2),
+          level: said(
+            part.oneOf('platform', 'service', 'channel', 'terminal'),
+            'Whose rule it is: the narrowest one holds.',
+            'platform',
+          ),
+          channel: said(part.textOrNull, 'Channel that the rule is of.', null),
+          terminal: said(part.textOrNull, 'Terminal that the rule is of.', null),
+        }),
+        'The rule by which a fee was worked out.',
+      ),
+      'The rule it was worked out by.',
+    ),
   }),
-})
+  'Fee of a payment, who bears it and by which rule.',
+)
 
 /** See docs/payments.md#states. */
-export const failure = part.orNull(part.shape({ code: part.text, message: part.text }))
+export const failure = part.orNull(
+  part.named(
+    'Failure',
+    part.shape({
+      code: said(
+        part.named(
+          'FailureCode',
+          part.oneOf(...Object.keys(failureCodes)),
+          'Why a payment failed or expired. New codes may join.',
+        ),
+        'Stable code; programs test this.',
+        'insufficient_funds',
+      ),
+      message: said(
+        part.text,
+        'A French sentence to show as it is.',
+        'Le solde du compte du payeur est insuffisant.',
+      ),
+    }),
+    'Why a payment failed or expired.',
+  ),
+)

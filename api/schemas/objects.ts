@@ -1,195 +1,105 @@
 import Type from 'typebox'
-import { fundsStatuses } from '#domain/funds/funds.ts'
-import { transactionStatuses } from '#domain/transactions/transaction.ts'
-import { transferStates } from '#domain/transfers/transfer.ts'
-import { display, exchange, failure, fees } from './money.ts'
-import type { NamedSchema } from './parts.ts'
+import { display, exchange, fees } from './money.ts'
+import { said } from './parts.ts'
 import * as part from './parts.ts'
 
-/** See docs/payments.md#transaction; `receipt_token` in the answer of its creation alone. */
-export const transaction: NamedSchema = {
-  name: 'Transaction',
-  schema: part.shape({
-    id: part.uuid,
-    object: part.kind('transaction'),
-    type: part.oneOf('collection', 'payout'),
-    status: part.oneOf(...transactionStatuses),
-    pending_reason: part.orNull(part.oneOf('awaiting_provider', 'awaiting_bank_transfer')),
-    mode: part.mode,
-    channel: part.channel,
-    reference: part.text,
-    description: part.textOrNull,
-    amount: part.amount,
-    currency: part.currencyCode,
-    fees,
-    amount_charged: part.amount,
-    charged_currency: part.currencyCode,
-    net_amount: part.amount,
-    net_currency: part.currencyCode,
-    exchange,
-    display,
-    customer: part.shape({ name: part.textOrNull, email: part.textOrNull, phone: part.textOrNull }),
-    payment_method: part.shape({
-      type: part.methodType,
-      network: part.textOrNull,
-      card_last4: part.textOrNull,
-    }),
-    next_action: part.orNull(part.shape({ type: part.oneOf('redirect'), url: part.text })),
-    provider: part.text,
-    terminal: part.terminal,
-    operator: part.staffMember,
-    payment_link: part.orNull(part.shape({ id: part.uuid, title: part.textOrNull })),
-    failure,
-    metadata: Type.Record(Type.String(), Type.String()),
-    available: part.orNull(part.flag),
-    funds: part.optional(
-      part.orNull(
-        part.shape({
-          status: part.orNull(part.oneOf(...fundsStatuses)),
-          simulated: part.flag,
-        }),
-      ),
-    ),
-    refunded_amount: part.amount,
-    created_at: part.time,
-    completed_at: part.timeOrNull,
-    receipt_token: part.optional(Type.String({ minLength: 22, maxLength: 22 })),
-    payout: part.orNull(
-      part.shape({
-        state: part.oneOf(...transferStates),
-        bank: part.text,
-        account_masked: part.text,
-        bank_reference: part.textOrNull,
-        transfer_on: part.orNull(Type.String({ pattern: String.raw`^\d{4}-\d{2}-\d{2}$` })),
-      }),
-    ),
-  }),
-}
-
-/** See docs/payments.md#receipts. */
-export const receipt: NamedSchema = {
-  name: 'Receipt',
-  schema: part.shape({
-    id: part.uuid,
-    object: part.kind('receipt'),
-    merchant: part.shape({
-      public_name: part.text,
-      service_name: part.text,
-      logo_url: part.textOrNull,
-      address: part.textOrNull,
-      phone: part.textOrNull,
-      email: part.textOrNull,
-    }),
-    product: part.text,
-    amount: part.amount,
-    currency: part.currencyCode,
-    fees: part.amount,
-    fees_currency: part.currencyCode,
-    amount_charged: part.amount,
-    charged_currency: part.currencyCode,
-    payment_method: part.shape({
-      type: part.methodType,
-      network: part.textOrNull,
-      label: part.text,
-    }),
-    display,
-    customer_details: part.oneOf('full', 'masked'),
-    customer_phone: part.textOrNull,
-    phone_display: part.textOrNull,
-    customer_name: part.textOrNull,
-    customer_email: part.textOrNull,
-    phone_masked: part.textOrNull,
-    channel: part.shape({ code: part.text, label: part.text, display: part.text }),
-    terminal_label: part.textOrNull,
-    operator_name: part.textOrNull,
-    receipt_number: part.text,
-    transaction_id: part.uuid,
-    provider_reference: part.textOrNull,
-    reference: part.text,
-    completed_at: part.timeOrNull,
-    completed_at_local: part.textOrNull,
-    completed_at_text: part.textOrNull,
-    mode: part.mode,
-    verify_url: part.text,
-    invoice_url: part.textOrNull,
-    width: part.orNull(part.wholeNumber),
-    text: part.textOrNull,
-  }),
-}
+export { receipt } from './receipt.ts'
+export { transaction } from './transaction.ts'
 
 /** See docs/api.md#keys. */
-export const session: NamedSchema = {
-  name: 'Session',
-  schema: part.shape({
-    id: part.uuid,
-    object: part.kind('session'),
-    key_type: part.oneOf('secret', 'public', 'terminal', 'session'),
-    mode: part.mode,
-    channel: part.channel,
-    service: part.shape({
-      id: part.uuid,
-      name: part.text,
-      public_name: part.text,
-      currency: part.currencyCode,
-    }),
-    terminal: part.terminal,
-    collaborator: part.staffMember,
-  }),
-}
+export const session = part.kindOf('Session', 'Who calls: what the key is and whose.', {
+  id: said(part.uuid, 'Id of the key.', '0197a3c2-1111-7d44-8f0a-3c9e1b7d2a10'),
+  object: part.kind('session'),
+  key_type: said(
+    part.oneOf('secret', 'public', 'terminal', 'session'),
+    'Kind of the key.',
+    'secret',
+  ),
+  mode: said(part.mode, 'Mode of the key.', 'sandbox'),
+  channel: said(part.channel, 'Channel of the payments it asks for.', 'api'),
+  service: said(
+    part.named(
+      'ServiceReference',
+      part.shape({
+        id: said(part.uuid, 'Id of the service.', '0197a3c2-2222-7d44-8f0a-3c9e1b7d2a10'),
+        name: said(part.text, 'Its name in the portal.', 'Boutique en ligne'),
+        public_name: said(part.text, 'Its name for payers.', 'Chez Awa'),
+        currency: said(part.currencyCode, 'Currency that its payers see.', 'XOF'),
+      }),
+      'The service that a key belongs to.',
+    ),
+    'The service that the key belongs to.',
+  ),
+  terminal: said(part.terminal, 'Terminal of a terminal key or session token.', null),
+  collaborator: said(part.staffMember, 'Cashier of a session token.', null),
+})
 
 /** See docs/money-and-ledger.md#balance. */
-export const balance: NamedSchema = {
-  name: 'Balance',
-  schema: part.shape({
-    id: part.uuid,
-    object: part.kind('balance'),
-    currency: part.currencyCode,
-    available: part.amount,
-    pending: part.amount,
-    pending_confirmation: part.amount,
-    pending_confirmation_count: part.wholeNumber,
-    pending_confirmation_message: part.text,
-    simulated: part.flag,
-    updated_at: part.time,
-  }),
-}
+export const balance = part.kindOf('Balance', 'What the service has in the key’s mode, in XOF.', {
+  id: said(part.uuid, 'Id of the service in this mode.', '0197a3c2-3333-7d44-8f0a-3c9e1b7d2a10'),
+  object: part.kind('balance'),
+  currency: said(part.currencyCode, 'Currency of the amounts.', 'XOF'),
+  available: said(part.amount, 'Can be withdrawn now.', 125000),
+  pending: said(part.amount, 'Collected and being made available.', 18000),
+  pending_confirmation: said(part.amount, 'Awaits confirmation of receipt.', 0),
+  pending_confirmation_count: said(part.wholeNumber, 'Payments that await it.', 0),
+  pending_confirmation_message: said(
+    part.text,
+    'A French sentence about it, to show as it is.',
+    'Aucun paiement n’attend la confirmation de réception des fonds.',
+  ),
+  simulated: said(part.flag, 'True in sandbox, where nothing is withheld.', true),
+  updated_at: said(part.time, 'When it was worked out, in UTC.', '2026-11-22T09:30:00Z'),
+})
 
 /** See docs/api.md#phone-numbers. */
-export const phoneNumber: NamedSchema = {
-  name: 'PhoneNumber',
-  schema: part.shape({
-    id: part.text,
-    object: part.kind('phone_number'),
-    phone: part.text,
-    country: Type.String({ pattern: '^[A-Z]{2}$' }),
-  }),
-}
+export const phoneNumber = part.kindOf('PhoneNumber', 'A phone number that was found valid.', {
+  id: said(part.text, 'The number.', '2290190000000'),
+  object: part.kind('phone_number'),
+  phone: said(
+    Type.String({ pattern: '^[0-9]{6,15}$' }),
+    'International format without `+`.',
+    '2290190000000',
+  ),
+  country: said(part.countryCode, 'Its country (ISO 3166-1).', 'BJ'),
+})
 
 /** See docs/api.md#payment-methods; the net is not told to payers. */
-export const quote: NamedSchema = {
-  name: 'Quote',
-  schema: part.shape({
-    id: part.uuid,
-    object: part.kind('quote'),
-    type: part.oneOf('collection', 'payout'),
-    mode: part.mode,
-    channel: part.channel,
-    provider: part.text,
-    payment_method: part.methodType,
-    amount: part.amount,
-    currency: part.currencyCode,
-    fees,
-    amount_charged: part.amount,
-    charged_currency: part.currencyCode,
-    rounding: part.amount,
-    net_amount: part.optional(part.amount),
-    net_currency: part.optional(part.currencyCode),
-    exchange,
-    limits: part.orNull(
-      part.shape({ min_amount: part.amount, max_amount: part.amount, currency: part.currencyCode }),
+export const quote = part.kindOf('Quote', 'What a payment would cost and bring at this moment.', {
+  id: said(part.uuid, 'Id of the quote; it binds nobody.', '0197a3c2-4444-7d44-8f0a-3c9e1b7d2a10'),
+  object: part.kind('quote'),
+  type: said(part.oneOf('collection', 'payout'), 'Collection or payout.', 'collection'),
+  mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
+  channel: said(part.channel, 'Channel that the price is for.', 'api'),
+  provider: said(part.provider, 'The operator, also when it was chosen by `auto`.', 'mtn-benin'),
+  payment_method: said(part.methodType, 'How it would be paid.', 'mobile_money'),
+  amount: said(part.amount, 'The price.', 1000),
+  currency: said(part.currencyCode, 'Its currency.', 'XOF'),
+  fees: said(fees, 'The fee and its rule.'),
+  amount_charged: said(part.amount, 'Total that would be debited.', 1020),
+  charged_currency: said(part.currencyCode, 'The operator’s currency.', 'XOF'),
+  rounding: said(part.amount, 'What rounding adds to the total.', 0),
+  net_amount: part.optional(
+    said(part.amount, 'What you would get; left out where payers read.', 1000),
+  ),
+  net_currency: part.optional(said(part.currencyCode, 'Currency of the balance.', 'XOF')),
+  exchange: said(exchange, 'The conversion; null without one.', null),
+  limits: said(
+    part.orNull(
+      part.named(
+        'AmountLimits',
+        part.shape({
+          min_amount: said(part.amount, 'Smallest amount.', 100),
+          max_amount: said(part.amount, 'Largest amount.', 2000000),
+          currency: said(part.currencyCode, 'Their currency.', 'XOF'),
+        }),
+        'Limits of an operator.',
+      ),
     ),
-    display,
-    expires_at: part.timeOrNull,
-    created_at: part.time,
-  }),
-}
+    'Limits of the operator, where there are any.',
+    null,
+  ),
+  display: said(display, 'Amounts as the payer would see them.'),
+  expires_at: said(part.timeOrNull, 'Until when its rate holds.', null),
+  created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
+})

@@ -1,90 +1,149 @@
 import Type from 'typebox'
-import type { NamedSchema } from './parts.ts'
+import { said } from './parts.ts'
 import * as part from './parts.ts'
 
+const terminalStatus = part.named(
+  'TerminalStatus',
+  part.oneOf('pending_activation', 'active', 'disabled'),
+  '`pending_activation` has no key yet; `active` collects; `disabled` opens nothing.',
+)
+
 /** A terminal; `activation_code` where one was just made, `key` in the answer of its activation alone. */
-export const terminal: NamedSchema = {
-  name: 'Terminal',
-  schema: part.shape({
-    id: part.uuid,
-    object: part.kind('terminal'),
-    mode: part.mode,
-    type: part.oneOf('pos', 'shop'),
-    label: part.text,
-    point_of_sale: part.pointOfSale,
-    status: part.oneOf('pending_activation', 'active', 'disabled'),
-    activation_code: part.optional(part.text),
-    activation_expires_at: part.timeOrNull,
-    key: part.optional(part.text),
-    key_last4: part.textOrNull,
-    serial_number: part.textOrNull,
-    device_type: part.textOrNull,
-    app_version: part.textOrNull,
-    last_seen_at: part.timeOrNull,
-    fees_rule: part.orNull(
-      part.shape({
-        kind: part.oneOf('percentage', 'fixed'),
-        value: part.amount,
-        payer: part.payer,
-      }),
+export const terminal = part.kindOf('Terminal', 'A payment terminal or a cash desk.', {
+  id: said(part.uuid, 'Id of the terminal.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
+  object: part.kind('terminal'),
+  mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
+  type: said(part.oneOf('pos', 'shop'), '`pos` is a device, `shop` a cash desk. For good.', 'pos'),
+  label: said(part.text, 'Its label.', 'Caisse 1'),
+  point_of_sale: said(part.pointOfSale, 'Where it stands.', null),
+  status: said(terminalStatus, 'Where it stands in its life.', 'active'),
+  activation_code: part.optional(
+    said(part.text, 'Code to type on the device. In the answer that made it alone.', 'K7QM-2XPD'),
+  ),
+  activation_expires_at: said(part.timeOrNull, 'Until when the code holds, in UTC.', null),
+  key: part.optional(
+    said(part.text, 'Its key. In the answer of the activation alone.', 'tk_test_3kP9'),
+  ),
+  key_last4: said(part.textOrNull, 'Last four characters of its key.', '3kP9'),
+  serial_number: said(part.textOrNull, 'Serial number of the device.', 'SN-0042'),
+  device_type: said(part.textOrNull, 'Model of the device.', 'Sunmi P2'),
+  app_version: said(part.textOrNull, 'Version of its software.', '1.4.0'),
+  last_seen_at: said(part.timeOrNull, 'Last call of its key, in UTC.', null),
+  fees_rule: said(
+    part.orNull(
+      part.named(
+        'TerminalFeesRule',
+        part.shape({
+          kind: said(part.feeKind, 'Percentage or fixed amount.', 'percentage'),
+          value: said(part.amount, 'The percentage, or the amount.', 1.5),
+          payer: said(part.payer, 'Who bears it.', 'merchant'),
+        }),
+        'A tariff of a terminal’s own.',
+      ),
     ),
-    created_at: part.time,
-    updated_at: part.time,
+    'Its own tariff; null where the service’s holds.',
+    null,
+  ),
+  created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
+  updated_at: said(part.time, 'When it was last changed, in UTC.', '2026-11-22T09:30:00Z'),
+})
+
+export const deletedTerminal = part.kindOf('DeletedTerminal', 'A terminal that is gone.', {
+  id: said(part.uuid, 'Id it had.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
+  object: part.kind('terminal'),
+  deleted: said(Type.Literal(true), 'Always true.', true),
+})
+
+const counts = {
+  refunds_count: said(part.wholeNumber, 'Refunds of the session’s sales.', 0),
+  refunds_amount: said(part.amount, 'What they gave back.', 0),
+  pending_count: said(part.wholeNumber, 'Sales without an end yet.', 0),
+}
+
+const byProvider = part.named(
+  'CashSessionProviderTotals',
+  part.shape({
+    provider: said(part.provider, 'The operator.', 'mtn-benin'),
+    count: said(part.wholeNumber, 'Successful sales.', 3),
+    amount: said(part.amount, 'What payers were debited.', 3060),
+    fees_amount: said(part.amount, 'Fees in it.', 60),
+    ...counts,
   }),
-}
+  'Totals of a session with one operator.',
+)
 
-export const deletedTerminal: NamedSchema = {
-  name: 'DeletedTerminal',
-  schema: part.shape({ id: part.uuid, object: part.kind('terminal'), deleted: Type.Literal(true) }),
-}
-
-const totals = {
-  refunds_count: part.wholeNumber,
-  refunds_amount: part.amount,
-  pending_count: part.wholeNumber,
-}
+const totals = part.named(
+  'CashSessionTotals',
+  part.shape({
+    collections_count: said(part.wholeNumber, 'Successful sales.', 3),
+    collections_amount: said(part.amount, 'What payers were debited.', 3060),
+    fees_amount: said(part.amount, 'Fees in it.', 60),
+    ...counts,
+    by_provider: said(Type.Array(byProvider), 'The same for each operator.', []),
+  }),
+  'Successful sales of a session, in amounts debited from payers.',
+)
 
 /** A cashier's turn at a terminal; `token` in the answer of its creation alone. */
-export const cashSession: NamedSchema = {
-  name: 'CashSession',
-  schema: part.shape({
-    id: part.uuid,
-    object: part.kind('cash_session'),
-    mode: part.mode,
-    terminal: part.shape({ id: part.uuid, label: part.text, point_of_sale: part.pointOfSale }),
-    operator: part.shape({ id: part.uuid, name: part.text }),
-    status: part.oneOf('open', 'closed', 'expired'),
-    token: part.optional(part.text),
-    channel: part.oneOf('pos', 'shop'),
-    opened_at: part.time,
-    expires_at: part.time,
-    closed_at: part.timeOrNull,
-    closed_by: part.orNull(part.oneOf('secret', 'terminal', 'portal')),
-    currency: part.currencyCode,
-    opening_float: part.amount,
-    counted_cash: part.orNull(part.amount),
-    expected_cash: part.amount,
-    difference: part.orNull(part.amount),
-    totals: part.shape(
-      {
-        collections_count: part.wholeNumber,
-        collections_amount: part.amount,
-        fees_amount: part.amount,
-        ...totals,
-        by_provider: Type.Array(
-          part.shape({
-            provider: part.text,
-            count: part.wholeNumber,
-            amount: part.amount,
-            fees_amount: part.amount,
-            ...totals,
-          }),
-        ),
-      },
-      'Encaissements réussis de la session, montants débités aux payeurs.',
+export const cashSession = part.kindOf('CashSession', 'A cashier’s turn at a terminal.', {
+  id: said(part.uuid, 'Id of the session.', '0197a3c2-6666-7d44-8f0a-3c9e1b7d2a10'),
+  object: part.kind('cash_session'),
+  mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
+  terminal: said(
+    part.named(
+      'CashSessionTerminal',
+      part.shape({
+        id: said(part.uuid, 'Id of the terminal.', '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21'),
+        label: said(part.text, 'Its label.', 'Caisse 1'),
+        point_of_sale: said(part.pointOfSale, 'Where it stands.', null),
+      }),
+      'The terminal of a session.',
     ),
-    note: part.textOrNull,
-    width: part.orNull(part.wholeNumber),
-    z_report: part.textOrNull,
-  }),
-}
+    'Its terminal.',
+  ),
+  operator: said(
+    part.named(
+      'Cashier',
+      part.shape({
+        id: said(part.uuid, 'Id of the cashier.', '0197a3c2-31aa-7be0-a3f4-6d2e8c5b9f10'),
+        name: said(part.text, 'Name of the cashier.', 'Koffi Mensah'),
+      }),
+      'Who stands at the till.',
+    ),
+    'Who stands at the till.',
+  ),
+  status: said(
+    part.oneOf('open', 'closed', 'expired'),
+    '`open` until it is closed or its time is over.',
+    'open',
+  ),
+  token: part.optional(
+    said(
+      part.text,
+      'Session token to collect with. In the answer of the opening alone.',
+      'ts_9fQ2',
+    ),
+  ),
+  channel: said(part.oneOf('pos', 'shop'), 'Channel of its sales.', 'shop'),
+  opened_at: said(part.time, 'When it was opened, in UTC.', '2026-11-22T07:00:00Z'),
+  expires_at: said(part.time, 'When it ends by itself, in UTC.', '2026-11-22T15:00:00Z'),
+  closed_at: said(part.timeOrNull, 'When it was closed, in UTC.', null),
+  closed_by: said(
+    part.orNull(part.oneOf('secret', 'terminal', 'portal')),
+    'With what it was closed.',
+    null,
+  ),
+  currency: said(part.currencyCode, 'Currency of the amounts.', 'XOF'),
+  opening_float: said(part.amount, 'Cash in the drawer at the opening.', 10000),
+  counted_cash: said(part.orNull(part.amount), 'Cash counted at the closing.', null),
+  expected_cash: said(part.amount, 'Cash that should be there.', 10000),
+  difference: said(part.orNull(part.amount), 'Counted less expected.', null),
+  totals: said(totals, 'Its sales so far.'),
+  note: said(part.textOrNull, 'Note of the cashier.', null),
+  width: said(
+    part.orNull(Type.Integer({ enum: [32, 48] })),
+    'Columns of `z_report`; null without it.',
+    null,
+  ),
+  z_report: said(part.textOrNull, 'Report of the till for a printer.', null),
+})

@@ -1,74 +1,101 @@
 import Type from 'typebox'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
-import type { NamedSchema } from './parts.ts'
+import { said } from './parts.ts'
 import * as part from './parts.ts'
 
+/** The codes of the catalogue. */
+const eventType = part.named(
+  'EventType',
+  part.oneOf(...webhookEventTypes.map(({ code }) => code)),
+  'Stable code of an event type. New ones may join.',
+)
+
 /** See docs/webhooks.md#endpoints; `secret` in the answer of its creation alone. */
-export const webhookEndpoint: NamedSchema = {
-  name: 'WebhookEndpoint',
-  schema: part.shape({
-    id: part.uuid,
+export const webhookEndpoint = part.kindOf(
+  'WebhookEndpoint',
+  'An address of yours that events are sent to.',
+  {
+    id: said(part.uuid, 'Id of the endpoint.', '0197a3c2-8a10-7c0d-9e21-4b6f8d2a1c70'),
     object: part.kind('webhook_endpoint'),
-    url: part.text,
-    label: part.textOrNull,
-    status: part.oneOf('enabled', 'disabled'),
-    all_events: part.flag,
-    events: Type.Array(part.text),
-    mode: part.mode,
-    secret_last4: part.text,
-    created_at: part.time,
-    secret: part.optional(part.uuid),
-  }),
-}
+    url: said(part.url, 'Where events are sent.', 'https://shop.example/hook'),
+    label: said(part.textOrNull, 'Your label.', 'Shop'),
+    status: said(
+      part.oneOf('enabled', 'disabled'),
+      'A disabled endpoint receives nothing.',
+      'enabled',
+    ),
+    all_events: said(
+      part.flag,
+      'True for `["*"]`: every type, those of the future included.',
+      true,
+    ),
+    events: said(
+      Type.Array(part.oneOf('*', ...webhookEventTypes.map(({ code }) => code))),
+      'Types it receives, or `["*"]`.',
+      ['*'],
+    ),
+    mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
+    secret_last4: said(
+      Type.String({ minLength: 4, maxLength: 4 }),
+      'Last four characters of its secret.',
+      'b1c9',
+    ),
+    created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
+    secret: part.optional(
+      said(
+        part.uuid,
+        'Secret that signs and encrypts; keep it. In the answer of the creation alone.',
+        '3f0c1f4e-9a57-4c1b-8d2e-6a7b5c4db1c9',
+      ),
+    ),
+  },
+)
 
 /** See docs/webhooks.md#endpoints. */
-export const deletedWebhookEndpoint: NamedSchema = {
-  name: 'DeletedWebhookEndpoint',
-  schema: part.shape({
-    id: part.uuid,
+export const deletedWebhookEndpoint = part.kindOf(
+  'DeletedWebhookEndpoint',
+  'A webhook endpoint that is gone.',
+  {
+    id: said(part.uuid, 'Id it had.', '0197a3c2-8a10-7c0d-9e21-4b6f8d2a1c70'),
     object: part.kind('webhook_endpoint'),
-    deleted: Type.Literal(true),
-  }),
-}
+    deleted: said(Type.Literal(true), 'Always true.', true),
+  },
+)
 
 /** See docs/webhooks.md#events-by-the-api. */
-export const event: NamedSchema = {
-  name: 'Event',
-  schema: part.shape({
-    id: Type.String({
-      format: 'uuid',
-      description:
-        'Identifiant de l’événement, le même à chaque envoi dans l’en-tête webhook-id précédé de « evt_ ».',
-    }),
-    object: part.kind('event'),
-    type: Type.Unsafe<string>({
-      type: 'string',
-      enum: webhookEventTypes.map(({ code }) => code),
-      description: 'Type de l’événement, le champ event du webhook.',
-    }),
-    mode: part.mode,
-    test: Type.Boolean({ description: 'Vrai pour un événement de test, à ignorer.' }),
-    created_at: part.time,
-    data: Type.Object(
-      {},
-      {
-        additionalProperties: true,
-        description: 'Les mêmes champs que data dans le webhook de ce type.',
-      },
-    ),
-  }),
-}
+export const event = part.kindOf('Event', 'Something that happened, as webhooks tell it.', {
+  id: said(
+    part.uuid,
+    'Id of the event; with `evt_` before it the header `webhook-id` of every delivery of it.',
+    '0197a3c2-ee10-7c0d-9e21-4b6f8d2a1c70',
+  ),
+  object: part.kind('event'),
+  type: said(eventType, 'Type of the event, the field `event` of the webhook.', 'payment.success'),
+  mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
+  test: said(part.flag, 'True for a test event: do nothing with it.', false),
+  created_at: said(part.time, 'When it was recorded, in UTC.', '2026-11-22T09:30:04Z'),
+  data: said(
+    Type.Object({}, { additionalProperties: true }),
+    'The same fields as `data` of the webhook of this type.',
+    { transactionId: '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10' },
+  ),
+})
 
 /** See docs/webhooks.md#events. */
-export const webhookEventType: NamedSchema = {
-  name: 'WebhookEventType',
-  schema: part.shape({
-    id: part.text,
+export const webhookEventType = part.kindOf(
+  'WebhookEventType',
+  'An event type of the catalogue, with its French texts.',
+  {
+    id: said(eventType, 'Its code.', 'payment.success'),
     object: part.kind('webhook_event_type'),
-    code: part.text,
-    group: part.text,
-    group_label: part.text,
-    label: part.text,
-    description: part.text,
-  }),
-}
+    code: said(eventType, 'Its code.', 'payment.success'),
+    group: said(
+      part.oneOf('payments', 'withdrawals', 'refunds', 'funds', 'test'),
+      'Group it belongs to.',
+      'payments',
+    ),
+    group_label: said(part.text, 'French label of the group.', 'Paiements'),
+    label: said(part.text, 'French label.', 'Paiement réussi'),
+    description: said(part.text, 'When it is sent, in French.', 'Un encaissement est validé.'),
+  },
+)

@@ -1,6 +1,7 @@
 import { readGrounds } from '#use-cases/pricing/terms.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { session as sessionSchema } from '#api/schemas/objects.ts'
 
 /** Tells who calls (docs/api.md#keys). */
@@ -10,6 +11,7 @@ export function readSession(context: ApiContext) {
     path: '/v2/session',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Savoir qui appelle',
+    about: about.getSession,
     answer: { object: sessionSchema },
     async handler({ caller }) {
       const { terms, origin } = await readGrounds(context.database, caller)

@@ -1,27 +1,24 @@
 import Type from 'typebox'
-import type { TSchema } from 'typebox'
 import { asId, type TerminalId } from '#domain/ids.ts'
 import { findTerminal, listTerminals } from '#use-cases/terminals/find.ts'
 import type { ApiContext } from '#http/context.ts'
+import { choiceField, cursorParameter, idParameter, limitParameter, said } from '#http/fields.ts'
 import {
-  choiceField,
-  cursorParameter,
-  idParameter,
-  limitParameter,
-  textField,
-} from '#http/fields.ts'
+  activationCodeField,
+  clearable,
+  deviceFields,
+  labelField,
+  pointOfSaleField,
+} from './fields.ts'
 import { page, timeAndId, timePosition } from '#http/page.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { presentTerminal } from '#api/present/terminal.ts'
 import {
   deletedTerminal as deletedTerminalSchema,
   terminal as terminalSchema,
 } from '#api/schemas/terminals.ts'
-import {
-  deviceTextLengthMax,
-  terminalNameLengthMax,
-  terminalTypes,
-} from '#domain/terminals/terminal.ts'
+import { terminalTypes } from '#domain/terminals/terminal.ts'
 import { createTerminal } from '#use-cases/terminals/create.ts'
 import { activateTerminal } from '#use-cases/terminals/activate.ts'
 import { changeTerminal } from '#use-cases/terminals/change.ts'
@@ -38,6 +35,7 @@ export function listTerminalsRoute(context: ApiContext) {
     path: '/v2/terminals',
     keys: ['secret'],
     summary: 'Lister les terminaux',
+    about: about.listTerminals,
     answer: { object: terminalSchema, isList: true },
     query: Type.Object({
       limit: Type.Optional(limitParameter),
@@ -69,14 +67,19 @@ export function createTerminalRoute(context: ApiContext) {
     path: '/v2/terminals',
     keys: ['secret'],
     summary: 'Créer un terminal',
+    about: about.createTerminal,
     answer: { object: terminalSchema },
     success: 201,
     body: Type.Object({
-      type: choiceField('invalid_type', terminalTypes),
+      type: said(
+        choiceField('invalid_type', terminalTypes),
+        '`pos` for a device, `shop` for a cash desk. For good.',
+        'pos',
+      ),
       label: labelField,
       point_of_sale: Type.Optional(pointOfSaleField),
-      serial_number: Type.Optional(deviceField),
-      device_type: Type.Optional(deviceField),
+      serial_number: Type.Optional(deviceFields.serial_number),
+      device_type: Type.Optional(deviceFields.device_type),
     }),
     async handler({ caller, body }) {
       const { terminal, activationCode } = await createTerminal(
@@ -105,12 +108,13 @@ export function activateTerminalRoute(context: ApiContext) {
     path: '/v2/terminals/activate',
     keys: 'none',
     summary: 'Activer un terminal avec son code',
+    about: about.activateTerminal,
     answer: { object: terminalSchema },
     body: Type.Object({
       activation_code: activationCodeField,
-      serial_number: Type.Optional(deviceField),
-      device_type: Type.Optional(deviceField),
-      app_version: Type.Optional(deviceField),
+      serial_number: Type.Optional(deviceFields.serial_number),
+      device_type: Type.Optional(deviceFields.device_type),
+      app_version: Type.Optional(deviceFields.app_version),
     }),
     async handler({ body }) {
       const { terminal, key } = await activateTerminal(context.database, {
@@ -131,6 +135,7 @@ export function readTerminal(context: ApiContext) {
     path: '/v2/terminals/:id',
     keys: ['secret', 'terminal'],
     summary: 'Lire un terminal',
+    about: about.getTerminal,
     answer: { object: terminalSchema },
     params: terminalParams,
     async handler({ caller, params }) {
@@ -146,14 +151,15 @@ export function changeTerminalRoute(context: ApiContext) {
     path: '/v2/terminals/:id',
     keys: ['secret'],
     summary: 'Modifier un terminal',
+    about: about.updateTerminal,
     answer: { object: terminalSchema },
     params: terminalParams,
     body: Type.Object({
       label: Type.Optional(labelField),
       point_of_sale: Type.Optional(clearable(pointOfSaleField)),
-      serial_number: Type.Optional(clearable(deviceField)),
-      device_type: Type.Optional(clearable(deviceField)),
-      app_version: Type.Optional(clearable(deviceField)),
+      serial_number: Type.Optional(clearable(deviceFields.serial_number)),
+      device_type: Type.Optional(clearable(deviceFields.device_type)),
+      app_version: Type.Optional(clearable(deviceFields.app_version)),
     }),
     async handler({ caller, params, body }) {
       const terminal = await changeTerminal(context.database, placeOf(caller, params), {
@@ -175,6 +181,7 @@ export function deleteTerminalRoute(context: ApiContext) {
     path: '/v2/terminals/:id',
     keys: ['secret'],
     summary: 'Supprimer un terminal',
+    about: about.deleteTerminal,
     answer: { object: deletedTerminalSchema },
     params: terminalParams,
     async handler({ caller, params }) {
@@ -192,6 +199,7 @@ export function disableTerminal(context: ApiContext) {
     path: '/v2/terminals/:id/disable',
     keys: ['secret'],
     summary: 'Désactiver un terminal',
+    about: about.disableTerminal,
     answer: { object: terminalSchema },
     params: terminalParams,
     async handler({ caller, params }) {
@@ -208,6 +216,7 @@ export function enableTerminal(context: ApiContext) {
     path: '/v2/terminals/:id/enable',
     keys: ['secret'],
     summary: 'Réactiver un terminal',
+    about: about.enableTerminal,
     answer: { object: terminalSchema },
     params: terminalParams,
     async handler({ caller, params }) {
@@ -224,6 +233,7 @@ export function regenerateTerminalRoute(context: ApiContext) {
     path: '/v2/terminals/:id/regenerate',
     keys: ['secret'],
     summary: 'Révoquer la clé d’un terminal et obtenir un nouveau code d’activation',
+    about: about.regenerateTerminalKey,
     answer: { object: terminalSchema },
     params: terminalParams,
     async handler({ caller, params }) {
@@ -236,20 +246,7 @@ export function regenerateTerminalRoute(context: ApiContext) {
   })
 }
 
-const name = { min: 1, max: terminalNameLengthMax }
-const labelField = textField('invalid_label', name)
-const pointOfSaleField = textField('invalid_field', name)
-/** What a device says of itself. */
-const deviceField = textField('invalid_field', { min: 1, max: deviceTextLengthMax })
-/** Any other text would be looked up in vain; the message is the same for all codes. */
-const activationCodeField = textField('invalid_activation_code', { min: 1, max: 40 })
-
 export const terminalParams = Type.Object({ id: idParameter('terminal_not_found') })
-
-/** A field that null clears, refused with the code of its text. */
-function clearable<Field extends TSchema & { code?: unknown }>(field: Field) {
-  return Type.Unsafe<string | null>({ ...field, type: ['string', 'null'] })
-}
 
 /** Which terminal a call is about. */
 export function placeOf(caller: Caller, params: { readonly id: string }) {

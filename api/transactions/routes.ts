@@ -12,12 +12,14 @@ import {
   cursorParameter,
   idParameter,
   limitParameter,
+  said,
   textField,
   timestampParameter,
   waitParameter,
 } from '#http/fields.ts'
 import { page, timeAndId, timePosition } from '#http/page.ts'
 import { type FreshAnswer, route } from '#http/route.ts'
+import { about } from './about.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
 import { transaction as transactionSchema } from '#api/schemas/objects.ts'
@@ -31,18 +33,42 @@ const query = Type.Object({
   limit: Type.Optional(limitParameter),
   cursor: Type.Optional(cursorParameter),
   status: Type.Optional(
-    Type.Array(choiceField('invalid_parameter', transactionStatuses), {
-      code: 'invalid_parameter',
-      minItems: 1,
-      maxItems: transactionStatuses.length,
-    }),
+    said(
+      Type.Array(choiceField('invalid_parameter', transactionStatuses), {
+        code: 'invalid_parameter',
+        minItems: 1,
+        maxItems: transactionStatuses.length,
+      }),
+      'Statuses to keep, separated by commas.',
+      ['succeeded', 'failed'],
+    ),
   ),
-  type: Type.Optional(choiceField('invalid_parameter', ['collection', 'payout'])),
-  channel: Type.Optional(choiceField('invalid_parameter', channels)),
-  terminal_id: Type.Optional(Type.String({ code: 'invalid_parameter', format: 'uuid' })),
-  reference: Type.Optional(textField('invalid_parameter', { min: 1, max: 64 })),
-  created_after: Type.Optional(timestampParameter),
-  created_before: Type.Optional(timestampParameter),
+  type: Type.Optional(
+    said(choiceField('invalid_parameter', ['collection', 'payout']), 'Type to keep.', 'collection'),
+  ),
+  channel: Type.Optional(
+    said(choiceField('invalid_parameter', channels), 'Channel to keep.', 'api'),
+  ),
+  terminal_id: Type.Optional(
+    said(
+      Type.String({ code: 'invalid_parameter', format: 'uuid' }),
+      'Terminal to keep, by its id.',
+      '0197a3c2-2f60-7a11-8d52-7b1c9e4f0d21',
+    ),
+  ),
+  reference: Type.Optional(
+    said(
+      textField('invalid_parameter', { min: 1, max: 64 }),
+      'Your reference, exactly.',
+      'ORDER-1042',
+    ),
+  ),
+  created_after: Type.Optional(
+    said(timestampParameter, 'From this moment on, ISO 8601.', '2026-11-01T00:00:00Z'),
+  ),
+  created_before: Type.Optional(
+    said(timestampParameter, 'Before this moment, ISO 8601.', '2026-12-01T00:00:00Z'),
+  ),
 })
 
 /** Lists transactions, newest first. */
@@ -52,6 +78,7 @@ export function listTransactionsRoute(context: ApiContext) {
     path: '/v2/transactions',
     keys: ['secret', 'terminal'],
     summary: 'Lister les transactions',
+    about: about.listTransactions,
     answer: { object: transactionSchema, isList: true },
     query,
     async handler({ caller, query }) {
@@ -111,6 +138,7 @@ export function readTransactionRoute(context: ApiContext) {
     path: '/v2/transactions/:id',
     keys: ['secret', 'public', 'terminal', 'session'],
     summary: 'Lire une transaction',
+    about: about.getTransaction,
     answer: { object: transactionSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),
     query: Type.Object({ wait: Type.Optional(waitParameter) }),
@@ -176,6 +204,7 @@ export function cancelTransactionRoute(context: ApiContext) {
     keys: ['secret'],
     scope: 'payouts',
     summary: 'Annuler un virement bancaire',
+    about: about.cancelTransaction,
     answer: { object: transactionSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),
     async handler({ caller, params }) {

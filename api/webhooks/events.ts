@@ -19,10 +19,12 @@ import {
   idParameter,
   limitDefault,
   limitParameter,
+  said,
   textField,
   waitParameter,
 } from '#http/fields.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { addedVersion } from '#http/versions.ts'
 import { type WaitOutcome, waitHeaders, waitSecondsMax } from '#http/wait.ts'
 
@@ -32,24 +34,31 @@ const types = webhookEventTypes.map(({ code }) => code)
 
 const query = Type.Object({
   limit: Type.Optional(limitParameter),
-  after: Type.Optional({
-    ...textField('invalid_cursor', { min: 1, max: 1024 }),
-    description:
-      'Où reprendre : meta.next_cursor de la page précédente, l’identifiant du dernier événement traité, ou « latest » pour ne lire que la suite.',
-  }),
-  type: Type.Optional(
-    Type.Array(choiceField('invalid_parameter', types), {
-      code: 'invalid_parameter',
-      minItems: 1,
-      maxItems: types.length,
-      description: 'Types d’événements, séparés par des virgules ; tous par défaut.',
-    }),
+  after: Type.Optional(
+    said(
+      textField('invalid_cursor', { min: 1, max: 1024 }),
+      'Where to go on: `meta.next_cursor` of the page before, the id of the last event you dealt with, or `latest` for what comes from now on.',
+      latest,
+    ),
   ),
-  wait: Type.Optional({
-    ...waitParameter,
-    description:
-      'Secondes d’attente quand il n’y a rien à lire, 5 au plus ; la réponse vient dès le premier événement.',
-  }),
+  type: Type.Optional(
+    said(
+      Type.Array(choiceField('invalid_parameter', types), {
+        code: 'invalid_parameter',
+        minItems: 1,
+        maxItems: types.length,
+      }),
+      'Event types to keep, separated by commas; all when left out.',
+      ['payment.success', 'payment.failed'],
+    ),
+  ),
+  wait: Type.Optional(
+    said(
+      waitParameter,
+      'Seconds to wait where there is nothing to read, 5 at most; the answer comes with the first event.',
+      5,
+    ),
+  ),
 })
 type Asked = Static<typeof query>
 
@@ -61,8 +70,8 @@ export function listEventsRoute(context: ApiContext) {
     keys: ['secret'],
     since: addedVersion,
     summary: 'Lister les événements',
+    about: about.listEvents,
     answer: { object: eventSchema, isList: true },
-    refusals: [501],
     query,
     async handler({ caller, query: asked, signal }) {
       const { limit = limitDefault } = asked
@@ -93,8 +102,8 @@ export function readEventRoute(context: ApiContext) {
     keys: ['secret'],
     since: addedVersion,
     summary: 'Lire un événement',
+    about: about.getEvent,
     answer: { object: eventSchema },
-    refusals: [501],
     params: Type.Object({ id: idParameter('event_not_found') }),
     async handler({ caller, params }) {
       const id = asId<EventId>(params.id)

@@ -3,6 +3,7 @@ import { createWebhookEndpoint, endpointsMax } from '#use-cases/webhooks/create-
 import { findEndpoint, listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
 import type { ApiContext } from '#http/context.ts'
 import { route } from '#http/route.ts'
+import { about } from './about.ts'
 import { presentWebhookEndpoint } from '#api/present/webhook-endpoint.ts'
 import {
   deletedWebhookEndpoint as deletedWebhookEndpointSchema,
@@ -12,7 +13,7 @@ import {
 import type { FieldError } from '#domain/errors/errors.ts'
 import { isEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
 import { checkUrl } from '#use-cases/webhooks/check-url.ts'
-import { idParameter, textField } from '#http/fields.ts'
+import { choiceField, idParameter, said, textField } from '#http/fields.ts'
 import { asId, type EndpointId } from '#domain/ids.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 
@@ -23,7 +24,12 @@ export function listWebhookEndpoints(context: ApiContext) {
     path: '/v2/webhook_endpoints',
     keys: ['secret'],
     summary: 'Lister les webhooks',
-    answer: { object: webhookEndpointSchema, isList: true, meta: { count: Type.Integer() } },
+    about: about.listWebhookEndpoints,
+    answer: {
+      object: webhookEndpointSchema,
+      isList: true,
+      meta: { count: said(Type.Integer({ minimum: 0 }), 'How many there are.', 1) },
+    },
     async handler({ caller }) {
       const endpoints = await listEndpoints(context.database, caller.serviceEnvId)
       return {
@@ -44,6 +50,36 @@ export function listWebhookEndpoints(context: ApiContext) {
 const eventsMax = 50
 const urlLengthMax = 2048
 const everyEvent = '*'
+const eventCodes = webhookEventTypes.map(({ code }) => code)
+
+/** Body of a new endpoint (docs/webhooks.md#endpoints). */
+const endpointBody = Type.Object({
+  url: said(
+    textField('invalid_url', { min: 1, max: urlLengthMax }),
+    'Where events are sent: a public `https` address without credentials, on port 443 or from 1024.',
+    'https://shop.example/hook',
+  ),
+  label: Type.Optional(
+    said(textField('invalid_label', { min: 1, max: 255 }), 'Your label.', 'Shop'),
+  ),
+  events: said(
+    Type.Array(choiceField('invalid_events', [everyEvent, ...eventCodes]), {
+      code: 'invalid_events',
+      minItems: 1,
+      maxItems: eventsMax,
+      uniqueItems: true,
+    }),
+    'Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones.',
+    ['payment.success', 'payment.failed'],
+  ),
+  enabled: Type.Optional(
+    said(
+      Type.Boolean({ code: 'invalid_enabled' }),
+      'Whether it receives from the start; true when left out.',
+      true,
+    ),
+  ),
+})
 
 /** Adds a webhook; its secret is in this answer alone (docs/webhooks.md#endpoints). */
 export function createWebhookEndpointRoute(context: ApiContext) {
@@ -52,19 +88,10 @@ export function createWebhookEndpointRoute(context: ApiContext) {
     path: '/v2/webhook_endpoints',
     keys: ['secret'],
     summary: 'Créer un webhook',
+    about: about.createWebhookEndpoint,
     answer: { object: webhookEndpointSchema },
     success: 201,
-    body: Type.Object({
-      url: textField('invalid_url', { min: 1, max: urlLengthMax }),
-      label: Type.Optional(textField('invalid_label', { min: 1, max: 255 })),
-      events: Type.Array(textField('invalid_events', { min: 1, max: 64 }), {
-        code: 'invalid_events',
-        minItems: 1,
-        maxItems: eventsMax,
-        uniqueItems: true,
-      }),
-      enabled: Type.Optional(Type.Boolean({ code: 'invalid_enabled' })),
-    }),
+    body: endpointBody,
     checkFields: ({ body }) => [...urlErrors(body.url, context), ...eventsErrors(body.events)],
     async handler({ caller, body }) {
       const checked = checkUrl(context, body.url)
@@ -109,6 +136,7 @@ export function readWebhookEndpoint(context: ApiContext) {
     path: '/v2/webhook_endpoints/:id',
     keys: ['secret'],
     summary: 'Lire un webhook',
+    about: about.getWebhookEndpoint,
     answer: { object: webhookEndpointSchema },
     params,
     async handler({ caller, params }) {
@@ -126,6 +154,7 @@ export function deleteWebhookEndpoint(context: ApiContext) {
     path: '/v2/webhook_endpoints/:id',
     keys: ['secret'],
     summary: 'Supprimer un webhook',
+    about: about.deleteWebhookEndpoint,
     answer: { object: deletedWebhookEndpointSchema },
     params: Type.Object({ id: idParameter('webhook_endpoint_not_found') }),
     async handler({ caller, params }) {
@@ -148,6 +177,7 @@ export function listWebhookEventTypes() {
     path: '/v2/webhook_event_types',
     keys: ['secret'],
     summary: 'Lister les types d’événements',
+    about: about.listWebhookEventTypes,
     answer: { object: webhookEventTypeSchema, isList: true },
     handler() {
       const data = webhookEventTypes.map((type) => ({

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from './entry.ts'
+import { englishMessages } from './english.ts'
 import { cardErrors } from './card.ts'
 import { conflictErrors } from './conflicts.ts'
 import { fieldErrors } from './fields.ts'
@@ -41,12 +42,15 @@ export type ErrorDetails = Readonly<Record<string, unknown>>
 export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
+  /** Of a refusal for fields: each of them, with all that its message is made of. */
+  readonly fields: readonly FieldError[]
 
-  constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    super(errorMessage(code, details))
+  constructor(code: ErrorCode, details: ErrorDetails = {}, fields: readonly FieldError[] = []) {
+    super(errorMessage(code, { ...fields[0]?.details, ...details }))
     this.name = 'ServiceError'
     this.code = code
     this.details = details
+    this.fields = fields
   }
 }
 
@@ -67,12 +71,15 @@ export type FieldError = {
  * of them are about the phone number, the first phone code stands at the top.
  */
 export function fieldsError(errors: readonly FieldError[]): ServiceError {
-  const fields = errors.map(describeField)
+  const fields = errors.map((error) => describeField(error))
   const [first] = fields
   if (first === undefined) throw new TypeError('fieldsError needs at least one field')
   const isOnlyPhone = fields.every(({ code }) => phoneCodes.has(code))
-  if (fields.length > 1 && !isOnlyPhone) return fail('validation_failed', { fields })
-  return fail(first.code, { ...errors[0]?.details, field: first.field, fields })
+  if (fields.length > 1 && !isOnlyPhone) {
+    return new ServiceError('validation_failed', { fields }, errors)
+  }
+  const details = { ...errors[0]?.details, field: first.field, fields }
+  return new ServiceError(first.code, details, errors)
 }
 
 /** The French sentence of a failure code; codes of older records that are no longer in the table read as `operator_error`. */
@@ -82,9 +89,52 @@ export function failureMessage(code: string): string {
   return (entry ?? failureCodes.operator_error).message
 }
 
+/** Languages that refusals are told in. */
+export type MessageLanguage = 'fr' | 'en'
+
 /** The French sentence of an error code, its placeholders filled from the details. */
 export function errorMessage(code: ErrorCode, details: ErrorDetails = {}): string {
-  return errorTable[code].message
+  return messageIn('fr', code, details)
+}
+
+/** The sentence of an error code in a language; values that are allowed instead are told after it. */
+export function messageIn(
+  language: MessageLanguage,
+  code: ErrorCode,
+  details: ErrorDetails = {},
+): string {
+  const sentence = language === 'fr' ? errorTable[code].message : englishMessages[code]
+  return sentenceOf(sentence, details) + hintText(language, details)
+}
+
+/** The details of a refusal with the sentences of its fields in a language. */
+export function detailsIn(language: MessageLanguage, error: ServiceError): ErrorDetails {
+  const { details, fields } = error
+  if (language === 'fr' || fields.length === 0) return details
+  return { ...details, fields: fields.map((field) => describeField(field, language)) }
+}
+
+/** What may stand there instead, and what was probably meant. */
+function hintText(language: MessageLanguage, { allowed_values: allowed, nearest }: ErrorDetails) {
+  const list = Array.isArray(allowed) ? allowed.join(', ') : ''
+  const meant = typeof nearest === 'string' ? nearest : ''
+  const say = hintWords[language]
+  return (meant && ` ${say.nearest(meant)}`) + (list && ` ${say.allowed(list)}`)
+}
+
+const hintWords = {
+  fr: {
+    nearest: (value: string) => `Vouliez-vous dire «\u00A0${value}\u00A0»\u00A0?`,
+    allowed: (list: string) => `Valeurs admises\u00A0: ${list}.`,
+  },
+  en: {
+    nearest: (value: string) => `Did you mean "${value}"?`,
+    allowed: (list: string) => `Allowed: ${list}.`,
+  },
+} as const
+
+function sentenceOf(sentence: string, details: ErrorDetails): string {
+  return sentence
     .replaceAll(optionalPart, (_whole, part: string) => (isFilled(part, details) ? part : ''))
     .replaceAll(placeholder, (_whole, name: string) => detailText(details, name))
 }
@@ -99,9 +149,9 @@ const placeholder = /\{([a-z_]+)\}/g
 const optionalPart = /\[([^[\]{}]*\{[^[\]]*)\]/g
 const detailTextLengthMax = 64
 
-function describeField({ field, code, details }: FieldError) {
+function describeField({ field, code, details }: FieldError, language: MessageLanguage = 'fr') {
   const name = code === 'phone_country_mismatch' ? 'country' : field
-  return { field: name, code, message: errorMessage(code, { ...details, field: name }) }
+  return { field: name, code, message: messageIn(language, code, { ...details, field: name }) }
 }
 
 function isFilled(part: string, details: ErrorDetails): boolean {

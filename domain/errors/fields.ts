@@ -13,7 +13,7 @@ export const fieldErrors = {
   invalid_currency: {
     http: 422,
     type: 'validation_error',
-    message: 'La devise doit être un code ISO 4217 actif.',
+    message: 'La devise doit être un code ISO 4217 actif, en capitales.',
     cause: 'La devise est inconnue ou n’est pas active.',
     remedy: 'Consultez GET /v2/currencies.',
   },
@@ -103,7 +103,7 @@ export const fieldErrors = {
     http: 422,
     type: 'validation_error',
     message:
-      'Les métadonnées acceptent 20 clés de 40 caractères (a-z, 0-9, _ ; le préfixe service_ est réservé) et des textes de 500 caractères au plus.',
+      'Les métadonnées acceptent 20 clés de 40 caractères (a-z, 0-9, _ ; le préfixe service_ est réservé) et des textes de 500 caractères au plus[ : voyez « {key} »].',
     cause: 'Une clé ou une valeur ne respecte pas ces règles.',
     remedy: 'Corrigez les métadonnées.',
   },

@@ -5,7 +5,7 @@ export const notFoundErrors = {
   route_not_found: {
     http: 404,
     type: 'not_found',
-    message: 'Cette adresse n’existe pas.',
+    message: 'Cette adresse n’existe pas[ : cherchiez-vous {nearest_path} ?].',
     cause: 'Le chemin demandé ne correspond à aucune route de l’API.',
     remedy: 'Vérifiez l’adresse et la version (/v2).',
   },

@@ -18,10 +18,19 @@ export const requestErrors = {
     cause: 'La valeur est vide, trop longue, envoyée deux fois ou contient un autre caractère.',
     remedy: 'Utilisez par exemple un UUID.',
   },
+  idempotency_not_supported: {
+    http: 400,
+    type: 'invalid_request',
+    message:
+      'Cette opération ne prend pas l’en-tête Idempotency-Key : envoyée deux fois, elle agirait deux fois.',
+    cause: 'La route crée un objet et ne lit pas cet en-tête, qui aurait été ignoré.',
+    remedy:
+      'Retirez l’en-tête. Après une réponse perdue, listez les objets avant d’en créer un autre.',
+  },
   invalid_json: {
     http: 400,
     type: 'invalid_request',
-    message: 'Le corps de la requête n’est pas un JSON valide.',
+    message: 'Le corps de la requête n’est pas un JSON valide[ (ligne {line}, colonne {column})].',
     cause:
       'Le corps est vide, mal formé, n’est pas en UTF-8, répète une clé ou imbrique trop de niveaux.',
     remedy:
@@ -74,7 +83,7 @@ export const requestErrors = {
   missing_api_key: {
     http: 401,
     type: 'authentication_error',
-    message: 'Aucune clé d’API n’a été fournie.',
+    message: 'Aucune clé d’API n’a été fournie[ : {header} doit être « Bearer » suivi de la clé].',
     cause: 'L’en-tête Authorization manque ou n’a pas la forme « Bearer <clé> ».',
     remedy: 'Ajoutez l’en-tête Authorization: Bearer suivi de votre clé.',
   },

@@ -16,7 +16,8 @@ export type FinalRefundStatus = Extract<
   'succeeded' | 'rejected' | 'failed' | 'cancelled'
 >
 /** Who gives the money back: the merchant, the service what it debited too late, or a dispute that was lost. */
-export type RefundOrigin = 'merchant' | 'service' | 'dispute'
+export const refundOrigins = ['merchant', 'service', 'dispute'] as const
+export type RefundOrigin = (typeof refundOrigins)[number]
 /** Of the reason that a merchant gives, in characters. */
 export const refundReasonLengthMax = 255
 /** What a person orders about a refund that is pending. */

@@ -25,6 +25,11 @@ export function samplePayload(type: EventType, facts: SampleFacts): object {
   return { test: true, ...samples[type](facts) }
 }
 
+/** `data` of an event as a merchant gets it, about a transaction that is nobody's: for the description of the API. */
+export function examplePayload(type: EventType, facts: SampleFacts): object {
+  return type === 'test.ping' ? samplePayload(type, facts) : samples[type](facts)
+}
+
 const samples: Readonly<Record<EventType, (facts: SampleFacts) => object>> = {
   'payment.success': (facts) => paymentPayload(collection(facts, 'succeeded')),
   'payment.failed': (facts) => paymentPayload(collection(facts, 'failed')),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { call, type Call, type CallAnswer } from '#test/support/call.ts'
+import { dereferenced } from '#test/support/openapi.ts'
 import { type Known, requestsTo } from './requests.ts'
 
 /** `FUZZ_CASES` and `FUZZ_SEED` in the environment look further; a failure prints the seed that finds it again. */
@@ -19,7 +20,7 @@ interface Fuzzed {
 /** Sends `cases` requests made from a description; fails at a 5xx, or an answer that it does not describe. The statuses seen. */
 export async function askAnything(fuzzed: Fuzzed): Promise<ReadonlySet<number>> {
   const { baseUrl, known, after } = fuzzed
-  const description = await (await fetch(baseUrl + fuzzed.description)).json()
+  const description = dereferenced(await (await fetch(baseUrl + fuzzed.description)).json())
   const seen = new Set<number>()
   const answeredAsDescribed = fc.asyncProperty(requestsTo(description, known), async (request) => {
     // `call` holds each answer to the envelope and to the description.

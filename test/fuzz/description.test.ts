@@ -38,7 +38,7 @@ describe('requests made from the description of the API', () => {
     this.timeout(600_000)
     const { baseUrl } = service
     const seen = await askAnything({ baseUrl, description: '/openapi.json', known })
-    for (const status of [200, 201, 202, 401, 403, 404, 422, 501]) {
+    for (const status of [200, 201, 202, 401, 403, 404, 422]) {
       assert.ok(seen.has(status), `requests that reach ${status} are among them`)
     }
     assert.deepEqual(await checkInvariants(service.database), [])

@@ -13,6 +13,12 @@ export interface Sample {
   readonly body?: object
 }
 
+/** Addresses that answer 501, which no description names. */
+export const reservedRoutes = {
+  '/v2/refunds': { post: {} },
+  '/v2/refunds/{id}': { get: {} },
+} as const
+
 /** The routes of a service, from a description of it: `GET /v2/session`. */
 export async function describedRoutes(
   { baseUrl }: { readonly baseUrl: string },
@@ -21,10 +27,14 @@ export async function describedRoutes(
   const { paths } = (await (await fetch(baseUrl + description)).json()) as {
     readonly paths: Readonly<Record<string, object>>
   }
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  const all = description === '/openapi.json' ? { ...paths, ...reservedRoutes } : paths
+  return Object.entries(all).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
 }
+
+/** Routes that read an `Idempotency-Key`; those that make something else refuse one. */
+const takesKey = /^POST .*\/(collections|payouts|checkouts)$/
 
 /** Status and code of a request to this route. */
 export async function observe(
@@ -34,7 +44,10 @@ export async function observe(
 ): Promise<string> {
   const { status, json } = await call(service, {
     ...addressOf(route, params, query),
-    headers: { 'Idempotency-Key': randomUUID(), ...versionOf(route) },
+    headers: {
+      ...(takesKey.test(route) && { 'Idempotency-Key': randomUUID() }),
+      ...versionOf(route),
+    },
     ...(key !== undefined && { key }),
     ...(body !== undefined && { body }),
   })

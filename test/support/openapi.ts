@@ -21,7 +21,7 @@ export class DescribedAnswers {
 
   constructor(description: Description) {
     this.#description = description
-    ajvFormats.default(this.#ajv, ['uuid', 'date-time', 'email'])
+    ajvFormats.default(this.#ajv, ['uuid', 'date-time', 'date', 'uri', 'email'])
     this.#ajv.addSchema({ $id: 'api', components: description.components })
   }
 
@@ -35,14 +35,17 @@ export class DescribedAnswers {
     assert.ok(response, `${at} is not in the description`)
     const validate = this.#checkOf(at, response)
     assert.ok(validate(observed.json), `${at}: ${this.#ajv.errorsText(validate.errors)}`)
+    const codes: readonly string[] | undefined = response['x-error-codes']
+    const code = codeOf(observed.json)
+    if (codes && code !== undefined)
+      assert.ok(codes.includes(code), `${at} ${code} is not described`)
   }
 
   #checkOf(at: string, response: Description): ValidateFunction {
     const known = this.#checks.get(at)
     if (known) return known
-    const named = response.$ref ? this.#description.components.responses.Error : response
     const schema = JSON.parse(
-      JSON.stringify(named.content['application/json'].schema).replaceAll('"#/', '"api#/'),
+      JSON.stringify(response.content['application/json'].schema).replaceAll('"#/', '"api#/'),
     )
     const validate = this.#ajv.compile(schema)
     this.#checks.set(at, validate)
@@ -57,4 +60,28 @@ export class DescribedAnswers {
       new RegExp(`^${template.replaceAll(/\{[a-z_]+\}/g, '[^/]+')}$`).test(asked)
     return paths.find(fits) ?? asked
   }
+}
+
+function codeOf(json: unknown): string | undefined {
+  return (json as { error?: { code?: string } } | undefined)?.error?.code
+}
+
+/** A part of a description with what it refers to in place of each reference. */
+export function dereferenced(
+  description: Description,
+  part: Description = description,
+): Description {
+  if (Array.isArray(part)) return part.map((each) => dereferenced(description, each))
+  if (typeof part !== 'object' || part === null) return part
+  const { $ref, ...rest } = part
+  if (typeof $ref !== 'string') {
+    return Object.fromEntries(
+      Object.entries(rest).map(([key, value]) => [key, dereferenced(description, value)]),
+    )
+  }
+  const target = $ref
+    .slice(2)
+    .split('/')
+    .reduce((node, key) => node[key], description)
+  return { ...dereferenced(description, target), ...rest }
 }

@@ -7,10 +7,12 @@ const styleParts = ['tokens', 'base', 'layout', 'controls', 'parts']
 
 /** What the pages load: one style (the desk lays its own upon it), one script (those of payers and of the desk have their own in it), the icon, and htmx for those that use it. */
 export function designFiles(): AssetFile[] {
-  const style = styleParts.map((name) => read(`./css/${name}.css`)).join('\n')
+  const style = styleParts.map(cssOf).join('\n')
   return [
     { name: 'style.css', content: packed(style, 'css') },
     { name: 'staff.css', content: packed(read('./css/staff.css'), 'css') },
+    { name: 'docs.css', content: packed(['tokens', 'docs'].map(cssOf).join('\n'), 'css') },
+    { name: 'docs.js', content: packed(read('./docs.js'), 'js') },
     { name: 'staff.js', content: packed(staffScripts.map(read).join('\n'), 'js') },
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
     { name: 'file.js', content: packed(read('./file.js'), 'js') },
@@ -26,6 +28,10 @@ export function designFiles(): AssetFile[] {
 
 const staffScripts = ['./page.js', './staff.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js']
+
+function cssOf(name: string): string {
+  return read(`./css/${name}.css`)
+}
 
 function read(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8')

@@ -1,3 +1,6 @@
+import { dereferenced } from '#test/support/openapi.ts'
+import { reservedRoutes } from '#test/route-table/table.ts'
+
 /** A route as the service describes it. */
 export interface Described {
   /** `GET /v2/x/{id}`. */
@@ -26,24 +29,29 @@ interface Operation {
 
 /** The routes of a service, from its description at this address. */
 export async function describedRoutes(baseUrl: string, address: string): Promise<Described[]> {
-  const { paths } = (await (await fetch(baseUrl + address)).json()) as {
+  const { paths } = dereferenced(await (await fetch(baseUrl + address)).json()) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   }
-  return Object.entries(paths).flatMap(([template, operations]) =>
-    Object.entries(operations).map(([verb, { parameters = [], requestBody }]) => {
-      const method = verb.toUpperCase()
-      const version = parameters.find(({ name }) => name === 'Service-Version')?.schema?.default
-      const schema = requestBody?.content['application/json']?.schema
-      return {
-        route: `${method} ${template}`,
-        method,
-        template,
-        query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
-        body: Object.keys(schema?.properties ?? {}),
-        ...(version !== undefined && { version }),
-      }
-    }),
+  const all: typeof paths = address === '/openapi.json' ? { ...paths, ...reservedRoutes } : paths
+  return Object.entries(all).flatMap(([template, operations]) =>
+    Object.entries(operations).map(([verb, operation]) =>
+      described(verb.toUpperCase(), template, operation),
+    ),
   )
+}
+
+function described(method: string, template: string, operation: Operation): Described {
+  const { parameters = [], requestBody } = operation
+  const version = parameters.find(({ name }) => name === 'Service-Version')?.schema?.default
+  const schema = requestBody?.content['application/json']?.schema
+  return {
+    route: `${method} ${template}`,
+    method,
+    template,
+    query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
+    body: Object.keys(schema?.properties ?? {}),
+    ...(version !== undefined && { version }),
+  }
 }
 
 /** The address with these values in place of its placeholders; undefined stays out. */

@@ -1,0 +1,10 @@
+import type { About } from '#http/route.ts'
+
+/** What developers read of the routes of this folder. */
+export const about = {
+  getBalance: {
+    name: 'getBalance',
+    title: 'Read the balances',
+    text: 'What you can withdraw, what is being made available, and what awaits confirmation, in the mode of the key.',
+  },
+} satisfies Readonly<Record<string, About>>

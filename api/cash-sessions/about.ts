@@ -1,0 +1,34 @@
+import type { About } from '#http/route.ts'
+
+/** What developers read of the routes of this folder. */
+export const about = {
+  listCashSessions: {
+    name: 'listCashSessions',
+    title: 'List the cash sessions of a terminal',
+    text: 'The sessions of a terminal, newest first; a terminal key sees those opened within 24 hours.',
+    codes: ['invalid_cursor'],
+  },
+  openCashSession: {
+    name: 'openCashSession',
+    title: 'Open a cash session',
+    text: 'Opens the till of one cashier, for 8 hours at most. The session token is in this answer alone.',
+    examples: {
+      'By name': { operator: { name: 'Koffi Mensah' }, opening_float: 10000 },
+    },
+    codes: ['terminal_disabled', 'cash_session_open', 'invalid_collaborator'],
+  },
+  getCashSession: {
+    name: 'getCashSession',
+    title: 'Read a cash session',
+    text: 'One session with its totals so far; with `width`, its report for a printer as well.',
+  },
+  closeCashSession: {
+    name: 'closeCashSession',
+    title: 'Close a cash session',
+    text: 'Closes the till for good: its token opens nothing at once, and the answer carries its report.',
+    examples: {
+      'With the cash counted': { counted_cash: 10000, width: 32 },
+    },
+    codes: ['cash_session_closed'],
+  },
+} satisfies Readonly<Record<string, About>>

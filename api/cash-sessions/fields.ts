@@ -1,0 +1,60 @@
+import Type from 'typebox'
+import {
+  cashMax,
+  sessionSecondsMax,
+  tillTextLengthMax,
+} from '#domain/cash-sessions/cash-session.ts'
+import { named, said, textField } from '#http/fields.ts'
+
+/** Fields that open and close a till (docs/checkouts-and-terminals.md#cash-sessions). */
+
+/** Who stands at it. */
+export const operatorField = said(
+  named(
+    'CashierChoice',
+    Type.Object(
+      {
+        id: Type.Optional(
+          said(
+            Type.String({ code: 'invalid_collaborator', format: 'uuid' }),
+            'Id of a collaborator of the service.',
+            '0197a3c2-31aa-7be0-a3f4-6d2e8c5b9f10',
+          ),
+        ),
+        name: Type.Optional(
+          said(
+            textField('invalid_collaborator', { min: 1, max: tillTextLengthMax }),
+            'Name of a cashier without an account.',
+            'Koffi Mensah',
+          ),
+        ),
+      },
+      { code: 'invalid_collaborator' },
+    ),
+    'One cashier: by `id` or by `name`, not both.',
+  ),
+  'Who stands at the till: by `id` or by `name`, not both.',
+)
+
+/** What a cashier notes. */
+export const noteField = said(
+  textField('invalid_field', { min: 1, max: tillTextLengthMax }),
+  'Note of the cashier.',
+  'Remplacement de Kossi',
+)
+/** Cash of a drawer in units of the account's currency, none included; read exactly with `readCash`. */
+export const cashField = Type.Number({ code: 'invalid_field', minimum: 0, maximum: cashMax })
+
+const sessionSecondsMin = 60
+
+/** How long a session lasts, the longest time when it is left out. */
+export const sessionSecondsField = said(
+  Type.Integer({
+    code: 'invalid_field',
+    minimum: sessionSecondsMin,
+    maximum: sessionSecondsMax,
+    default: sessionSecondsMax,
+  }),
+  'Seconds that the session lasts.',
+  28800,
+)

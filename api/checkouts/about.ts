@@ -1,0 +1,34 @@
+import type { About } from '#http/route.ts'
+
+/** What developers read of the routes of this folder. */
+export const about = {
+  createCheckout: {
+    name: 'createCheckout',
+    title: 'Create a cash-desk QR code',
+    text: 'Makes a QR code for a fixed amount; whoever scans it pays it, once. Terminal and cashier are those of the key. At most 30 a minute for a terminal.',
+    examples: {
+      'Five minutes': { amount: 1000, description: 'Table 4', expires_in: 300 },
+    },
+    codes: [
+      'amount_too_small',
+      'amount_out_of_bounds',
+      'currency_not_supported',
+      'exchange_rate_unavailable',
+      'provider_unavailable',
+      'payment_method_unavailable',
+      'operation_not_allowed',
+      'sandbox_rate_limited',
+    ],
+  },
+  getCheckout: {
+    name: 'getCheckout',
+    title: 'Read a cash-desk QR code',
+    text: 'The QR code as it stands, with its latest payment. With `wait`, the answer is held for its next change, up to 5 seconds. Show the payment as received when `status` is `succeeded`.',
+  },
+  cancelCheckout: {
+    name: 'cancelCheckout',
+    title: 'Cancel a cash-desk QR code',
+    text: 'Takes an open QR code back. Cancelling again changes nothing; one that is being paid or was paid is refused.',
+    codes: ['checkout_not_cancellable'],
+  },
+} satisfies Readonly<Record<string, About>>

@@ -1,0 +1,65 @@
+import type { About } from '#http/route.ts'
+import { payerConditions } from '#http/payer-fields.ts'
+
+/** What developers read of the routes of this folder. */
+export const about = {
+  createCollection: {
+    name: 'createCollection',
+    title: 'Request a payment',
+    text: 'Asks a payer for money, by Mobile Money, card or direct debit. The answer is `202` with a transaction that is `pending`: its end comes by the webhook `payment.success` or `payment.failed`, and is read with `getTransaction`. A card or direct debit may need the payer to go to `next_action.url`. Send a `reference` of your own for each order: a second payment for it is then refused with `duplicate_reference`.',
+    examples: {
+      'Mobile Money': {
+        amount: 1000,
+        currency: 'XOF',
+        provider: 'auto',
+        phone: '2290190000000',
+        customer: { name: 'Awa Dossou', email: 'awa@example.com' },
+        reference: 'ORDER-1042',
+        description: 'Order 1042',
+        metadata: { cart: '1042' },
+      },
+      Card: {
+        amount: 5000,
+        currency: 'XOF',
+        provider: 'auto',
+        payment_method: 'card',
+        card: { number: '4242424242424242', exp_month: 12, exp_year: 2035, cvc: '123' },
+        customer: { name: 'Awa Dossou', email: 'awa@example.com' },
+        reference: 'ORDER-1043',
+      },
+      'Direct debit': {
+        amount: 2500,
+        currency: 'XOF',
+        provider: 'auto',
+        payment_method: 'direct_debit',
+        phone: '2290190000001',
+        customer: { name: 'Awa Dossou', email: 'awa@example.com' },
+        reference: 'ORDER-1044',
+      },
+    },
+    codes: [
+      'amount_too_small',
+      'amount_out_of_bounds',
+      'currency_not_supported',
+      'exchange_rate_unavailable',
+      'provider_unavailable',
+      'provider_not_detected',
+      'payment_method_unavailable',
+      'phone_international_required',
+      'invalid_phone_number',
+      'phone_country_mismatch',
+      'invalid_card',
+      'invalid_card_number',
+      'unsupported_card_network',
+      'expired_card',
+      'invalid_card_cvc',
+      'duplicate_reference',
+      'missing_field',
+      'invalid_provider',
+      'invalid_customer',
+      'operation_not_allowed',
+      'sandbox_rate_limited',
+    ],
+    conditions: payerConditions,
+  },
+} satisfies Readonly<Record<string, About>>

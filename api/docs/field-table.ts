@@ -1,0 +1,106 @@
+import { isJsonObject, type JsonObject } from '#http/json.ts'
+import { type Html, html } from './html.ts'
+import { type Language, words } from './words.ts'
+
+const depthMax = 4
+
+/** The fields of a schema with their sentences, those inside under dotted names; of an answer those of its `data`. */
+export function fieldTable(description: JsonObject, schema: unknown, language: Language): Html {
+  const named = schemasOf(description)
+  const root = isJsonObject(schema) ? resolved(schema, named) : {}
+  const properties = propertiesOf(root)
+  const rows =
+    'meta' in properties && 'data' in properties
+      ? rowsOf(itemOf(properties['data'], named), { named, prefix: '', depth: 0 })
+      : rowsOf(root, { named, prefix: '', depth: 0 })
+  return html`<dl class="fields">
+    ${rows.map(
+      (row) =>
+        html`<div>
+          <dt>
+            <code>${row.name}</code> <span class="type">${row.type}</span>
+            ${row.isRequired ? html`<em>${words[language].required}</em>` : null}
+          </dt>
+          <dd>
+            ${row.text}
+            ${row.values === '' ? null : html`<span class="values">${row.values}</span>`}
+          </dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+interface Row {
+  readonly name: string
+  readonly type: string
+  readonly text: string
+  readonly values: string
+  readonly isRequired: boolean
+}
+
+interface Place {
+  readonly named: JsonObject
+  readonly prefix: string
+  readonly depth: number
+}
+
+function rowsOf(schema: JsonObject, place: Place): Row[] {
+  if (place.depth > depthMax) return []
+  const required = Array.isArray(schema['required']) ? schema['required'] : []
+  return Object.entries(propertiesOf(schema)).flatMap(([key, value]) => {
+    const field = itemOf(value, place.named)
+    const isList = isJsonObject(value) && value['type'] === 'array'
+    const name = `${place.prefix}${key}${isList ? '[]' : ''}`
+    const row: Row = {
+      name,
+      type: typeText(field),
+      text:
+        isJsonObject(value) && typeof value['description'] === 'string' ? value['description'] : '',
+      values: valuesText(field),
+      isRequired: place.prefix === '' && required.includes(key) && 'x-error-code' in field,
+    }
+    // A payment inside something else is described where payments are.
+    if (key === 'transaction') return [row]
+    return [row, ...rowsOf(field, { ...place, prefix: `${name}.`, depth: place.depth + 1 })]
+  })
+}
+
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  return isJsonObject(properties) ? properties : {}
+}
+
+function schemasOf(description: JsonObject): JsonObject {
+  const components = description['components']
+  const schemas = isJsonObject(components) ? components['schemas'] : undefined
+  return isJsonObject(schemas) ? schemas : {}
+}
+
+/** The schema that stands behind references, `null` beside it and a list around it. */
+function itemOf(value: unknown, named: JsonObject): JsonObject {
+  if (!isJsonObject(value)) return {}
+  const schema = resolved(value, named)
+  const choices = schema['anyOf']
+  if (Array.isArray(choices)) {
+    return itemOf(
+      choices.filter(isJsonObject).find(({ type }) => type !== 'null'),
+      named,
+    )
+  }
+  return schema['type'] === 'array' ? itemOf(schema['items'], named) : schema
+}
+
+function resolved(schema: JsonObject, named: JsonObject): JsonObject {
+  const { $ref } = schema
+  const target = typeof $ref === 'string' ? named[$ref.split('/').at(-1) ?? ''] : undefined
+  return isJsonObject(target) ? target : schema
+}
+
+function typeText({ type }: JsonObject): string {
+  return Array.isArray(type) ? String(type[0]) : String(type ?? '')
+}
+
+const valuesMax = 14
+
+function valuesText({ enum: list }: JsonObject): string {
+  return Array.isArray(list) && list.length <= valuesMax ? list.join(', ') : ''
+}

@@ -1,0 +1,59 @@
+import type { JsonObject } from '#http/json.ts'
+
+/** Headers of answers, by the name that operations refer to them with. */
+export const headers = {
+  RequestId: {
+    description: 'Id of the call: quote it to support. The same as `request_id` in the body.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '0197a3c2-0d1e-7a55-8f0a-3c9e1b7d2a10',
+  },
+  ServiceVersion: {
+    description: 'Version of the API that answered.',
+    schema: { type: 'string', pattern: String.raw`^\d+\.\d+\.\d+$` },
+    example: '2.4.0',
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before calling again.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 12,
+  },
+  IdempotentReplayed: {
+    description:
+      '`true` where this is the stored answer of an earlier call with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
+    example: 'true',
+  },
+  ServiceWait: {
+    description: '`skipped` where `wait` was not honoured: two calls of this key wait already.',
+    schema: { type: 'string', const: 'skipped' },
+    example: 'skipped',
+  },
+  Location: {
+    description: 'Address of what was created.',
+    schema: { type: 'string' },
+    example: '/v2/transactions/0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
+  },
+  WwwAuthenticate: {
+    description: 'How to authenticate.',
+    schema: { type: 'string' },
+    example: 'Bearer realm="payment-service"',
+  },
+} as const satisfies Readonly<Record<string, JsonObject>>
+
+const names: Readonly<Record<keyof typeof headers, string>> = {
+  RequestId: 'X-Request-Id',
+  ServiceVersion: 'Service-Version',
+  RetryAfter: 'Retry-After',
+  IdempotentReplayed: 'Idempotent-Replayed',
+  ServiceWait: 'Service-Wait',
+  Location: 'Location',
+  WwwAuthenticate: 'WWW-Authenticate',
+}
+
+/** References to headers, beside the two that every answer has. */
+export function headerReferences(more: readonly (keyof typeof headers)[]): JsonObject {
+  const all = ['RequestId', 'ServiceVersion', ...more] as const
+  return Object.fromEntries(
+    all.map((name) => [names[name], { $ref: `#/components/headers/${name}` }]),
+  )
+}

@@ -1,0 +1,37 @@
+/** HTML that is safe to put into a page as it is. */
+export interface Html {
+  readonly html: string
+}
+
+type Part = Html | string | number | null | readonly Part[]
+
+/** A piece of a page: everything put into the template is escaped, but for pieces that are Html already. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { html: texts.reduce((page, text, at) => page + htmlOf(parts[at - 1] ?? null) + text) }
+}
+
+/** A page of the documentation before it is framed. */
+export interface Page {
+  readonly title: string
+  readonly lead: string
+  readonly content: Html
+}
+
+function htmlOf(part: Part): string {
+  if (part === null) return ''
+  if (typeof part === 'string') return escape(part)
+  if (typeof part === 'number') return String(part)
+  return 'html' in part ? part.html : part.map(htmlOf).join('')
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+}

@@ -1,0 +1,86 @@
+import { type Html, html, type Page } from './html.ts'
+import { guideNames, type Guide } from './guides.ts'
+import { type Language, rootOf, words } from './words.ts'
+
+/** Files of the look that pages load, by their addresses. */
+export interface DocsFiles {
+  readonly style: string
+  readonly script: string
+}
+
+/** What stands around every page. */
+export interface Surroundings {
+  readonly language: Language
+  readonly files: DocsFiles
+  readonly guides: readonly Guide[]
+  readonly sections: readonly (Section & { readonly tag: string })[]
+}
+
+/** A part of the reference: its heading and address. */
+export interface Section {
+  readonly slug: string
+  readonly title: string
+}
+
+/** A page with the list of all pages at its side; `path` is its address in this language and `other` in the other one. */
+export function layout(
+  page: Page,
+  around: Surroundings,
+  { path, other }: { readonly path: string; readonly other: string },
+): string {
+  const { language, files } = around
+  const say = words[language]
+  return html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${page.title}</title>
+        <link rel="stylesheet" href="${files.style}" />
+        <link rel="alternate" hreflang="${language === 'fr' ? 'en' : 'fr'}" href="${other}" />
+        <script src="${files.script}" defer></script>
+      </head>
+      <body data-search="${rootOf(language)}/search.json">
+        <header>
+          <a class="home" href="${rootOf(language)}">${say.home}</a>
+          <form role="search" class="search">
+            <label
+              ><span>${say.search}</span> <input type="search" name="q" autocomplete="off"
+            /></label>
+            <ul class="found" aria-live="polite"></ul>
+          </form>
+          <a href="${other}" lang="${language === 'fr' ? 'en' : 'fr'}">${say.other}</a>
+        </header>
+        <div class="columns">
+          <nav aria-label="${say.home}">${sideList(around, path)}</nav>
+          <main>
+            <h1>${page.title}</h1>
+            ${page.lead === '' ? null : html`<p class="lead">${page.lead}</p>`} ${page.content}
+          </main>
+        </div>
+      </body>
+    </html> `.html
+}
+
+function sideList({ language, guides, sections }: Surroundings, path: string): Html {
+  const say = words[language]
+  const root = rootOf(language)
+  const link = (href: string, title: string): Html =>
+    href === path
+      ? html`<li><a href="${href}" aria-current="page">${title}</a></li>`
+      : html`<li><a href="${href}">${title}</a></li>`
+  return html`<h2>${say.guides}</h2>
+    <ul>
+      ${guideNames.map((name) =>
+        link(`${root}/${name}`, guides.find((guide) => guide.name === name)?.title ?? name),
+      )}
+    </ul>
+    <h2>${say.reference}</h2>
+    <ul>
+      ${sections.map(({ slug, title }) => link(`${root}/reference/${slug}`, title))}
+      ${link(language === 'fr' ? '/docs/erreurs' : '/docs/en/errors', say.errors)}
+      ${link('/docs/sandbox', say.sandbox)} ${link('/openapi.json', 'openapi.json')}
+      ${link('/openapi.yaml', 'openapi.yaml')} ${link('/llms.txt', 'llms.txt')}
+    </ul>`
+}

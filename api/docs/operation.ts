@@ -1,0 +1,301 @@
+import Type, { type TSchema } from 'typebox'
+import type { ErrorCode } from '#domain/errors/errors.ts'
+import { staffPermissions, staffRoles } from '#domain/people/staff-roles.ts'
+import { isJsonObject, type JsonObject } from '#http/json.ts'
+import type { About, AnswerSchema, Route, RouteKeys } from '#http/route.ts'
+import { named, said } from '#api/schemas/parts.ts'
+import type { Components } from './components.ts'
+import { headerReferences, type headers } from './headers.ts'
+import { byStatus, refusalCodes } from './refusals.ts'
+import { tagOf } from './tags.ts'
+
+/** Answers of the running service by the name of their operation. */
+export type Answers = Readonly<Record<string, unknown>>
+
+/** The description that an operation is put into. */
+interface Place {
+  readonly components: Components
+  readonly root: string
+  readonly answers: Answers
+}
+
+/** A route as an operation of OpenAPI. */
+export function operationOf(route: Route, place: Place): JsonObject {
+  const words = route.path.slice(place.root.length + 1).split('/')
+  const name = route.about?.name ?? mechanicalName(route.method, words)
+  return {
+    operationId: name,
+    summary: route.about?.title ?? route.summary,
+    ...(route.about && { description: route.about.text, 'x-french': route.summary }),
+    tags: [tagOf(words[0] ?? '').name],
+    ...doorOf(route.keys),
+    parameters: [
+      ...schemaParameters(route.params, 'path', place),
+      ...schemaParameters(route.query, 'query', place),
+      ...idempotencyParameter(route),
+      ...languageParameter(route),
+      ...versionParameter(route),
+    ],
+    ...(route.body && {
+      requestBody: requestBody(route.body, { name, about: route.about, place }),
+    }),
+    responses: responsesOf(route, name, place),
+  }
+}
+
+function doorOf(keys: RouteKeys): JsonObject {
+  if (keys === 'none') return { security: [] }
+  if (!('staff' in keys)) return { security: [{ key: [] }], 'x-keys': [...keys] }
+  const roles = keys.staff === 'everybody' ? staffRoles : staffPermissions[keys.staff]
+  return { security: [{ session: [] }], 'x-roles': [...roles] }
+}
+
+function mechanicalName(method: string, parts: readonly string[]): string {
+  const words = parts
+    .flatMap((part) => part.split(/[_-]/))
+    .map((word) => word.replace(':', 'by '))
+    .flatMap((word) => word.split(' '))
+  return method.toLowerCase() + words.map(capital).join('')
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+function schemaParameters(
+  schema: TSchema | undefined,
+  at: 'path' | 'query',
+  { components }: Place,
+): JsonObject[] {
+  if (schema === undefined) return []
+  const { properties, required } = components.publicSchema(schema)
+  if (!isJsonObject(properties)) return []
+  return Object.entries(properties).map(([name, field]) => {
+    const { description, examples, ...rest } = isJsonObject(field) ? field : {}
+    const [example] = Array.isArray(examples) ? (examples as readonly unknown[]) : []
+    return {
+      name,
+      in: at,
+      required: at === 'path' || (Array.isArray(required) && required.includes(name)),
+      ...(description !== undefined && { description }),
+      schema: rest,
+      ...(example !== undefined && { example }),
+      ...(rest['type'] === 'array' && { style: 'form', explode: false }),
+    }
+  })
+}
+
+function idempotencyParameter({ idempotency }: Route): JsonObject[] {
+  if (idempotency === 'none') return []
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: idempotency === 'required',
+      description:
+        'A value of your own for this one operation, 1 to 128 letters, digits, `-` and `_`: a UUID does. Sent again with the same body it gives the same answer and nothing happens twice; kept for 72 hours.',
+      schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,128}$' },
+      example: '5f1f6f0e-8d43-4d65-9c55-0a1b2c3d4e5f',
+    },
+  ]
+}
+
+function languageParameter({ about }: Route): JsonObject[] {
+  if (about === undefined) return []
+  return [
+    {
+      name: 'Accept-Language',
+      in: 'header',
+      required: false,
+      description: 'Language of `error.message`: `en` for English, French otherwise.',
+      schema: { type: 'string' },
+      example: 'en',
+    },
+  ]
+}
+
+/** A route that a version added is there for requests that name it; others get what the version before had there. */
+function versionParameter({ since }: Route): JsonObject[] {
+  if (since === undefined) return []
+  return [
+    {
+      name: 'Service-Version',
+      in: 'header',
+      required: true,
+      description: `The version that added this operation: without it, the version before answers.`,
+      schema: { type: 'string', enum: [since], default: since },
+      example: since,
+    },
+  ]
+}
+
+interface Named {
+  readonly name: string
+  readonly about: About | undefined
+  readonly place: Place
+}
+
+function requestBody(schema: TSchema, { name, about, place }: Named): JsonObject {
+  const { components } = place
+  const plain = { ...components.publicSchema(schema), ...conditionsOf(about) }
+  const examples = Object.entries(about?.examples ?? {}).map(([title, value]) => [
+    title.toLowerCase().replaceAll(/[^a-z]+/g, '_'),
+    { summary: title, value },
+  ])
+  return {
+    required: isJsonObject(plain) && 'required' in plain,
+    ...(about && { description: `What to send: ${about.title.toLowerCase()}.` }),
+    content: {
+      'application/json': {
+        schema: about
+          ? components.name(`${capital(name)}Request`, {
+              ...plain,
+              description: `Body of \`${name}\`.`,
+            })
+          : plain,
+        ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+      },
+    },
+  }
+}
+
+function conditionsOf(about: About | undefined): JsonObject {
+  if (!about?.conditions) return {}
+  const { field, value, required, otherwise } = about.conditions
+  const names = ['if', 'then', 'else']
+  const condition = { properties: { [field]: { const: value } }, required: [field] }
+  const parts = [condition, mustHave(required), mustHave(otherwise)]
+  return Object.fromEntries(parts.map((part, at) => [names[at], part]))
+}
+
+function mustHave(fields: readonly string[]): JsonObject {
+  return {
+    properties: Object.fromEntries(fields.map((field) => [field, {}])),
+    required: [...fields],
+    additionalProperties: true,
+  }
+}
+
+function responsesOf(route: Route, name: string, place: Place): JsonObject {
+  const success = route.answer && { [route.success]: successOf(route, { name, place }) }
+  const refusals = route.about
+    ? byStatus(refusalCodes(route)).map(([status, codes]) => [status, refusalOf(status, codes)])
+    : statusesOf(route).map((status) => [status, refusalOf(status, [])])
+  return { ...success, ...Object.fromEntries(refusals) }
+}
+
+/** Statuses that each kind of route of the desk can answer. */
+function statusesOf(route: Route): readonly number[] {
+  const statuses = [
+    429,
+    503,
+    ...(route.params ? [404] : []),
+    ...(route.keys === 'none' ? [] : [401, 403]),
+    ...(route.method === 'GET' ? [400, 422] : [400, 409, 413, 422]),
+    ...(route.refusals ?? []),
+  ]
+  return [...new Set(statuses)].toSorted((a, b) => a - b)
+}
+
+const retried: ReadonlySet<number> = new Set([429, 503])
+
+function refusalOf(status: number, codes: readonly ErrorCode[]): JsonObject {
+  const more: (keyof typeof headers)[] = [
+    ...(status === 401 ? (['WwwAuthenticate'] as const) : []),
+    ...(retried.has(status) || codes.includes('request_in_progress')
+      ? (['RetryAfter'] as const)
+      : []),
+  ]
+  const examples = codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])
+  const list = codes.map((code) => `\`${code}\``).join(', ')
+  return {
+    description: list === '' ? 'Refused.' : `Refused: ${list}.`,
+    headers: headerReferences(more),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
+      },
+    },
+    ...(codes.length > 0 && { 'x-error-codes': codes }),
+  }
+}
+
+function successOf(route: Route, { name, place }: Omit<Named, 'about'>): JsonObject {
+  const { answer } = route
+  if (answer === undefined) throw new TypeError(`${name} never succeeds`)
+  const example = place.answers[name]
+  return {
+    description: route.about?.title ?? route.summary,
+    headers: headerReferences(successHeaders(route)),
+    content: {
+      'application/json': {
+        schema: envelope(answer, place.components),
+        ...(example !== undefined && { example }),
+      },
+    },
+  }
+}
+
+function successHeaders({ success, idempotency, query }: Route): (keyof typeof headers)[] {
+  const hasWait = query !== undefined && 'wait' in propertiesOf(query)
+  return [
+    ...(success === 200 ? [] : (['Location'] as const)),
+    ...(idempotency === 'none' ? [] : (['IdempotentReplayed'] as const)),
+    ...(hasWait ? (['ServiceWait'] as const) : []),
+  ]
+}
+
+function propertiesOf(schema: TSchema): object {
+  return 'properties' in schema && typeof schema.properties === 'object' && schema.properties
+    ? schema.properties
+    : {}
+}
+
+/** What an answer is wrapped in, under a name of its own. */
+function envelope(answer: AnswerSchema, components: Components): JsonObject {
+  const { name } = answer.object
+  const object = components.reference(name, answer.object.schema)
+  const more = Object.keys(answer.meta ?? {})
+  const meta = components.reference(metaName(answer), metaSchema(answer))
+  const kind = answer.isList ? `${name}${more.map(capital).join('')}List` : `${name}Answer`
+  return components.name(kind, {
+    type: 'object',
+    description: answer.isList ? `A page of \`${name}\`.` : `A \`${name}\` in its envelope.`,
+    required: ['data', 'meta'],
+    additionalProperties: false,
+    properties: {
+      data: answer.isList
+        ? { type: 'array', items: object, description: 'The objects.' }
+        : { ...object, description: 'The object.' },
+      meta: { ...meta, description: 'About the answer.' },
+    },
+  })
+}
+
+function metaName({ isList, meta = {} }: AnswerSchema): string {
+  return `${Object.keys(meta).map(capital).join('')}${isList ? 'ListMeta' : 'Meta'}`
+}
+
+function metaSchema(answer: AnswerSchema): TSchema {
+  const { isList, meta = {} } = answer
+  const list = {
+    has_more: said(Type.Boolean(), 'Whether there are more.', false),
+    next_cursor: said(
+      Type.Union([Type.String(), Type.Null()]),
+      'To be sent as `cursor` for the next page; null at the end.',
+      null,
+    ),
+    limit: said(Type.Integer(), 'How many a page holds at most.', 20),
+  }
+  const request_id = said(
+    Type.String({ format: 'uuid' }),
+    'Id of the call, as in `X-Request-Id`.',
+    '0197a3c2-0d1e-7a55-8f0a-3c9e1b7d2a10',
+  )
+  return named(
+    metaName(answer),
+    Type.Object({ request_id, ...(isList && list), ...meta }, { additionalProperties: false }),
+    'About the answer.',
+  )
+}

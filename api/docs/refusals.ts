@@ -1,0 +1,103 @@
+import type { TSchema } from 'typebox'
+import { type ErrorCode, errorTable, isErrorCode } from '#domain/errors/errors.ts'
+import { isJsonObject, type JsonObject } from '#http/json.ts'
+import type { Route } from '#http/route.ts'
+import { jsonSchemaOf } from '#http/schema-compiler.ts'
+
+/** Every code that a route of merchants may answer: of its key, its form, its fields and its rules. */
+export function refusalCodes(route: Route): readonly ErrorCode[] {
+  return [
+    ...new Set<ErrorCode>([
+      'invalid_request',
+      'unknown_version',
+      ...(route.since
+        ? (['not_implemented', 'route_not_found', 'method_not_allowed'] as const)
+        : []),
+      'rate_limited',
+      'internal_error',
+      'service_unavailable',
+      ...keyCodes(route),
+      ...queryCodes(route),
+      ...bodyCodes(route),
+      ...idempotencyCodes(route),
+      ...schemaCodes(route.params),
+      ...(route.about?.codes ?? []),
+    ]),
+  ].toSorted()
+}
+
+/** The codes by HTTP status, lowest first. */
+export function byStatus(codes: readonly ErrorCode[]): [status: number, codes: ErrorCode[]][] {
+  const found = new Map<number, ErrorCode[]>()
+  for (const code of codes) {
+    const { http } = errorTable[code]
+    found.set(http, [...(found.get(http) ?? []), code])
+  }
+  return [...found].toSorted(([a], [b]) => a - b)
+}
+
+const keyKinds = 4
+
+function keyCodes({ keys }: Route): ErrorCode[] {
+  if (keys === 'none' || 'staff' in keys) return []
+  const isSecret = keys.length === 1
+  return [
+    'missing_api_key',
+    'invalid_api_key',
+    ...(isSecret ? (['secret_key_required'] as const) : []),
+    ...(!isSecret && keys.length < keyKinds ? (['key_not_allowed'] as const) : []),
+  ]
+}
+
+function queryCodes({ query }: Route): ErrorCode[] {
+  const required = query && jsonSchemaOf(query)['required']
+  return [
+    'unknown_parameter',
+    'validation_failed',
+    ...(query ? (['invalid_parameter'] as const) : []),
+    ...(Array.isArray(required) && required.length > 0 ? (['missing_parameter'] as const) : []),
+    ...schemaCodes(query),
+  ]
+}
+
+function bodyCodes({ method, body }: Route): ErrorCode[] {
+  if (method !== 'POST' && method !== 'PATCH') return []
+  return [
+    'invalid_json',
+    'invalid_body',
+    'invalid_content_type',
+    'invalid_content_encoding',
+    'request_too_large',
+    'unknown_field',
+    ...(body && hasRequired(jsonSchemaOf(body)) ? (['missing_field'] as const) : []),
+    ...schemaCodes(body),
+  ]
+}
+
+function idempotencyCodes({ idempotency, success }: Route): ErrorCode[] {
+  if (idempotency === 'none') return success === 201 ? ['idempotency_not_supported'] : []
+  return [
+    'invalid_idempotency_key',
+    'idempotency_conflict',
+    'request_in_progress',
+    ...(idempotency === 'required' ? (['missing_idempotency_key'] as const) : []),
+  ]
+}
+
+/** The codes that parts of a schema are refused with. */
+function schemaCodes(schema: TSchema | undefined): ErrorCode[] {
+  return schema === undefined ? [] : codesIn(jsonSchemaOf(schema))
+}
+
+function codesIn(node: unknown): ErrorCode[] {
+  if (Array.isArray(node)) return node.flatMap(codesIn)
+  if (!isJsonObject(node)) return []
+  const { code } = node
+  return [...(isErrorCode(code) ? [code] : []), ...Object.values(node).flatMap(codesIn)]
+}
+
+function hasRequired(node: JsonObject): boolean {
+  const { required } = node
+  if (Array.isArray(required) && required.length > 0) return true
+  return Object.values(node).some((child) => isJsonObject(child) && hasRequired(child))
+}

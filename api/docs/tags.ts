@@ -1,0 +1,79 @@
+/** A part of the API: a tag of the description and a heading of the reference. */
+export interface Tag {
+  readonly name: string
+  readonly french: string
+  readonly description: string
+}
+
+/** By what stands first in the address, in the order of the reference. */
+const tags: Readonly<Record<string, Tag>> = {
+  session: {
+    name: 'Session',
+    french: 'Session',
+    description: 'Who calls.',
+  },
+  collections: {
+    name: 'Collections',
+    french: 'Encaissements',
+    description: 'Payments that you ask a payer for.',
+  },
+  transactions: {
+    name: 'Transactions',
+    french: 'Transactions',
+    description: 'Payments of both directions, and their receipts.',
+  },
+  payouts: {
+    name: 'Payouts',
+    french: 'Retraits et virements',
+    description: 'Money that you send out.',
+  },
+  balance: { name: 'Balance', french: 'Soldes', description: 'What you have.' },
+  quotes: { name: 'Quotes', french: 'Devis', description: 'What a payment would cost.' },
+  'payment-methods': {
+    name: 'Payment methods',
+    french: 'Moyens de paiement',
+    description: 'What is open to you.',
+  },
+  'phone-numbers': {
+    name: 'Phone numbers',
+    french: 'Numéros de téléphone',
+    description: 'Checking a number.',
+  },
+  currencies: { name: 'Currencies', french: 'Devises', description: 'Currencies of prices.' },
+  'exchange-rates': {
+    name: 'Exchange rates',
+    french: 'Taux de change',
+    description: 'Rates of the moment.',
+  },
+  'payment-links': {
+    name: 'Payment links',
+    french: 'Liens de paiement',
+    description: 'What payers see and pay without a key.',
+  },
+  checkouts: {
+    name: 'Checkouts',
+    french: 'Codes QR de caisse',
+    description: 'QR codes of a cash desk.',
+  },
+  terminals: {
+    name: 'Terminals',
+    french: 'Terminaux et caisses',
+    description: 'Payment terminals, cash desks and their sessions.',
+  },
+  webhook_endpoints: {
+    name: 'Webhooks',
+    french: 'Webhooks',
+    description: 'Addresses of yours that events are sent to, and what is sent.',
+  },
+  webhook_event_types: {
+    name: 'Webhooks',
+    french: 'Webhooks',
+    description: 'Addresses of yours that events are sent to, and what is sent.',
+  },
+  events: { name: 'Events', french: 'Événements', description: 'What happened.' },
+}
+
+/** The tag of what stands first in an address. */
+export function tagOf(first: string): Tag {
+  return tags[first] ?? { name: first, french: first, description: `Routes under ${first}.` }
+}

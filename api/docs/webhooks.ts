@@ -1,0 +1,163 @@
+import { asId } from '#domain/ids.ts'
+import {
+  type EventType,
+  type WebhookEventType,
+  webhookEventTypes,
+} from '#domain/webhooks/events.ts'
+import { examplePayload } from '#domain/webhooks/samples.ts'
+import type { JsonObject } from '#http/json.ts'
+import { eventSchema, nameOf } from '#api/schemas/webhook-events.ts'
+import type { Components } from './components.ts'
+
+/** What the service sends to merchants' addresses, one entry an event type (docs/webhooks.md#the-request). */
+export function describeWebhooks(components: Components, sealed: Sealed): JsonObject {
+  return Object.fromEntries(
+    webhookEventTypes.map((type) => [type.code, { post: requestOf(components, type, sealed) }]),
+  )
+}
+
+/** Bodies of the examples, sealed once under `exampleSecret`. */
+export type Sealed = Readonly<
+  Partial<Record<EventType, { readonly payload: string; readonly signature: string }>>
+>
+
+/** The secret that the examples are sealed with; it is nobody's. */
+export const exampleSecret = '3f0c1f4e-9a57-4c1b-8d2e-6a7b5c4db1c9'
+
+/** The event of an example once opened, made by the code that tells real ones. */
+export function exampleEvent(type: EventType): {
+  readonly event: EventType
+  readonly data: object
+} {
+  const data = examplePayload(type, {
+    mode: 'sandbox',
+    serviceEnvId: '0197a3c2-3333-7d44-8f0a-3c9e1b7d2a10',
+    transactionId: asId('0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10'),
+    refundId: asId('0197a3c2-aaaa-7d44-8f0a-3c9e1b7d2a10'),
+    now: new Date('2026-11-22T09:30:04Z'),
+  })
+  return { event: type, data }
+}
+
+function requestOf(components: Components, type: WebhookEventType, sealed: Sealed): JsonObject {
+  const { code } = type
+  const { name, schema } = eventSchema(code)
+  const { $ref } = components.publicSchema(schema)
+  const example = sealed[code]
+  return {
+    operationId: `on${nameOf(code)}`,
+    summary: `${code} is sent`,
+    description: `${whenSent[code]} The body is sealed: \`${name}\` is what \`payload\` says once it is opened and \`data\` parsed a second time. Answer 2xx within 10 seconds; anything else is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.`,
+    tags: ['Webhooks'],
+    security: [],
+    parameters: parameters(example?.signature),
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['payload'],
+            additionalProperties: false,
+            properties: {
+              payload: {
+                type: 'string',
+                contentMediaType: 'application/json',
+                contentSchema: { $ref },
+                description:
+                  'Base64 of 16 bytes of initialization vector and of the AES-256-CBC ciphertext, itself base64 text, under the first 32 bytes of the secret. Inside is JSON `{ event, data }`, with `data` as JSON text once more.',
+              },
+            },
+          },
+          ...(example && { example: { payload: example.payload } }),
+        },
+      },
+    },
+    responses: {
+      '2XX': { description: 'Received. It is never sent again.' },
+      '4XX': { description: 'Not received: it is sent again, as after 3xx, 5xx and a time-out.' },
+    },
+    'x-event': code,
+    'x-opened-example': exampleEvent(code),
+  }
+}
+
+function parameters(signature = ''): JsonObject[] {
+  return [
+    {
+      name: 'X-Service-Signature',
+      in: 'header',
+      required: true,
+      description:
+        'HMAC-SHA-256 of the text of `payload` under the secret, in lower-case hexadecimal. Compare it in constant time.',
+      schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      ...(signature !== '' && { example: signature }),
+    },
+    {
+      name: 'X-Service-Delivery',
+      in: 'header',
+      required: true,
+      description:
+        'Id of the delivery, the same at every attempt: keep it under a unique constraint and drop doubles.',
+      schema: { type: 'string', format: 'uuid' },
+      example: '0197a3c2-de11-7d44-8f0a-3c9e1b7d2a10',
+    },
+    {
+      name: 'X-Service-Attempt',
+      in: 'header',
+      required: true,
+      description: 'Number of the attempt, 1 to 6.',
+      schema: { type: 'integer', minimum: 1, maximum: 6 },
+      example: 1,
+    },
+    ...standardParameters,
+  ]
+}
+
+/** Of Standard Webhooks, over the same body (docs/webhooks.md#the-request). */
+const standardParameters: readonly JsonObject[] = [
+  {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description:
+      'Id of the event with `evt_` before it, the same at every attempt and for every endpoint.',
+    schema: { type: 'string', pattern: '^evt_[0-9a-f-]{36}$' },
+    example: 'evt_0197a3c2-ee10-7c0d-9e21-4b6f8d2a1c70',
+  },
+  {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'Seconds since 1970 of this attempt: refuse what is more than five minutes off.',
+    schema: { type: 'string', pattern: '^[0-9]+$' },
+    example: '1795339804',
+  },
+  {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      '`v1,` and base64 of HMAC-SHA-256 over `id.timestamp.body` under the secret; two, with a space between, while two secrets are valid. Libraries of Standard Webhooks want the secret as `whsec_` and its base64.',
+    schema: { type: 'string', pattern: '^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)?$' },
+    example: 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+]
+
+const whenSent: Readonly<Record<EventType, string>> = {
+  'payment.success': 'A collection succeeded: the payer was debited.',
+  'payment.failed':
+    'A collection failed, expired or was cancelled; `status` and `message` say why.',
+  'withdrawal.pending': 'A bank transfer was asked for and waits to be made.',
+  'withdrawal.success': 'A payout or bank transfer was made.',
+  'withdrawal.failed': 'A payout or bank transfer was refused; amount and fee are back.',
+  'withdrawal.cancelled': 'A bank transfer was cancelled before it was made.',
+  'refund.pending': 'A refund was asked for and waits for approval.',
+  'refund.success': 'A refund was paid to the payer.',
+  'refund.rejected': 'A refund was refused by the service.',
+  'refund.failed': 'A refund failed at the operator; the amount is back on the balance.',
+  'refund.cancelled': 'A refund was cancelled before approval.',
+  'funds.held': 'Funds of a successful payment are held for verification.',
+  'funds.released': 'Held funds are released into the available balance.',
+  'test.ping': 'You asked for a test in the portal.',
+}

@@ -1,0 +1,65 @@
+/** Languages of the documentation; French has the short addresses. */
+export type Language = 'fr' | 'en'
+
+/** What pages say around guides and descriptions. */
+export const words = {
+  fr: {
+    home: 'Documentation de l’API',
+    lead: 'Une clé, un appel, un webhook\u00A0: encaissez, payez et suivez en quelques heures.',
+    guides: 'Guides',
+    reference: 'Référence',
+    errors: 'Codes d’erreur',
+    sandbox: 'Cartes et numéros de test',
+    search: 'Chercher dans la documentation',
+    operations: 'Toutes les opérations',
+    other: 'English',
+    parameters: 'Paramètres',
+    body: 'Corps',
+    answer: 'Réponse',
+    refusals: 'Refus possibles',
+    noKey: 'Sans clé',
+    required: 'obligatoire',
+    example: 'Exemple',
+    tryIt: 'Essayer avec une clé de test',
+    send: 'Envoyer',
+    yourKey: 'Votre clé de test (SKSANDBOX_…), gardée dans cette page seule',
+    copy: 'Copier',
+  },
+  en: {
+    home: 'API documentation',
+    lead: 'One key, one call, one webhook: collect, pay out and follow up in an afternoon.',
+    guides: 'Guides',
+    reference: 'Reference',
+    errors: 'Error codes',
+    sandbox: 'Test cards and numbers',
+    search: 'Search the documentation',
+    operations: 'All operations',
+    other: 'Français',
+    parameters: 'Parameters',
+    body: 'Body',
+    answer: 'Answer',
+    refusals: 'Possible refusals',
+    noKey: 'No key',
+    required: 'required',
+    example: 'Example',
+    tryIt: 'Try it with a sandbox key',
+    send: 'Send',
+    yourKey: 'Your sandbox key (SKSANDBOX_…), kept in this page alone',
+    copy: 'Copy',
+  },
+} as const satisfies Readonly<Record<Language, Readonly<Record<string, string>>>>
+
+/** What addresses of a language begin with. */
+export function rootOf(language: Language): string {
+  return language === 'fr' ? '/docs' : '/docs/en'
+}
+
+/** A heading as the last part of an address. */
+export function slugOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}

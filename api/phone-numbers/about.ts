@@ -1,0 +1,19 @@
+import type { About } from '#http/route.ts'
+
+/** What developers read of the routes of this folder. */
+export const about = {
+  validatePhoneNumber: {
+    name: 'validatePhoneNumber',
+    title: 'Validate a phone number',
+    text: 'Checks a number as a collection would, and answers it in international format with its country.',
+    examples: {
+      'With its operator': { phone: '+229 01 90 00 00 00', provider: 'mtn-benin' },
+    },
+    codes: [
+      'phone_international_required',
+      'invalid_phone_number',
+      'phone_country_mismatch',
+      'invalid_provider',
+    ],
+  },
+} satisfies Readonly<Record<string, About>>

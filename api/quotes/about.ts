@@ -1,0 +1,34 @@
+import type { About } from '#http/route.ts'
+
+/** What developers read of the routes of this folder. */
+export const about = {
+  createQuote: {
+    name: 'createQuote',
+    title: 'Get a quote',
+    text: 'What a payment would cost and bring, refused where the payment itself would be. Leave `phone` out to quote before it is known, but with `provider: auto` for Mobile Money it is needed. A quote of a payout needs the secret key.',
+    examples: {
+      Collection: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' },
+    },
+    codes: [
+      'amount_too_small',
+      'amount_out_of_bounds',
+      'currency_not_supported',
+      'exchange_rate_unavailable',
+      'provider_unavailable',
+      'provider_not_detected',
+      'payment_method_unavailable',
+      'phone_international_required',
+      'invalid_phone_number',
+      'phone_country_mismatch',
+      'invalid_provider',
+      'invalid_payment_method',
+      'missing_field',
+      'secret_key_required',
+      'live_mode_required',
+      'payout_amount_too_small',
+      'payout_amount_too_large',
+      'payouts_temporarily_unavailable',
+      'operation_not_allowed',
+    ],
+  },
+} satisfies Readonly<Record<string, About>>

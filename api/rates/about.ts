@@ -1,0 +1,11 @@
+import type { About } from '#http/route.ts'
+
+/** What developers read of the routes of this folder. */
+export const about = {
+  getExchangeRate: {
+    name: 'getExchangeRate',
+    title: 'Read an exchange rate',
+    text: 'The rate of the moment between two currencies.',
+    codes: ['exchange_rate_unavailable'],
+  },
+} satisfies Readonly<Record<string, About>>

@@ -1,0 +1,10 @@
+import type { About } from '#http/route.ts'
+
+/** What developers read of the routes of this folder. */
+export const about = {
+  getSession: {
+    name: 'getSession',
+    title: 'Find out who calls',
+    text: 'Tells what the key is, in which mode, and of which service: a good first call.',
+  },
+} satisfies Readonly<Record<string, About>>

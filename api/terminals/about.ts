@@ -1,0 +1,59 @@
+import type { About } from '#http/route.ts'
+
+/** What developers read of the routes of this folder. */
+export const about = {
+  listTerminals: {
+    name: 'listTerminals',
+    title: 'List terminals',
+    text: 'The terminals of the service in the key’s mode, newest first.',
+    codes: ['invalid_cursor'],
+  },
+  createTerminal: {
+    name: 'createTerminal',
+    title: 'Create a terminal',
+    text: 'Adds a terminal. Its activation code is in this answer alone; the device exchanges it for its key.',
+    examples: {
+      'A device': { type: 'pos', label: 'Caisse 2', point_of_sale: 'Ganhi' },
+    },
+  },
+  activateTerminal: {
+    name: 'activateTerminal',
+    title: 'Activate a terminal by its code',
+    text: 'Called by the device: exchanges the activation code for the terminal’s key, which is in this answer alone. No key is needed.',
+    codes: ['invalid_activation_code', 'terminal_disabled', 'too_many_attempts'],
+  },
+  getTerminal: {
+    name: 'getTerminal',
+    title: 'Read a terminal',
+    text: 'One terminal; a terminal key reads its own.',
+  },
+  updateTerminal: {
+    name: 'updateTerminal',
+    title: 'Change a terminal',
+    text: 'Changes what describes it: fields left out stay, null clears. Its type is for good.',
+    examples: {
+      'Another label': { label: 'Caisse 3', serial_number: null },
+    },
+  },
+  deleteTerminal: {
+    name: 'deleteTerminal',
+    title: 'Delete a terminal',
+    text: 'Deletes it for good, with its key and the tokens of its sessions.',
+    codes: ['cash_session_open'],
+  },
+  disableTerminal: {
+    name: 'disableTerminal',
+    title: 'Disable a terminal',
+    text: 'Its key and session tokens open nothing from now on. Twice is once.',
+  },
+  enableTerminal: {
+    name: 'enableTerminal',
+    title: 'Enable a terminal',
+    text: 'Its key opens again what it did. Twice is once.',
+  },
+  regenerateTerminalKey: {
+    name: 'regenerateTerminalKey',
+    title: 'Revoke the key of a terminal',
+    text: 'Its key opens nothing from now on; the new activation code is in this answer alone.',
+  },
+} satisfies Readonly<Record<string, About>>

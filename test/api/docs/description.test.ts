@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import ajvFormats from 'ajv-formats'
+import { examplesFile, readExamples } from '#api/docs/examples.ts'
+import { exampleSecret } from '#api/docs/webhooks.ts'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
+import { openWithNode } from '#test/activities/webhooks/openssl-opener.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
+import {
+  asExample,
+  bodiesOf,
+  type Description,
+  operationsOf,
+  sealedExamples,
+  send,
+  sketch,
+} from './examples.ts'
+import { redoclyRemarks, spectralRemarks } from './lint.ts'
+import { undescribed } from './undescribed.ts'
+
+const isWriting = process.env['WRITE_EXAMPLES'] !== undefined
+
+describe('the description of the API', () => {
+  let service: TestService
+  let source: string
+  let description: Description
+
+  before(async function () {
+    this.timeout(60_000)
+    service = await sharedService()
+    source = await (await fetch(`${service.baseUrl}/openapi.json`)).text()
+    description = JSON.parse(source)
+  })
+  after(() => service?.stop())
+
+  it('says of every operation, parameter, field, header and answer what it is', () => {
+    assert.deepEqual(undescribed(description), [])
+  })
+
+  it('notices what is not described', () => {
+    const planted = structuredClone(description)
+    delete planted.paths['/v2/session'].get.description
+    delete planted.components.schemas.Transaction.properties.amount.description
+    assert.deepEqual(undescribed(planted), [
+      'paths./v2/session.get: description',
+      'components.schemas.Transaction.properties.amount: description',
+    ])
+  })
+
+  it('names operations as clients call them, each once, and leaves out what is not there yet', () => {
+    const names = operationsOf(description).map(({ name }) => name)
+    assert.equal(new Set(names).size, names.length)
+    for (const name of names) assert.match(name, /^[a-z][A-Za-z]+$/)
+    assert.ok(names.includes('createCollection') && names.includes('listTransactions'))
+    assert.ok(!('/v2/refunds' in description.paths))
+  })
+
+  it('has no remark of Redocly and none of Spectral', async function () {
+    this.timeout(60_000)
+    assert.deepEqual(await redoclyRemarks(source), [])
+    assert.deepEqual(await spectralRemarks(source), [])
+  })
+
+  it('shows what the running service answers to the bodies it gives (`WRITE_EXAMPLES=1` writes it)', async function () {
+    this.timeout(240_000)
+    const { answers } = readExamples()
+    const written: Record<string, unknown> = {}
+    for (const operation of operationsOf(description)) {
+      for (const body of bodiesOf(operation)) {
+        const answer = await send(service, operation, body)
+        const { name, described } = operation
+        // Bank transfers are made in live mode only: what there is here cannot be cancelled.
+        if (name === 'cancelTransaction') continue
+        assert.ok(answer.status < 300 && answer.status in described.responses, answer.text)
+        written[name] ??= asExample(answer.json, service.baseUrl)
+      }
+    }
+    if (!isWriting) assert.deepEqual(sketch(answers), sketch(written))
+    if (isWriting) {
+      const file = { answers: written, sealed: sealedExamples() }
+      await writeFile(examplesFile, `${JSON.stringify(file, null, 1)}\n`)
+    }
+    assert.deepEqual(Object.keys(readExamples().answers), Object.keys(written))
+  })
+
+  it('shows each event sealed as it is sent, and opened as its schema says', () => {
+    assert.deepEqual(readExamples().sealed, sealedExamples())
+    const ajv = new Ajv2020({ strict: false, allErrors: true })
+    ajvFormats.default(ajv, ['uuid', 'date-time', 'date', 'uri', 'email'])
+    ajv.addSchema({ $id: 'api', components: description.components })
+    assert.deepEqual(
+      Object.keys(description.webhooks),
+      webhookEventTypes.map(({ code }) => code),
+    )
+    for (const { post } of Object.values<Description>(description.webhooks)) {
+      const { schema, example } = post.requestBody.content['application/json']
+      const [signature] = post.parameters
+      const opened = openWithNode(JSON.stringify(example), signature.example, exampleSecret)
+      assert.deepEqual(opened, post['x-opened-example'])
+      const { $ref } = schema.properties.payload.contentSchema
+      const validate = ajv.compile({ $ref: `api${$ref}` })
+      assert.ok(validate(opened), `${post.operationId}: ${ajv.errorsText(validate.errors)}`)
+    }
+  })
+
+  it('is there as YAML too', async () => {
+    const response = await fetch(`${service.baseUrl}/openapi.yaml`)
+    assert.equal(response.headers.get('Content-Type'), 'application/yaml')
+    const { parse } = await import('yaml')
+    assert.deepEqual(parse(await response.text()), description)
+  })
+})

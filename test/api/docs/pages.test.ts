@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { guideNames, readGuides } from '#api/docs/guides.ts'
+import { sharedService, type TestService } from '#test/support/service.ts'
+import { createTenant } from '#test/support/tenant.ts'
+
+const run = promisify(execFile)
+const pageBytesMax = 100_000
+
+interface Found {
+  readonly title: string
+  readonly url: string
+  readonly text: string
+}
+
+describe('the pages of the documentation', () => {
+  let service: TestService
+
+  before(async function () {
+    this.timeout(60_000)
+    service = await sharedService()
+  })
+  after(() => service?.stop())
+
+  const page = async (path: string): Promise<string> => {
+    const response = await fetch(service.baseUrl + path)
+    assert.equal(response.status, 200, path)
+    return response.text()
+  }
+
+  it('are all reached from the first one, in both languages, none larger than 100 KB, none leading nowhere', async function () {
+    this.timeout(60_000)
+    const seen = new Set(['/docs', '/docs/en'])
+    for (const path of seen) {
+      const text = await page(path)
+      assert.ok(Buffer.byteLength(text) <= pageBytesMax, `${path} has ${text.length}`)
+      const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+      for (const [, href = ''] of text.matchAll(/ href="([^"]+)"/g)) {
+        const [target = '', anchor] = href.split('#')
+        if (target === '' && anchor) assert.ok(ids.has(anchor), `${path} ${href}`)
+        if (target.startsWith('/docs')) seen.add(target)
+      }
+    }
+    for (const name of guideNames)
+      assert.ok(seen.has(`/docs/${name}`) && seen.has(`/docs/en/${name}`))
+    assert.ok(seen.size > 2 * (guideNames.length + 10), `${seen.size}`)
+  })
+
+  it('are sent packed to who takes it, and kept', async () => {
+    const response = await fetch(`${service.baseUrl}/docs/erreurs`, {
+      headers: { 'Accept-Encoding': 'br' },
+    })
+    assert.equal(response.headers.get('Content-Encoding'), 'br')
+    assert.match(response.headers.get('Cache-Control') ?? '', /max-age/)
+    assert.match(await response.text(), /invalid_amount/)
+  })
+
+  for (const [root, words] of [
+    ['/docs', ['signature', 'rembourser', 'idempotency', '0003']],
+    ['/docs/en', ['signature', 'refund', 'idempotency', '0003']],
+  ] as const) {
+    it(`find ${words.join(', ')} under ${root}`, async () => {
+      const index = JSON.parse(await page(`${root}/search.json`)) as Found[]
+      for (const word of words) {
+        const found = index.filter(({ title, text }) =>
+          `${title} ${text}`.toLowerCase().includes(word),
+        )
+        assert.ok(found.length > 0, word)
+        for (const { url } of found.slice(0, 2)) await page(url.split('#')[0] ?? '')
+      }
+    })
+  }
+
+  for (const language of ['en', 'fr'] as const) {
+    it(`show samples that do what they say against the running service (${language})`, async function () {
+      this.timeout(120_000)
+      for (const { name, source } of readGuides(language)) {
+        const tenant = await createTenant(service.database)
+        for (const [, kind = '', code = ''] of source.matchAll(
+          /```(bash|python|php)\n(.*?)```/gs,
+        )) {
+          const output = await outputOf(kind, code, {
+            BASE_URL: service.baseUrl,
+            KEY: tenant.keys.secret,
+          })
+          if (output === undefined) continue
+          assert.doesNotMatch(output, /"error"|Traceback|Fatal|Warning/, `${name}: ${output}`)
+          if (name === 'collect') assert.equal(output.trim(), 'succeeded')
+        }
+      }
+    })
+  }
+})
+
+const programs: Readonly<Record<string, readonly [command: string, flag: string]>> = {
+  bash: ['bash', '-c'],
+  python: ['python3', '-c'],
+  php: ['php', '-r'],
+}
+const missing = new Set<string>()
+
+/** What a sample prints; undefined, said once and loudly, where its language is not on this machine. */
+async function outputOf(
+  kind: string,
+  code: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const [command = '', flag = ''] = programs[kind] ?? []
+  try {
+    const options = { env: { ...process.env, ...variables } }
+    const { stdout } = await run(command, [flag, code.replace(/^<\?php\n/, '')], options)
+    return stdout
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!missing.has(command))
+      console.warn(`      SKIPPED: samples for ${command}, which is not here`)
+    missing.add(command)
+    return undefined
+  }
+}

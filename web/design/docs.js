@@ -1,0 +1,82 @@
+/* The documentation's own small script: search, copying, trying calls. Pages read well without it. */
+const fold = (text) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+
+const search = document.querySelector('form[role=search]')
+const found = search?.querySelector('.found')
+let index
+async function look(query) {
+  const words = fold(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return found.replaceChildren()
+  index ??= fetch(document.body.dataset.search)
+    .then((answer) => answer.json())
+    .then((list) =>
+      list.map((entry) => ({
+        ...entry,
+        head: fold(entry.title),
+        all: fold(entry.title + ' ' + entry.text),
+      })),
+    )
+  const entries = (await index)
+    .filter((entry) => words.every((word) => entry.all.includes(word)))
+    .sort((a, b) => score(b, words) - score(a, words))
+    .slice(0, 8)
+  found.replaceChildren(
+    ...entries.map((entry) => {
+      const link = document.createElement('a')
+      link.href = entry.url
+      link.textContent = entry.title
+      const item = document.createElement('li')
+      item.append(link)
+      return item
+    }),
+  )
+}
+const score = (entry, words) => words.filter((word) => entry.head.includes(word)).length
+search?.addEventListener('input', (event) => look(event.target.value))
+search?.addEventListener('submit', (event) => {
+  event.preventDefault()
+  found.querySelector('a')?.click()
+})
+
+const copyWord = document.documentElement.lang === 'fr' ? 'Copier' : 'Copy'
+for (const block of document.querySelectorAll('main pre')) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy'
+  button.textContent = copyWord
+  button.addEventListener('click', () => navigator.clipboard?.writeText(block.textContent))
+  block.before(button)
+}
+
+for (const form of document.querySelectorAll('.try form')) {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const key = form.elements.key
+    const path = form.elements.path
+    const body = form.elements.body
+    const shown = form.querySelector('pre')
+    shown.hidden = false
+    if (key && !/^(SK|PK)SANDBOX_|^tk_test_|^ts_/.test(key.value.trim())) {
+      shown.textContent = 'SKSANDBOX_…'
+      return
+    }
+    const headers = { 'Idempotency-Key': crypto.randomUUID() }
+    if (key) headers.Authorization = `Bearer ${key.value.trim()}`
+    if (form.dataset.method === 'GET' || !form.dataset.idempotent) delete headers['Idempotency-Key']
+    if (body || form.dataset.method !== 'GET') headers['Content-Type'] = 'application/json'
+    try {
+      const answer = await fetch(path.value, {
+        method: form.dataset.method,
+        headers,
+        ...(body ? { body: body.value } : form.dataset.method === 'GET' ? {} : { body: '{}' }),
+      })
+      shown.textContent = `${answer.status}\n${JSON.stringify(await answer.json(), null, 2)}`
+    } catch (error) {
+      shown.textContent = String(error)
+    }
+  })
+}
