@@ -4,13 +4,14 @@ import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields
 import { readOperatorAccounts } from './env-operators.ts'
 import type { EnvSource } from './env-text.ts'
 import { readTemporal, type TemporalVariables } from './env-temporal.ts'
+import { type MailVariables, readMail } from './env-mail.ts'
 import { readTransfers, type TransferVariables } from './env-transfers.ts'
 import { readWorker, type WorkerVariables } from './env-worker.ts'
 import { parseMasterKey } from './master-key.ts'
 import type { OperatorAccounts } from './operator-accounts.ts'
 
 /** Everything the environment decides, read once (.env.example). Units are in the names. */
-export interface Env extends TemporalVariables, TransferVariables, WorkerVariables {
+export interface Env extends TemporalVariables, TransferVariables, WorkerVariables, MailVariables {
   readonly isProduction: boolean
   readonly port: number
   readonly host: string
@@ -70,6 +71,7 @@ export function readEnv(source: EnvSource = process.env): Env {
     ...readLimits(fields),
     ...readTransfers(fields),
     ...readWorker(fields),
+    ...readMail(fields),
     databaseUrl: fields.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     postgresPort: fields.whole('POSTGRES_PORT', 54_329, portBounds),
     dataDir: resolve(fields.text('DATA_DIR') ?? '.data'),
