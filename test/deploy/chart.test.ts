@@ -56,7 +56,7 @@ describe('the chart', () => {
 
   it('uses values that values.yaml has', () => {
     const texts = [helpers, ...templates].map(textOf).join('\n')
-    const used = [...texts.matchAll(/\.Values\.([a-zA-Z.]+)/g)].map(([, path = '']) => path)
+    const used = [...texts.matchAll(/\.Values\.([a-zA-Z_.]+)/g)].map(([, path = '']) => path)
     assert.ok(used.length > 20)
     const isThere = (path: string): boolean => {
       const found = path
