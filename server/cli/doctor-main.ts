@@ -20,13 +20,9 @@ async function main(): Promise<number> {
 async function allFindings(): Promise<readonly Finding[]> {
   const env = readOrTell()
   if (Array.isArray(env)) return env
-  const groups = await Promise.all([
-    checkSettings(env),
-    checkDatabase(env),
-    checkTemporal(env),
-    checkPaths(env),
-  ])
-  return [finding('environment', 'ok', 'each variable can be read'), ...groups.flat()]
+  const groups = await Promise.all([checkDatabase(env), checkTemporal(env), checkPaths(env)])
+  const read = finding('environment', 'ok', 'each variable can be read')
+  return [read, ...checkSettings(env), ...groups.flat()]
 }
 
 function readOrTell(): ReturnType<typeof requireServices> | Finding[] {

@@ -6,7 +6,15 @@ import { Ajv } from 'ajv'
 import { validate } from 'dockerfile-utils'
 import { workerQueues } from '#platform/env-worker.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
-import { commands, knownVariables, readCompose, root, textOf, unknownVariables } from './read.ts'
+import {
+  commands,
+  type ComposeService,
+  knownVariables,
+  readCompose,
+  root,
+  textOf,
+  unknownVariables,
+} from './read.ts'
 
 const ours = ['migrate', 'api', 'worker-books', 'worker-operators']
 
@@ -88,7 +96,7 @@ describe('the files of deploy/', () => {
     it('runs commands of package.json, with variables that the service knows and secrets from files that are there', () => {
       const { services, secrets } = readCompose()
       for (const name of ours) {
-        const { command = [], environment = {}, secrets: given = [] } = services[name] ?? {}
+        const { command, environment, secrets: given } = { ...nothing, ...services[name] }
         assert.ok(isCommand(command), `${name}: ${command.join(' ')}`)
         assert.deepEqual(unknownVariables(Object.keys(environment)), [], name)
         for (const [variable, path] of Object.entries(environment)) {
@@ -106,16 +114,25 @@ describe('the files of deploy/', () => {
     it('asks each process for its health where it listens, and waits for what it stands on', () => {
       const { services } = readCompose()
       for (const name of ours) {
-        const { environment = {}, healthcheck = {}, depends_on: waits = {} } = services[name] ?? {}
+        const { environment, healthcheck, depends_on: waits } = { ...nothing, ...services[name] }
         for (const each of Object.keys(waits)) assert.ok(services[each], `${name}: ${each}`)
-        if (healthcheck.disable === true) continue
-        const [, program, script = '', port, path = '/healthz'] = healthcheck.test ?? []
-        assert.equal(program, 'node')
-        assert.ok(existsSync(join(root, script)), script)
-        assert.equal(port, environment[name === 'api' ? 'PORT' : 'WORKER_METRICS_PORT'])
-        assert.ok(['/healthz', '/readyz'].includes(path))
+        if (healthcheck.disable !== true)
+          assertProbe(
+            healthcheck.test ?? [],
+            environment[name === 'api' ? 'PORT' : 'WORKER_METRICS_PORT'],
+          )
       }
     })
+
+    function assertProbe(
+      [, program, script = '', port, path = '/healthz']: readonly string[],
+      listens?: string,
+    ): void {
+      assert.equal(program, 'node')
+      assert.ok(existsSync(join(root, script)), script)
+      assert.equal(port, listens)
+      assert.ok(['/healthz', '/readyz'].includes(path))
+    }
 
     it('has a worker for every queue', () => {
       const { services } = readCompose()
@@ -149,7 +166,7 @@ describe('the files of deploy/', () => {
 
     it('gives Temporal the dynamic configuration that `npm start` gives it, as far as turns among services go', () => {
       const names = (text: string) =>
-        [...text.matchAll(/(matching\.\w+)/g)].map(([, name]) => name).toSorted()
+        [...text.matchAll(/(matching\.\w+)/g)].map(([, name = '']) => name).toSorted()
       assert.deepEqual(
         names(textOf('deploy/temporal/dynamic-config.yaml')),
         names(textOf('temporal-dev.yml')),
@@ -231,6 +248,18 @@ describe('the files of deploy/', () => {
     assert.ok(!isCommand(['node', 'server/no-main.ts']))
   })
 })
+
+/** What a service may leave out. */
+const nothing: Pick<
+  Required<ComposeService>,
+  'command' | 'environment' | 'secrets' | 'healthcheck' | 'depends_on'
+> = {
+  command: [],
+  environment: {},
+  secrets: [],
+  healthcheck: {},
+  depends_on: {},
+}
 
 function isCommand(words: readonly string[]): boolean {
   return commands().some((command) => command.join(' ') === words.join(' '))
