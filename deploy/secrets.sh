@@ -1,0 +1,15 @@
+#!/bin/sh
+# Makes the secrets that compose.yaml hands over, each a file in deploy/secrets/, once: what is there stays. Keep a copy of
+# master_key and temporal_codec_keys elsewhere: without them sealed data and runs are lost.
+set -eu
+umask 077
+folder="$(dirname "$0")/secrets"
+mkdir -p "$folder"
+make() { [ -s "$folder/$1" ] || printf '%s' "$2" >"$folder/$1"; }
+make postgres_password "$(openssl rand -hex 24)"
+make database_url "postgresql://payments:$(cat "$folder/postgres_password")@postgres:5432/payments"
+make master_key "$(openssl rand -hex 32)"
+make temporal_codec_keys "first:$(openssl rand -hex 32)"
+# Containers, in which each is mounted by itself, read them as users of their own; on this server nobody gets through the folder.
+chmod 444 "$folder"/*
+echo "The secrets are in $folder."

@@ -1,0 +1,49 @@
+import { EnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { checkDatabase } from './doctor/database.ts'
+import { type Finding, failed, finding, findingsText } from './doctor/finding.ts'
+import { checkPaths } from './doctor/paths.ts'
+import { checkSettings } from './doctor/settings.ts'
+import { checkTemporal } from './doctor/temporal.ts'
+
+/**
+ * `npm run doctor [-- --json]`: checks an installation from where it runs, changes nothing, and says for each failure what to
+ * do. Ends with 0 when all is well; warnings are no failure.
+ */
+async function main(): Promise<number> {
+  const isJson = process.argv.slice(2).includes('--json')
+  const findings = await allFindings()
+  process.stdout.write(isJson ? `${JSON.stringify({ findings })}\n` : findingsText(findings))
+  return findings.some(({ state }) => state === 'failed') ? 1 : 0
+}
+
+async function allFindings(): Promise<readonly Finding[]> {
+  const env = readOrTell()
+  if (Array.isArray(env)) return env
+  const groups = await Promise.all([checkDatabase(env), checkTemporal(env), checkPaths(env)])
+  const read = finding('environment', 'ok', 'each variable can be read')
+  return [read, ...checkSettings(env), ...groups.flat()]
+}
+
+function readOrTell(): ReturnType<typeof requireServices> | Finding[] {
+  try {
+    return requireServices(readEnv())
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    return error.problems.map((problem) =>
+      failed(
+        'environment',
+        problem,
+        'Set it as .env.example says, or in the file that <name>_FILE names.',
+      ),
+    )
+  }
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${String(error)}\n`)
+    process.exit(2)
+  },
+)

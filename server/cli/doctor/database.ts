@@ -1,0 +1,83 @@
+import { Pool } from 'pg'
+import { poolOptions } from '#db/config.ts'
+import { requireSchema } from '#db/schema-check.ts'
+import { EnvError } from '#platform/env-error.ts'
+import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
+
+/** Whether the database answers, is of a version that serves, agrees on the time, and gives the rights that processes need. */
+export async function checkDatabase(env: {
+  readonly databaseUrl: string
+}): Promise<readonly Finding[]> {
+  const pool = new Pool(poolOptions(env.databaseUrl, 1))
+  pool.on('error', () => {})
+  try {
+    const { rows } = await pool.query<Told>(asked)
+    const [told] = rows
+    if (told === undefined) return []
+    return [versionOf(told), clockOf(told), rightsOf(told), await schemaOf(pool)]
+  } catch (error) {
+    return [
+      failed(
+        'database',
+        lineOf(error),
+        'Is it up, is DATABASE_URL right (host, password, sslmode), and is it reached from here?',
+      ),
+    ]
+  } finally {
+    await pool.end()
+  }
+}
+
+interface Told {
+  readonly version: number
+  readonly at_ms: string
+  readonly name: string
+  /** Tables that this role may not read and write. */
+  readonly closed: readonly string[]
+}
+
+const asked = `select current_setting('server_version_num')::int as version,
+  (extract(epoch from clock_timestamp()) * 1000)::bigint::text as at_ms, current_user as name,
+  array(select c.relname::text from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+    and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')) order by 1 limit 5) as closed`
+
+const versionMin = 160_000
+/** Codes, sessions and signatures of others are true for minutes. */
+const clockDifferenceMsMax = 5000
+
+function versionOf({ version }: Told): Finding {
+  const said = `PostgreSQL ${Math.floor(version / 10_000)}`
+  if (version >= versionMin) return finding('database', 'ok', said)
+  return failed('database', said, 'Upgrade it to PostgreSQL 16 or later.')
+}
+
+function clockOf({ at_ms: atMs }: Told): Finding {
+  const seconds = Math.round((Date.now() - Number(atMs)) / 1000)
+  if (Math.abs(seconds) * 1000 <= clockDifferenceMsMax) {
+    return finding('clock', 'ok', 'this machine and the database agree')
+  }
+  return failed(
+    'clock',
+    `this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the database`,
+    'Have both keep time by NTP (timedatectl set-ntp true).',
+  )
+}
+
+function rightsOf({ name, closed }: Told): Finding {
+  if (closed.length === 0) return finding('rights', 'ok', `${name} may read and write`)
+  return failed(
+    'rights',
+    `${name} may not read and write ${closed.join(', ')}`,
+    `grant select, insert, update, delete on all tables in schema public to ${name};`,
+  )
+}
+
+async function schemaOf(pool: Pool): Promise<Finding> {
+  try {
+    await requireSchema(pool)
+    return finding('schema', 'ok', 'of this version')
+  } catch (error) {
+    if (!(error instanceof EnvError)) return warned('schema', lineOf(error), 'Ask again.')
+    return failed('schema', lineOf(error), 'Run npm run migrate, or start a version that knows it.')
+  }
+}

@@ -1,0 +1,46 @@
+/** What one check found. */
+export interface Finding {
+  /** What was looked at, in one or two words. */
+  readonly check: string
+  readonly state: 'ok' | 'warning' | 'failed'
+  /** One line; no secret. */
+  readonly said: string
+  /** What to do; of a failure or warning. */
+  readonly todo?: string
+}
+
+/** One that needs nothing done. */
+export function finding(check: string, state: 'ok', said: string): Finding {
+  return { check, state, said }
+}
+
+/** One that keeps the service from working. */
+export function failed(check: string, said: string, todo: string): Finding {
+  return { check, state: 'failed', said, todo }
+}
+
+/** One that somebody should look at. */
+export function warned(check: string, said: string, todo: string): Finding {
+  return { check, state: 'warning', said, todo }
+}
+
+/** The findings as lines for people, then how many there are. */
+export function findingsText(findings: readonly Finding[]): string {
+  const lines = findings.flatMap(({ check, state, said, todo }) => [
+    `${marks[state]}  ${check}: ${said}`,
+    ...(todo === undefined ? [] : [`        → ${todo}`]),
+  ])
+  const count = (state: Finding['state']): number =>
+    findings.filter((each) => each.state === state).length
+  return `${lines.join('\n')}\n${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed\n`
+}
+
+const marks = { ok: 'ok    ', warning: 'look  ', failed: 'FAILED' } as const
+
+/** The first line of an error, cut: it may stand in a table. */
+export function lineOf(error: unknown): string {
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  return (text.split('\n')[0] ?? '').slice(0, lineLengthMax)
+}
+
+const lineLengthMax = 200

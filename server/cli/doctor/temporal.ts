@@ -1,0 +1,50 @@
+import type { Env } from '#platform/env.ts'
+import { EnvError } from '#platform/env-error.ts'
+import { connectClient, type TemporalClient } from '#platform/temporal.ts'
+import { listSearchAttributes } from '#platform/temporal-search-attributes.ts'
+import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
+import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
+
+/** Whether Temporal answers, has our namespace with its search attributes, and workers ask it for work. */
+export async function checkTemporal(env: Env): Promise<readonly Finding[]> {
+  let temporal: TemporalClient | undefined
+  try {
+    temporal = connectClient(env)
+    return [await namespaceOf(temporal, env), await attributesOf(temporal, env)]
+  } catch (error) {
+    const todo =
+      error instanceof EnvError
+        ? 'Name a PEM file that this user may read.'
+        : `Is TEMPORAL_ADDRESS right, is it reached from here, do TEMPORAL_API_KEY or TEMPORAL_TLS_* let us in, and is there a namespace ${env.temporalNamespace}? (docs/deploying.md#temporal)`
+    return [failed('temporal', lineOf(error), todo)]
+  } finally {
+    await temporal?.close()
+  }
+}
+
+const retentionSecondsMin = 7 * 86_400
+
+async function namespaceOf(temporal: TemporalClient, env: Env): Promise<Finding> {
+  const { temporalNamespace: namespace } = env
+  const { workflowService } = temporal.connection
+  const { config } = await temporal.call(() => workflowService.describeNamespace({ namespace }))
+  const seconds = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0)
+  const said = `the namespace ${namespace} keeps closed runs for ${Math.round(seconds / 86_400)} days`
+  if (seconds >= retentionSecondsMin) return finding('temporal', 'ok', said)
+  return warned(
+    'temporal',
+    said,
+    `Whoever looks into a payment wants its run: temporal operator namespace update -n ${namespace} --retention 30d`,
+  )
+}
+
+async function attributesOf(temporal: TemporalClient, env: Env): Promise<Finding> {
+  const known = await listSearchAttributes(temporal, env.temporalNamespace)
+  const missing = Object.keys(keywordAttributes).filter((name) => !known.has(name))
+  if (missing.length === 0) return finding('search attributes', 'ok', 'all are there')
+  return failed(
+    'search attributes',
+    `${env.temporalNamespace} lacks ${missing.join(', ')}`,
+    'Run npm run migrate; in Temporal Cloud add them as keywords in its console.',
+  )
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Command } from 'commander'
+
+/** `npm run payments -- <verb>`: every command for who runs the service, with help, each as `npm run <verb>` runs it. */
+const verbs: Readonly<Record<string, string>> = {
+  doctor: 'checks this installation, and says for each failure what to do (--json for scripts)',
+  migrate: 'brings database and Temporal namespace up to this version',
+  api: 'serves API and pages until SIGTERM',
+  worker: 'runs workflows and steps until SIGTERM',
+  deploy: 'which versions of the workers there are, and which one new runs go to',
+  reconcile: 'compares the books with Temporal’s runs, and mends',
+  'look-again': 'has runs that ask for attention try again: <workflow id>… or --all',
+  staff: 'makes the first administrator: <e-mail> <name>',
+  'operator-account':
+    'a service’s own account at an operator: set <environment id> < file, or remove',
+  'codec-server': 'opens for the Temporal UI what is encrypted',
+  'search-value': 'by what a merchant’s reference is found in the Temporal UI: <reference>',
+}
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+async function main(): Promise<void> {
+  const program = new Command('payments')
+    .description('Runs the payment service. Settings come from the environment: .env.example.')
+    .showHelpAfterError()
+  for (const [verb, what] of Object.entries(verbs)) {
+    program
+      .command(verb)
+      .description(what)
+      .argument('[words...]', 'as the verb wants them')
+      .allowUnknownOption()
+      .helpOption(false)
+      .action((words: readonly string[]) => run(verb, words))
+  }
+  await program.parseAsync()
+}
+
+/** The command of package.json in this process’s place: its input, output, signals and exit code are ours. */
+async function run(verb: string, words: readonly string[]): Promise<void> {
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Scripts
+  const [, , ...fixed] = scripts[verb]?.split(' ') ?? []
+  const child = spawn(process.execPath, [...fixed, ...words], { cwd: root, stdio: 'inherit' })
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => child.kill(name))
+  process.exitCode = await new Promise<number>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+interface Scripts {
+  readonly scripts: Readonly<Record<string, string>>
+}
+
+await main()

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { Client } from 'pg'
+import { readEnv } from '#platform/env.ts'
+import { checkPaths } from '#server/cli/doctor/paths.ts'
+import { checkSettings } from '#server/cli/doctor/settings.ts'
+import { freePorts } from '#dev/ports.ts'
+import { runCommand } from '#test/support/processes.ts'
+import { testEnvironment } from '#test/support/service.ts'
+import { sharedStack, type Stack } from '#test/support/stack.ts'
+
+interface Told {
+  readonly check: string
+  readonly state: string
+  readonly said: string
+  readonly todo?: string
+}
+
+describe('the doctor', function () {
+  this.timeout(90_000)
+  let stack: Stack
+  let databaseUrl: string
+  let namespace: string
+  before(async () => {
+    stack = await sharedStack()
+    databaseUrl = await stack.createDatabase()
+    namespace = await stack.createNamespace()
+  })
+
+  it('finds nothing that fails in an installation that works, says so, and ends with 0', async () => {
+    const { code, output } = await doctor({})
+    assert.match(output, /^ok +database: PostgreSQL \d+$/m)
+    assert.match(output, /^ok +schema: /m)
+    assert.match(output, /^ok +search attributes: /m)
+    assert.match(output, / 0 failed\n$/)
+    assert.equal(code, 0)
+  })
+
+  it('says all that is wrong at once, with what to do, to scripts as JSON, and ends with 1', async () => {
+    const [port = 0] = await freePorts(1)
+    const empty = await stack.createEmptyDatabase()
+    const changes = { DATABASE_URL: empty, TEMPORAL_NAMESPACE: 'no-such-namespace' }
+    const told = await findings({
+      ...changes,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    })
+    const checks = told.filter(({ state }) => state === 'failed').map(({ check }) => check)
+    assert.deepEqual(checks.toSorted(), ['path to traces', 'schema', 'temporal'])
+    for (const { state, todo = '' } of told) assert.equal(todo !== '', state !== 'ok')
+    const url = `postgresql://nobody:hunter2@127.0.0.1:${port}/x`
+    const away = await findings({ DATABASE_URL: url, TEMPORAL_ADDRESS: `127.0.0.1:${port}` })
+    assert.deepEqual(
+      away.filter(({ state }) => state === 'failed').map(({ check }) => check),
+      ['database', 'temporal'],
+    )
+    assert.ok(!JSON.stringify(away).includes('hunter2'))
+  })
+
+  it('tells of variables that cannot be read as of any other failure', async () => {
+    const told = await findings({ PORT: 'x', MASTER_KEY_FILE: '/no/such/file', MASTER_KEY: '' })
+    assert.deepEqual(
+      told.map(({ check, state }) => `${check} ${state}`),
+      ['environment failed', 'environment failed'],
+    )
+  })
+
+  it('tells which rights a role lacks, and the statement that grants them', async () => {
+    const client = new Client({ connectionString: databaseUrl })
+    await client.connect()
+    const role = `reader_${namespace.replaceAll('-', '_')}`
+    await client.query(`create role ${role} login password 'x'; grant usage on schema public to ${role};
+      grant select on all tables in schema public to ${role}`)
+    await client.end()
+    const url = new URL(databaseUrl)
+    url.username = role
+    url.password = 'x'
+    const rights = (await findings({ DATABASE_URL: url.href })).find(
+      ({ check }) => check === 'rights',
+    )
+    assert.equal(rights?.state, 'failed')
+    assert.match(rights?.todo ?? '', new RegExp(`^grant select, insert.* to ${role};$`))
+  })
+
+  it('knows an old Node, and in production a public address that is no https', () => {
+    const production = { NODE_ENV: 'production', MASTER_KEY: 'ab'.repeat(32) }
+    const of = (changes: Record<string, string>, version = '24.21.0') =>
+      checkSettings(readEnv(changes), version)
+        .filter(({ state }) => state === 'failed')
+        .map(({ check }) => check)
+    assert.deepEqual(of({}), [])
+    assert.deepEqual(of({}, '22.1.0'), ['node'])
+    assert.deepEqual(of({ ...production, PUBLIC_URL: 'http://pay.example' }), ['public address'])
+    assert.deepEqual(of({ ...production, PUBLIC_URL: 'https://pay.example' }), [])
+  })
+
+  it('reaches for each operator that has an account, and for the mail server', async () => {
+    const [port = 0] = await freePorts(1)
+    const url = `http://127.0.0.1:${port}`
+    const moov = {
+      MOOV_USERNAME: 'a',
+      MOOV_PASSWORD: 'b',
+      MOOV_ENCRYPTION_KEY: 'c'.repeat(32),
+      MOOV_URL: url,
+    }
+    const told = await checkPaths(readEnv({ ...moov, SMTP_URL: `smtp://127.0.0.1:${port}` }))
+    assert.deepEqual(
+      told.map(({ check, state }) => `${check} ${state}`),
+      ['path to moov-benin failed', 'path to the mail server failed'],
+    )
+  })
+
+  it('is one of the verbs of one command line, whose exit code is its own', async () => {
+    const payments = (...words: readonly string[]) =>
+      runCommand({ main: 'server/cli/payments-main.ts', words }, environment({}))
+    assert.match((await payments('--help')).output, /^ +doctor .*^ +reconcile /ms)
+    const well = await payments('doctor', '--json')
+    assert.deepEqual(
+      [well.code, Object.keys(JSON.parse(lastLine(well.output)) as object)],
+      [0, ['findings']],
+    )
+    const wrong = await payments('staff')
+    assert.equal(wrong.code, 1)
+    assert.match(wrong.output, /^Usage: npm run staff -- /m)
+    assert.equal((await payments('no-such-verb')).code, 1)
+  })
+
+  const environment = (changes: Record<string, string>) =>
+    testEnvironment({ databaseUrl, temporalAddress: stack.temporalAddress, namespace }, changes)
+  const doctor = (changes: Record<string, string>, ...words: readonly string[]) =>
+    runCommand({ main: 'server/cli/doctor-main.ts', words }, environment(changes))
+  async function findings(changes: Record<string, string>): Promise<readonly Told[]> {
+    const { code, output } = await doctor(changes, '--json')
+    const told = (JSON.parse(lastLine(output)) as { findings: Told[] }).findings
+    assert.equal(code, told.some(({ state }) => state === 'failed') ? 1 : 0)
+    return told
+  }
+})
+
+/** Behind what Node tells of a file `.env` that is not there. */
+function lastLine(output: string): string {
+  return output.trim().split('\n').at(-1) ?? ''
+}
