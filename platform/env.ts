@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { EnvError } from './env-error.ts'
 import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields.ts'
+import { refuseUnsafe } from './env-production.ts'
 import { readOperatorAccounts } from './env-operators.ts'
 import type { EnvSource } from './env-text.ts'
 import { readTemporal, type TemporalVariables } from './env-temporal.ts'
@@ -43,6 +44,8 @@ export interface Env extends TemporalVariables, TransferVariables, WorkerVariabl
   readonly operatorAccounts: OperatorAccounts
   /** Where the worker shows its figures; undefined: nowhere. */
   readonly workerMetricsPort: number | undefined
+  /** Where the API shows its health and figures besides; undefined: nowhere. */
+  readonly apiMetricsPort: number | undefined
   readonly logLevel: LogLevel
   /** Where traces are told, by OTLP over HTTP; undefined: nowhere. */
   readonly traceEndpoint: string | undefined
@@ -58,6 +61,8 @@ export interface FraudLimits {
   readonly requestsPerNumber: number
   readonly requestsPerNumberWindowMs: number
   readonly requestsPerMerchantPerMinute: number
+  readonly requestsPerLinkPerMinute: number
+  readonly requestsPerLinkAndAddressPerMinute: number
 }
 
 /** Reads the environment; an `EnvError` names every variable at fault, one line each. */
@@ -78,13 +83,13 @@ export function readEnv(source: EnvSource = process.env): Env {
     masterKey: readMasterKey(fields, isProduction),
     webhookPrivateHosts: readPrivateHosts(fields, isProduction),
     operatorAccounts: readOperatorAccounts(fields, isProduction),
-    workerMetricsPort: fields.text('WORKER_METRICS_PORT')
-      ? fields.whole('WORKER_METRICS_PORT', 0, portBounds)
-      : undefined,
+    workerMetricsPort: readPort(fields, 'WORKER_METRICS_PORT'),
+    apiMetricsPort: readPort(fields, 'API_METRICS_PORT'),
     logLevel: fields.oneOf('LOG_LEVEL', 'info', logLevels),
     traceEndpoint: fields.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     traceHeaders: readTraceHeaders(fields),
   }
+  if (isProduction) refuseUnsafe(fields, env)
   if (fields.problems.length > 0) throw new EnvError(fields.problems)
   return env
 }
@@ -111,6 +116,11 @@ const rateBounds: Bounds = { min: 1, max: 1_000_000_000 }
 const privateHostsMax = 100
 const retryDelays = 5
 const dayMs = 86_400_000
+
+/** A port that is opened only where it is set. */
+function readPort(fields: EnvFields, name: string): number | undefined {
+  return fields.text(name) ? fields.whole(name, 0, portBounds) : undefined
+}
 
 function readAddresses(
   fields: EnvFields,
@@ -158,6 +168,11 @@ function readLimits(
         max: dayMs,
       }),
       requestsPerMerchantPerMinute: rate('FRAUD_REQUESTS_PER_MERCHANT_PER_MINUTE', 300),
+      requestsPerLinkPerMinute: rate('FRAUD_REQUESTS_PER_LINK_PER_MINUTE', 120),
+      requestsPerLinkAndAddressPerMinute: rate(
+        'FRAUD_REQUESTS_PER_LINK_AND_ADDRESS_PER_MINUTE',
+        30,
+      ),
     },
     sandboxOperatorDelayMs: durationMs('SANDBOX_OPERATOR_DELAY', '1500ms', { min: 0, max: dayMs }),
     collectionExpiryMs: durationMs('COLLECTION_EXPIRY', '15m', { min: 100, max: 30 * dayMs }),

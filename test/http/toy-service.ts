@@ -13,6 +13,7 @@ import {
   metadataField,
   waitParameter,
 } from '#http/fields.ts'
+import { createShares } from '#http/shares.ts'
 import { route, type Route } from '#http/route.ts'
 import { listen, type ListenOptions, type RunningServer } from '#http/listen.ts'
 import type { ApiCall } from '#use-cases/api-calls/keep.ts'
@@ -69,6 +70,7 @@ export class ToyWorld {
         },
         consumeKey: async () => this.keyDecision,
       },
+      shares: createShares({ atOnceMax: 16, waitingMax: 1000 }),
       log: { info: write, warn: write, error: write },
       metrics: { observeRequest: (measure) => void this.measured.push(measure) },
       apiCalls: { note: (call) => void this.apiCalls.push(call) },
