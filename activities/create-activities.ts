@@ -32,7 +32,7 @@ import { tellStaff } from './tell-staff.ts'
 
 /** The steps of workflows/ports.ts, over their dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
-  const { database, outbox, log } = dependencies
+  const { database, outbox, log, staffApprovalAbove: approvalAbove } = dependencies
   const step = withoutSecrets({
     log,
     isInBooks: (input) => isInBooks(database, input),
@@ -52,7 +52,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     moveTransfer: step((input) => moveTransfer(dependencies, input)),
     tellStaff: step((notice) => tellStaff(dependencies, notice)),
     openRefund: step(({ refundId }) => openRefund(dependencies, refundId)),
-    decideRefund: step(({ actId }) => applyRefundAct(database, outbox, actId)),
+    decideRefund: step(({ actId }) => applyRefundAct(database, outbox, { actId, approvalAbove })),
     payRefund: step(atOperator(dependencies, payRefund)),
     checkRefund: step(atOperator(dependencies, checkRefund)),
     giveUpRefund: step((input) => giveUpRefund(dependencies, input)),

@@ -34,6 +34,8 @@ export type HttpDependencies = {
   /** Counts a request with a key for its address and for the key, and finds its holder. */
   readonly admitKey: (request: KeyRequest) => Promise<KeyAdmission>
   /** The session that a token opens at the staff desk, or null. */
+  /** True where the staff works with a second factor alone. */
+  readonly isSecondFactorRequired: boolean
   readonly readStaffSession: (token: string) => Promise<Session<'staff'> | null>
   readonly rateLimit: RateLimit
   readonly shares: Shares

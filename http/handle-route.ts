@@ -25,7 +25,7 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
   async function admit(context: RouteContext): Promise<void> {
     const identified = await identifyCaller(context.req, route.keys, dependencies)
     context.state.caller = identified.caller
-    await admitCaller(identified, route.keys, dependencies)
+    await admitCaller(identified, route, dependencies)
     const name = serviceShareName(context, identified.caller)
     const work = () => answer(context, identified)
     await (name === null ? work() : shares.run(name, work))

@@ -14,6 +14,8 @@ import type { OperatorAccounts } from './operator-accounts.ts'
 /** Everything the environment decides, read once (.env.example). Units are in the names. */
 export interface Env extends TemporalVariables, TransferVariables, WorkerVariables, MailVariables {
   readonly isProduction: boolean
+  /** True where the staff works with a second factor alone. */
+  readonly isSecondFactorRequired: boolean
   readonly port: number
   readonly host: string
   /** How links name the service, without a slash at the end. */
@@ -71,6 +73,7 @@ export function readEnv(source: EnvSource = process.env): Env {
   const isProduction = fields.text('NODE_ENV') === 'production'
   const env: Env = {
     isProduction,
+    isSecondFactorRequired: readSecondFactor(fields, isProduction),
     ...readAddresses(fields),
     ...readTemporal(fields),
     ...readLimits(fields),
@@ -182,6 +185,15 @@ function readLimits(
       retryDelays,
     ),
   }
+}
+
+/** `STAFF_SECOND_FACTOR`: production goes without in no case. */
+function readSecondFactor(fields: EnvFields, isProduction: boolean): boolean {
+  const fallback = isProduction ? 'required' : 'optional'
+  const wanted = fields.oneOf('STAFF_SECOND_FACTOR', fallback, ['required', 'optional'])
+  if (isProduction && wanted === 'optional')
+    fields.problems.push('STAFF_SECOND_FACTOR must be required when NODE_ENV is production.')
+  return wanted === 'required'
 }
 
 function readMasterKey(fields: EnvFields, isProduction: boolean): Buffer | undefined {

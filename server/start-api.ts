@@ -158,6 +158,7 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     },
     collectionExpiryMs: env.collectionExpiryMs,
     staffApprovalAbove: env.staffApprovalAbove,
+    isSecondFactorRequired: env.isSecondFactorRequired,
     webhookPrivateHosts: env.webhookPrivateHosts,
     cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
     runUpdates: createRunUpdates(temporal.call),
@@ -213,6 +214,7 @@ function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDepende
   }
   return {
     admitKey: (request) => admitKey(database, limits, request),
+    isSecondFactorRequired: env.isSecondFactorRequired,
     readStaffSession: (token) => readSession(database, 'staff', token),
     rateLimit: createRequestCounters(database.pool, limits),
     shares: createShares({

@@ -31,6 +31,7 @@ export function toyCaller(kind: KeyKind): Caller {
     channel: 'api',
     terminalId: null,
     collaboratorId: null,
+    scopes: ['payments', 'payouts'],
   }
 }
 
@@ -76,6 +77,7 @@ export class ToyWorld {
       apiCalls: { note: (call) => void this.apiCalls.push(call) },
       version: '2.4.0',
       docsUrl: 'https://docs.example',
+      isSecondFactorRequired: false,
       trustedProxyHops: this.trustedProxyHops,
     }
   }
