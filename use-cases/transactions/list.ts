@@ -121,20 +121,23 @@ const at = sql<string>`(t.created_at at time zone 'UTC')`
 const inUtc = (time: Date) => sql<string>`(${time}::timestamptz at time zone 'UTC')`
 
 function matching(scope: TransactionScope, filter: TransactionFilter) {
-  const { serviceEnvId, terminalId, paymentLinkId, checkoutId } = scope
+  const { id, statuses, type, channel, reference } = filter
+  let found = within(scope)
+  if (id !== undefined) found = found.where('t.id', '=', id)
+  if (statuses !== undefined) found = found.where('t.status', 'in', statuses)
+  if (type !== undefined) found = found.where('t.type', '=', type)
+  if (channel !== undefined) found = found.where('t.channel', '=', channel)
+  if (reference !== undefined) found = found.where('t.reference', '=', reference)
+  const { terminalId } = filter
+  return terminalId === undefined ? found : found.where('t.terminalId', '=', terminalId)
+}
+
+function within({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope) {
   let found = db
     .selectFrom('transaction as t')
     .select(['t.id', 't.createdAt'])
     .where('t.serviceEnvId', '=', serviceEnvId)
   if (terminalId !== undefined) found = found.where('t.terminalId', '=', terminalId)
   if (paymentLinkId !== undefined) found = found.where('t.paymentLinkId', '=', paymentLinkId)
-  if (checkoutId !== undefined) found = found.where('t.checkoutId', '=', checkoutId)
-  if (filter.terminalId !== undefined) found = found.where('t.terminalId', '=', filter.terminalId)
-  const { id, statuses, type, channel, reference } = filter
-  if (id !== undefined) found = found.where('t.id', '=', id)
-  if (statuses !== undefined) found = found.where('t.status', 'in', statuses)
-  if (type !== undefined) found = found.where('t.type', '=', type)
-  if (channel !== undefined) found = found.where('t.channel', '=', channel)
-  if (reference !== undefined) found = found.where('t.reference', '=', reference)
-  return found
+  return checkoutId === undefined ? found : found.where('t.checkoutId', '=', checkoutId)
 }
