@@ -1,4 +1,4 @@
-import { Client, Connection } from '@temporalio/client'
+import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client'
 import { eventually } from '#test/support/call.ts'
 import type { FaultScene } from '#test/faults/scene.ts'
 import type { Figure } from '#test/bench/figure.ts'
@@ -16,8 +16,9 @@ export const events: Figure = {
     const eventsOf = async (workflowId: string): Promise<number> => {
       const handle = temporal.workflow.getHandle(workflowId)
       return eventually(async () => {
-        const { status, historyLength } = await handle.describe()
-        return status.name !== 'RUNNING' && historyLength
+        // Its row is there a moment before its run is begun.
+        const run = await handle.describe().catch(untilBegun)
+        return run !== undefined && run.status.name !== 'RUNNING' && run.historyLength
       })
     }
     try {
@@ -42,6 +43,10 @@ export const events: Figure = {
       await scene.stop()
     }
   },
+}
+
+function untilBegun(error: unknown): undefined {
+  if (!(error instanceof WorkflowNotFoundError)) throw error
 }
 
 async function deliveryOf(
