@@ -32,7 +32,10 @@ describe('what watches the service', () => {
     name,
     board: JSON.parse(textOf(`deploy/grafana/${name}`)) as Dashboard,
   }))
-  const shown = figures()
+  let shown: ReturnType<typeof figures>
+  before(() => {
+    shown = figures()
+  })
 
   it('asks for figures and labels that exist, in each alert', () => {
     assert.ok(rules.length > 15)
