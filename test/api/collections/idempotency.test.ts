@@ -189,7 +189,11 @@ describe('a collection asked for again', () => {
     const first = await scene.call(request)
     assert.equal(first.status, 202)
     const place = { id: tenant.serviceEnvId, mode: tenant.mode }
-    const { token } = await replaceApiKey(database, place, { kind: 'secret', oldWorkSeconds: 0 })
+    const { token } = await replaceApiKey(database, place, {
+      kind: 'secret',
+      oldWorkSeconds: 0,
+      scopes: ['payments'],
+    })
     scene.keepSecret(token)
     assert.equal(refusalOf(await scene.call(request)).status, 401)
     await replays(first, { ...request, key: token })
