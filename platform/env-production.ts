@@ -28,8 +28,7 @@ export function refuseUnsafe(fields: EnvFields, reached: Reached): void {
       'DATABASE_URL must ask for sslmode=verify-full when NODE_ENV is production, unless it is on this machine.',
     )
   }
-  const isTemporalFar = temporalAddress !== undefined && !isLocal(withoutPort(temporalAddress))
-  if (isTemporalFar && temporalTls === undefined) {
+  if (temporalTls === undefined && !isLocal(withoutPort(temporalAddress ?? 'localhost:'))) {
     problems.push(
       'TEMPORAL_TLS must be on when NODE_ENV is production, unless TEMPORAL_ADDRESS is on this machine.',
     )
