@@ -22,14 +22,19 @@ export function refuseUnsafe(fields: EnvFields, reached: Reached): void {
       'TRUST_PROXY_HOPS must be set when NODE_ENV is production: behind a proxy that is not counted, all clients are one.',
     )
   }
-  const { databaseUrl, temporalAddress, temporalTls } = reached
+  refusePlain(problems, reached)
+}
+
+function refusePlain(
+  problems: string[],
+  { databaseUrl, temporalAddress, temporalTls }: Reached,
+): void {
   if (databaseUrl !== undefined && !isDatabaseSafe(new URL(databaseUrl))) {
     problems.push(
       'DATABASE_URL must ask for sslmode=verify-full when NODE_ENV is production, unless it is on this machine.',
     )
   }
-  const isTemporalFar = temporalAddress !== undefined && !isLocal(withoutPort(temporalAddress))
-  if (isTemporalFar && temporalTls === undefined) {
+  if (temporalTls === undefined && !isLocal(withoutPort(temporalAddress ?? 'localhost:'))) {
     problems.push(
       'TEMPORAL_TLS must be on when NODE_ENV is production, unless TEMPORAL_ADDRESS is on this machine.',
     )

@@ -81,10 +81,7 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
   const pages = [
     operatorCallbacksOf(parts),
     probes(probeParts),
-    limitAddress({
-      consume: createSingleProcessCounter(env.rateLimitIpPerMinute * filesPerPage),
-      trustedProxyHops: env.trustedProxyHops,
-    }),
+    limitFiles(env),
     ...(env.apiMetricsPort === undefined && !env.isProduction ? [figures(probeParts)] : []),
     assets.middleware,
     qrCodes(env.publicUrl),
@@ -119,6 +116,11 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
   }
 }
 
+function limitFiles({ rateLimitIpPerMinute, trustedProxyHops }: Env): Middleware {
+  const consume = createSingleProcessCounter(rateLimitIpPerMinute * filesPerPage)
+  return limitAddress({ consume, trustedProxyHops })
+}
+
 /** What a page brings along, of which a browser asks at once: addresses are counted for files and pages together. */
 const filesPerPage = 4
 
@@ -129,7 +131,9 @@ async function serveFigures(
 ): Promise<{ readonly port: number; close(): Promise<void> } | undefined> {
   if (port === undefined) return undefined
   const app = new Koa().use(probes(parts)).use(figures(parts))
-  const server = createServer(app.callback()).listen(port, host)
+  const serve = app.callback()
+  const server = createServer((request, response) => void serve(request, response))
+  server.listen(port, host)
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,

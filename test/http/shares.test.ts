@@ -46,7 +46,10 @@ describe('the share of a caller', () => {
   it('is given back by work that fails', async () => {
     const shares = createShares({ atOnceMax: 1, waitingMax: 0 })
     for (let round = 0; round < 3; round += 1) {
-      await assert.rejects(shares.run('one', () => Promise.reject(new Error('away'))), /away/)
+      await assert.rejects(
+        shares.run('one', () => Promise.reject(new Error('away'))),
+        /away/,
+      )
     }
     assert.equal(await shares.run('one', async () => 'in'), 'in')
   })
