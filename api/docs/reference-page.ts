@@ -126,7 +126,8 @@ function section({ description, language, first }: OnPage, operation: Operation)
       ${answers({ description, language, first }, operation)}
     </div>
     <div class="code">
-      ${codeTabs(operation, body)} ${exampleAnswer(described['responses'], language)}
+      ${codeTabs(operation, body)}
+      ${first.name === name ? exampleAnswer(described['responses'], language) : null}
       ${tryForm(operation, body, language)}
     </div>
   </section> `
