@@ -50,7 +50,13 @@ export function readGuides(language: Language): Guide[] {
     const file = new URL(`./guides/${language}/${name}.md`, import.meta.url)
     const source = filled(readFileSync(file, 'utf8'), language)
     const parts = partsOf(source)
-    return { name, title: parts[0]?.title ?? name, html: markdown.render(source), parts, source }
+    return {
+      name,
+      title: parts[0]?.title ?? name,
+      html: markdown.render(source).replaceAll(/(<a href="[a-z-]+)\.md/g, '$1'),
+      parts,
+      source,
+    }
   })
 }
 

@@ -55,12 +55,13 @@ export function referencePage(
   { title, tag }: { readonly title: string; readonly tag: string },
   language: Language,
 ): Page {
-  const operations = operationsOf(description).filter((each) => each.tag === tag)
+  const all = operationsOf(description)
+  const operations = all.filter((each) => each.tag === tag)
   return {
     title,
     lead: '',
     content: html`${operations.map((each) =>
-      section({ description, language, first: firstWith(operations, each) }, each),
+      section({ description, language, first: firstWith(all, each) }, each),
     )}`,
   }
 }
@@ -83,7 +84,7 @@ const keyNames: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 interface OnPage {
   readonly description: JsonObject
   readonly language: Language
-  /** The operation of the page that answers the same first, where its fields stand. */
+  /** The first operation that answers the same: its fields stand there. */
   readonly first: Operation
 }
 
@@ -91,7 +92,7 @@ interface OnPage {
 function firstWith(operations: readonly Operation[], { described }: Operation): Operation {
   const wanted = answerReference(described)
   const found = operations.find((each) => answerReference(each.described) === wanted)
-  if (found === undefined) throw new TypeError('an operation is among those of its page')
+  if (found === undefined) throw new TypeError('an operation is among all of them')
   return found
 }
 
@@ -125,7 +126,8 @@ function section({ description, language, first }: OnPage, operation: Operation)
       ${answers({ description, language, first }, operation)}
     </div>
     <div class="code">
-      ${codeTabs(operation, body)} ${exampleAnswer(described['responses'], language)}
+      ${codeTabs(operation, body)}
+      ${first.name === name ? exampleAnswer(described['responses'], language) : null}
       ${tryForm(operation, body, language)}
     </div>
   </section> `
@@ -172,7 +174,7 @@ function answers({ description, language, first }: OnPage, operation: Operation)
             <summary>data</summary>
             ${fieldTable(description, schema, language)}
           </details>`
-        : html`<p>data: <a href="#${first.name}">${titleOf(first, language)}</a></p>`
+        : html`<p>data: <a href="${addressOf(first, language)}">${titleOf(first, language)}</a></p>`
     }
     <details>
       <summary>${say.refusals}</summary>

@@ -37,12 +37,14 @@ function curl(call: SampleCall): string {
 
 function typescript(call: SampleCall): string {
   const { method, path, body } = call
-  const headers = headersOf(call, '${process.env.KEY}').map((header) => {
+  const headers = headersOf(call, '${env.KEY}').map((header) => {
     const [name = '', value = ''] = header.split(': ')
     return `    '${name}': \`${value}\`,`
   })
   return [
-    `const response = await fetch(process.env.BASE_URL + '${path}', {`,
+    "import { env } from 'node:process'",
+    '',
+    `const response = await fetch(env.BASE_URL + '${path}', {`,
     `  method: '${method}',`,
     '  headers: {',
     ...headers,

@@ -55,28 +55,30 @@ for (const block of document.querySelectorAll('main pre')) {
 for (const form of document.querySelectorAll('.try form')) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
-    const key = form.elements.key
-    const path = form.elements.path
-    const body = form.elements.body
     const shown = form.querySelector('pre')
     shown.hidden = false
-    if (key && !/^(SK|PK)SANDBOX_|^tk_test_|^ts_/.test(key.value.trim())) {
-      shown.textContent = 'SKSANDBOX_…'
-      return
-    }
-    const headers = { 'Idempotency-Key': crypto.randomUUID() }
-    if (key) headers.Authorization = `Bearer ${key.value.trim()}`
-    if (form.dataset.method === 'GET' || !form.dataset.idempotent) delete headers['Idempotency-Key']
-    if (body || form.dataset.method !== 'GET') headers['Content-Type'] = 'application/json'
-    try {
-      const answer = await fetch(path.value, {
-        method: form.dataset.method,
-        headers,
-        ...(body ? { body: body.value } : form.dataset.method === 'GET' ? {} : { body: '{}' }),
-      })
-      shown.textContent = `${answer.status}\n${JSON.stringify(await answer.json(), null, 2)}`
-    } catch (error) {
-      shown.textContent = String(error)
-    }
+    shown.textContent = await tried(form).catch(String)
   })
+}
+
+/* Live keys are not sent from here: a page is no place for them. */
+const sandboxKey = /^(SK|PK)SANDBOX_|^tk_test_|^ts_/
+async function tried(form) {
+  const key = form.elements.key
+  const typed = key ? key.value.trim() : ''
+  if (key && !sandboxKey.test(typed)) return 'SKSANDBOX_…'
+  const method = form.dataset.method
+  const answer = await fetch(form.elements.path.value, {
+    method,
+    headers: headersOf(form, typed),
+    ...(method !== 'GET' && { body: form.elements.body ? form.elements.body.value : '{}' }),
+  })
+  return `${answer.status}\n${JSON.stringify(await answer.json(), null, 2)}`
+}
+function headersOf(form, key) {
+  return {
+    ...(key && { Authorization: `Bearer ${key}` }),
+    ...(form.dataset.idempotent && { 'Idempotency-Key': crypto.randomUUID() }),
+    ...(form.dataset.method !== 'GET' && { 'Content-Type': 'application/json' }),
+  }
 }

@@ -62,11 +62,15 @@ export async function send(
     path: path + query,
     ...(described.security.length > 0 && { key: tenant.keys.secret }),
     ...(sent && { body: sent }),
-    headers: {
-      ...(takesKey(described) && { 'Idempotency-Key': randomUUID() }),
-      ...(template.startsWith('/v2/events') && { 'Service-Version': addedVersion }),
-    },
+    headers: headersOf(operation),
   })
+}
+
+function headersOf({ template, described }: Operation): Record<string, string> {
+  return {
+    ...(takesKey(described) && { 'Idempotency-Key': randomUUID() }),
+    ...(template.startsWith('/v2/events') && { 'Service-Version': addedVersion }),
+  }
 }
 
 async function sampleOf(route: string, place: Place): Promise<Sample> {

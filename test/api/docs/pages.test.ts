@@ -35,12 +35,7 @@ describe('the pages of the documentation', () => {
     for (const path of seen) {
       const text = await page(path)
       assert.ok(Buffer.byteLength(text) <= pageBytesMax, `${path} has ${text.length}`)
-      const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
-      for (const [, href = ''] of text.matchAll(/ href="([^"]+)"/g)) {
-        const [target = '', anchor] = href.split('#')
-        if (target === '' && anchor) assert.ok(ids.has(anchor), `${path} ${href}`)
-        if (target.startsWith('/docs')) seen.add(target)
-      }
+      for (const target of targetsOf(text)) seen.add(target)
     }
     for (const name of guideNames)
       assert.ok(seen.has(`/docs/${name}`) && seen.has(`/docs/en/${name}`))
@@ -93,6 +88,15 @@ describe('the pages of the documentation', () => {
   }
 })
 
+/** Pages that a page leads to; the anchors of its own must be there. */
+function targetsOf(text: string): string[] {
+  const hrefs = [...text.matchAll(/ href="([^"]+)"/g)].map(([, href = '']) => href)
+  for (const href of hrefs.filter((each) => each.startsWith('#'))) {
+    assert.ok(text.includes(` id="${href.slice(1)}"`), href)
+  }
+  return hrefs.filter((href) => href.startsWith('/docs')).map((href) => href.split('#')[0] ?? '')
+}
+
 const programs: Readonly<Record<string, readonly [command: string, flag: string]>> = {
   bash: ['bash', '-c'],
   python: ['python3', '-c'],
@@ -109,13 +113,16 @@ async function outputOf(
   const [command = '', flag = ''] = programs[kind] ?? []
   try {
     const options = { env: { ...process.env, ...variables } }
-    const { stdout } = await run(command, [flag, code.replace(/^<\?php\n/, '')], options)
-    return stdout
+    return (await run(command, [flag, code.replace(/^<\?php\n/, '')], options)).stdout
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (!isMissing(error)) throw error
     if (!missing.has(command))
       console.warn(`      SKIPPED: samples for ${command}, which is not here`)
     missing.add(command)
     return undefined
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -43,15 +43,18 @@ export async function describedRoutes(baseUrl: string, address: string): Promise
 function described(method: string, template: string, operation: Operation): Described {
   const { parameters = [], requestBody } = operation
   const version = parameters.find(({ name }) => name === 'Service-Version')?.schema?.default
-  const schema = requestBody?.content['application/json']?.schema
   return {
     route: `${method} ${template}`,
     method,
     template,
     query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
-    body: Object.keys(schema?.properties ?? {}),
+    body: fieldsOf(requestBody),
     ...(version !== undefined && { version }),
   }
+}
+
+function fieldsOf(body: Operation['requestBody']): string[] {
+  return Object.keys(body?.content['application/json']?.schema?.properties ?? {})
 }
 
 /** The address with these values in place of its placeholders; undefined stays out. */
