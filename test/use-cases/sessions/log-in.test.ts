@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { changePassword } from '#use-cases/sessions/change-password.ts'
 import { logOut } from '#use-cases/sessions/log-out.ts'
 import type { Database } from '#db/connect.ts'
@@ -241,82 +240,5 @@ describe('logging in', () => {
     assert.equal(csrfToken(database, first.session), csrfToken(database, first.session))
     assert.notEqual(csrfToken(database, first.session), csrfToken(database, second.session))
     assert.ok(!csrfToken(database, first.session).includes(first.token))
-  })
-})
-
-describe('the password that each write asks for', () => {
-  let database: Database
-  before(async () => {
-    database = await openDatabase(await createDatabase())
-  })
-  after(() => database?.close())
-
-  it('blocks the writes of this person for a while after five wrong ones in a quarter hour, however many come at once', async () => {
-    const member = await createStaffMember(database)
-    const other = await createStaffMember(database)
-    const wrong = Array.from({ length: 12 }, () =>
-      codeOf(confirmPassword(database, member, 'wrong')),
-    )
-    const codes = await Promise.all(wrong)
-    assert.equal(codes.filter((code) => code === 'wrong_password').length, 5)
-    assert.equal(codes.filter((code) => code === 'too_many_attempts').length, 7)
-    assert.equal(await codeOf(confirmPassword(database, member, password)), 'too_many_attempts')
-    assert.equal(await codeOf(confirmPassword(database, other, password)), 'fine')
-    assert.equal(await codeOf(tryLogIn(database, 'staff', member)), 'fine')
-    await onPool(database.pool).rows(`update secret_attempt set at = at - interval '15 minutes'`)
-    assert.equal(await codeOf(confirmPassword(database, member, password)), 'fine')
-  })
-
-  it('is taken as often as it is right', async () => {
-    const member = await createStaffMember(database)
-    for (let round = 0; round < 7; round += 1) await confirmPassword(database, member, password)
-  })
-
-  it('changes with the present one alone; every session ends, and the change goes on in a new one', async () => {
-    const member = await createStaffMember(database)
-    const first = await loggedIn(database, 'staff', member)
-    const second = await loggedIn(database, 'staff', member)
-    const next = 'la pluie vient du sud'
-    const change = (changes: object) =>
-      changePassword(database, first.session, {
-        current: password,
-        next,
-        cause: cause(),
-        ...changes,
-      })
-    assert.equal(await codeOf(change({ current: 'wrong' })), 'wrong_password')
-    for (const refused of [
-      'court',
-      'a'.repeat(20),
-      member.email,
-      member.email.toUpperCase(),
-      password,
-    ]) {
-      assert.equal(await codeOf(change({ next: refused })), 'invalid_password', refused)
-    }
-    const { token } = await change({})
-    assert.equal(await readSession(database, 'staff', first.token), null)
-    assert.equal(await readSession(database, 'staff', second.token), null)
-    assert.ok(await readSession(database, 'staff', token))
-    assert.equal(await codeOf(tryLogIn(database, 'staff', member)), 'invalid_credentials')
-    await tryLogIn(database, 'staff', { email: member.email, password: next })
-  })
-
-  it('changes once of two changes at once, and leaves no session under the one before', async () => {
-    const member = await createStaffMember(database)
-    const { session } = await loggedIn(database, 'staff', member)
-    const nexts = ['la pluie vient du sud', 'le vent vient du nord']
-    const codes = await Promise.all([
-      ...nexts.map((next) =>
-        codeOf(changePassword(database, session, { current: password, next, cause: cause() })),
-      ),
-      codeOf(tryLogIn(database, 'staff', member)),
-    ])
-    assert.equal(codes.slice(0, 2).filter((code) => code === 'fine').length, 1, codes.join())
-    const { open } = await onPool(database.pool).one<{ open: number }>(
-      'select count(*)::int as open from person_session where person_id = $1 and ended_at is null',
-      [member.id],
-    )
-    assert.equal(open, 1)
   })
 })
