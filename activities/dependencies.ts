@@ -42,5 +42,6 @@ export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 
   readonly log: {
     error(details: object, message: string): void
     warn(details: object, message: string): void
+    debug(details: object, message: string): void
   }
 }

@@ -5,7 +5,10 @@ import { actNotInBooks, type FailureDetails, notInBooks } from '#workflows/ports
 type Step<Input, Output> = (input: Input) => Promise<Output>
 
 export interface FailureWatch {
-  readonly log: { error(details: object, message: string): void }
+  readonly log: {
+    error(details: object, message: string): void
+    debug(details: object, message: string): void
+  }
   /** False where the books do not know what the input is about. */
   readonly isInBooks: (input: unknown) => Promise<boolean>
   /** Keeps for the staff that the run of this step has no fact. */
@@ -24,8 +27,8 @@ export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
         return await step(input)
       } catch (error) {
         const isKnown = await isInBooks(input).catch(() => true)
-        const { failure, told } = isKnown ? failed(error, input) : orphaned
-        log.error({ err: error, input }, told)
+        const { failure, told, level = 'error' } = isKnown ? failed(error, input) : orphaned
+        log[level]({ err: error, input }, told)
         if (!isKnown)
           await noteOrphan().catch((failed: unknown) =>
             log.error({ err: failed }, 'an orphaned run could not be noted for the staff'),
@@ -38,6 +41,7 @@ export function withoutSecrets({ log, isInBooks, noteOrphan }: FailureWatch) {
 interface Failed {
   readonly failure: () => ApplicationFailure
   readonly told: string
+  readonly level?: 'error' | 'debug'
 }
 
 const orphaned: Failed = {
@@ -46,13 +50,14 @@ const orphaned: Failed = {
 }
 
 function failed(error: unknown, input: unknown): Failed {
-  const { code, class: failureClass } = judgeFailure(error)
+  const { code, class: failureClass, isExpected } = judgeFailure(error)
   if (code === 'row_missing' && isOrder(input)) return unknownAct
   const details: [FailureDetails] = [{ class: failureClass }]
   const nonRetryable = failureClass !== 'soon'
   return {
     failure: () => ApplicationFailure.create({ message: code, type: code, nonRetryable, details }),
     told: sentences[failureClass],
+    level: isExpected ? 'debug' : 'error',
   }
 }
 

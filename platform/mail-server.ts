@@ -5,7 +5,7 @@ import type { Env } from './env.ts'
 export interface MailServer {
   /**
    * Hands a mail over; the same id twice is the same mail for whoever gets it. `refused`: it will never be taken. Throws
-   * where the server is away (`mail_server_away`) or not set up (`mail_not_set_up`).
+   * where the server is away (`mail_server_away`), lets us not in (`mail_log_in_refused`) or is not named (`mail_not_set_up`).
    */
   send(mail: OutgoingMail): Promise<'sent' | 'refused'>
 }
@@ -61,7 +61,7 @@ export function createMailServer({
 class MailServerError extends Error {
   readonly code: string
 
-  constructor(code: 'mail_server_away' | 'mail_not_set_up') {
+  constructor(code: 'mail_server_away' | 'mail_log_in_refused' | 'mail_not_set_up') {
     super('the mail server did not take it')
     this.name = 'MailServerError'
     this.code = code
@@ -71,7 +71,7 @@ class MailServerError extends Error {
 /** `refused` where the server says for good that it takes no such mail. */
 function judge(error: unknown): 'refused' {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number }
-  if (code === 'EAUTH') throw new MailServerError('mail_not_set_up')
+  if (code === 'EAUTH') throw new MailServerError('mail_log_in_refused')
   const isForGood = responseCode !== undefined && responseCode >= 500
   if (isForGood && (code === 'EENVELOPE' || code === 'EMESSAGE')) return 'refused'
   throw new MailServerError('mail_server_away')

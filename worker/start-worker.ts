@@ -14,7 +14,7 @@ import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import { buildIdOfCode } from './build-id.ts'
-import { createMailServer } from '#platform/mail-server.ts'
+import { createMailServer, type MailServer } from '#platform/mail-server.ts'
 import type { Tracing } from '#platform/tracing.ts'
 import { dataConverterOf } from '#platform/temporal.ts'
 import { partsFor, workflowBundle } from './bundle.ts'
@@ -122,9 +122,14 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
     temporal: { call: callsOn(connection, env, parts.tracing) },
     observeAttempt: observeDeliveries(parts.telemetry),
     observeRestart: observeRuns(parts.telemetry),
-    mail: { server: createMailServer(env), publicUrl: env.publicUrl },
+    mail: { server: mailServerOf(parts), publicUrl: env.publicUrl },
     log,
   }
+}
+
+function mailServerOf({ env, log }: WorkerParts): MailServer {
+  if (env.smtpUrl === undefined) log.warn({}, 'SMTP_URL is not set: mails to people wait')
+  return createMailServer(env)
 }
 
 /** Who serves a transaction: the mode decides, so that no sandbox payment ever reaches a real operator. */

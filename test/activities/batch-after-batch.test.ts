@@ -47,7 +47,7 @@ describe('a step of minutes', () => {
     const dependencies = {
       database: books.database,
       observeProof: (end: object) => void told.push(end),
-      log: { error: (details: object) => void told.push(details), warn() {} },
+      log: { error: (details: object) => void told.push(details), warn() {}, debug() {} },
     } as unknown as Parameters<typeof proveLedger>[0]
     const proofId = asId<LedgerProofId>(randomUUID())
     const prove = ({ environment }: ReturnType<typeof worker>): Promise<ProofStanding> =>

@@ -193,7 +193,7 @@ function placeOf(
       observeRestart: () => {},
       observeAttempt: () => {},
       mail: { server: { send: () => Promise.resolve('sent') }, publicUrl: '' },
-      log: { error: () => {}, warn: () => {} },
+      log: { error: () => {}, warn: () => {}, debug: () => {} },
     }),
   }
 }

@@ -162,8 +162,8 @@ export function refusalOf({ status, json }: CallAnswer): {
 /** The refused fields of an answer with their codes. */
 export function refusedFields({ json }: CallAnswer): Readonly<Record<string, string>> {
   const fields: { field: string; code: ErrorCode; message: string }[] = json.error.details.fields
-  for (const { field, code, message } of fields) {
-    assert.equal(message, errorMessage(code, { field }))
+  for (const { code, message, ...details } of fields) {
+    assert.equal(message, errorMessage(code, details))
   }
   return Object.fromEntries(fields.map(({ field, code }) => [field, code]))
 }

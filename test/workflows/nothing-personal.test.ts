@@ -123,7 +123,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       observeAttempt() {},
       observeRestart() {},
       mail: { server: createMailServer(unset), publicUrl: '' },
-      log: { error() {}, warn() {} },
+      log: { error() {}, warn() {}, debug() {} },
     })
     const transactionId = asId<TransactionId>(randomUUID())
     const refundId = asId<RefundId>(randomUUID())

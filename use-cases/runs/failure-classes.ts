@@ -5,6 +5,8 @@ interface FailureRow {
   readonly what: string
   readonly sign: RegExp
   readonly class: FailureClass
+  /** True of what whoever runs the service knows: no line of the log calls it an error. */
+  readonly isExpected?: true
 }
 
 /**
@@ -31,10 +33,12 @@ export const failureRows: readonly FailureRow[] = [
   },
   { what: 'a part of the service is away', sign: /^service_unavailable$/, class: 'soon' },
   { what: 'the mail server is away, or busy', sign: /^mail_server_away$/, class: 'soon' },
+  { what: 'the mail server lets us not in', sign: /^mail_log_in_refused$/, class: 'later' },
   {
-    what: 'no mail server is named, or it lets us not in',
+    what: 'no mail server is named: mails wait',
     sign: /^mail_not_set_up$/,
     class: 'later',
+    isExpected: true,
   },
   {
     what: 'a constraint of the schema refuses: it heals where other rows move, or are mended',
@@ -75,13 +79,18 @@ export const failureRows: readonly FailureRow[] = [
 export interface Failure {
   readonly class: FailureClass
   readonly code: string
+  readonly isExpected: boolean
 }
 
 /** Judges an error by the table. */
 export function judgeFailure(error: unknown): Failure {
   const signs = signsOf(error)
   const row = failureRows.find(({ sign }) => signs.some((text) => sign.test(text)))
-  return { class: row?.class ?? 'ask', code: codeOf(error) }
+  return {
+    class: row?.class ?? 'ask',
+    code: codeOf(error),
+    isExpected: row?.isExpected ?? false,
+  }
 }
 
 const causesMax = 5

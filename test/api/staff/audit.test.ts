@@ -15,7 +15,7 @@ describe('the audit log, at the desk', () => {
     for (const name of ['Awa', 'Sena', 'Yao']) {
       const body = { name, email: freshEmail(), role: 'agent' }
       const { json } = await act(api, administrator, { path: '/members', body })
-      ids.push(json.data.member.id)
+      ids.push(json.data.id)
     }
     const of = `/audit?member_id=${administrator.member.id}`
     const first = await look(api, supervisor, `${of}&limit=2`)
@@ -24,11 +24,15 @@ describe('the audit log, at the desk', () => {
     assert.deepEqual(
       lines.map((line) => [line.act, line.outcome, line.subject?.id]),
       [
-        ...ids.toReversed().map((id) => ['person.invite', 'done', id]),
+        ...ids.toReversed().map((id) => ['account_change.ask', 'done', id]),
         ['session.log_in', 'done', undefined],
       ],
     )
-    const one = await look(api, supervisor, `/audit?subject_kind=person&subject_id=${ids[0]}`)
+    const one = await look(
+      api,
+      supervisor,
+      `/audit?subject_kind=account_change&subject_id=${ids[0]}`,
+    )
     assert.equal(one.json.data.length, 1)
     assert.equal(one.json.data[0].actor.name, administrator.member.name)
     const half = await look(api, supervisor, '/audit?subject_kind=person')

@@ -54,6 +54,13 @@ const judged: Readonly<
   'a bug': [new TypeError('x is not a function'), 'ask', 'TypeError'],
   'a number out of its range': [new RangeError('Invalid time value'), 'ask', 'RangeError'],
   'a failed assertion': [new assert.AssertionError({ message: 'must be' }), 'ask', 'ERR_ASSERTION'],
+  'a mail server that is away': [ofSystem('mail_server_away'), 'soon', 'mail_server_away'],
+  'no mail server is named': [ofSystem('mail_not_set_up'), 'later', 'mail_not_set_up'],
+  'a mail server that lets us not in': [
+    ofSystem('mail_log_in_refused'),
+    'later',
+    'mail_log_in_refused',
+  ],
   'a refusal that nobody expected': [fail('rate_limited'), 'ask', 'rate_limited'],
   'an error of ours': [new Error('a refund has its payment'), 'ask', 'internal_error'],
   'an error whose code quotes somebody': [ofSystem('Awa +229 97'), 'ask', 'internal_error'],
@@ -64,7 +71,9 @@ const judged: Readonly<
 describe('what the error of a step is', () => {
   for (const [what, [error, expected, code]] of Object.entries(judged)) {
     it(`${what}: ${expected}`, () => {
-      assert.deepEqual(judgeFailure(error), { class: expected, code })
+      const { isExpected, ...failure } = judgeFailure(error)
+      assert.deepEqual(failure, { class: expected, code })
+      assert.equal(isExpected, code === 'mail_not_set_up')
     })
   }
 
