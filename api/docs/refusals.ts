@@ -17,6 +17,7 @@ export function refusalCodes(route: Route): readonly ErrorCode[] {
       'internal_error',
       'service_unavailable',
       ...keyCodes(route),
+      ...(route.scope === undefined ? [] : (['scope_required'] as const)),
       ...queryCodes(route),
       ...bodyCodes(route),
       ...idempotencyCodes(route),

@@ -68,6 +68,8 @@ describe('the team of a merchant in a browser', () => {
         mimeType: 'image/png',
         buffer: pngOf({ width: 300, height: 200 }),
       }
+      // The page’s script shows it, and listens from then on.
+      await desk.page.waitForSelector('[type=file]')
       await desk.page.setInputFiles('[type=file]', file)
       await desk.page.waitForSelector('output:has-text("Ko")')
       await desk.check('reglages-logo')

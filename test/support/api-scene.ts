@@ -159,11 +159,17 @@ export function refusalOf({ status, json }: CallAnswer): {
   return { status, code, ...(field !== undefined && { field }) }
 }
 
+/** What may stand behind the sentence of a refused field. */
+const taught =
+  /^(?: Vouliez-vous dire «\u00A0[^»]+\u00A0»\u00A0\?)?(?: Valeurs admises\u00A0: .+\.)?$/
+
 /** The refused fields of an answer with their codes. */
 export function refusedFields({ json }: CallAnswer): Readonly<Record<string, string>> {
   const fields: { field: string; code: ErrorCode; message: string }[] = json.error.details.fields
-  for (const { code, message, ...details } of fields) {
-    assert.equal(message, errorMessage(code, details))
+  for (const { field, code, message } of fields) {
+    const sentence = errorMessage(code, { field })
+    assert.ok(message.startsWith(sentence), message)
+    assert.match(message.slice(sentence.length), taught)
   }
   return Object.fromEntries(fields.map(({ field, code }) => [field, code]))
 }

@@ -25,6 +25,7 @@ interface Breakage {
     | 'webhook-replay'
     | 'reconciliation'
     | 'ledger-proof'
+    | 'mail'
   /** Kinds that share what is broken. */
   readonly alike?: readonly Breakage['breaks'][]
   readonly what: string
@@ -199,6 +200,12 @@ const breakages: readonly Breakage[] = [
     what: 'the proof under another name',
     from: 'const { proveLedger } =',
     to: 'const { proveLedgerAgain: proveLedger } =',
+  },
+  {
+    breaks: 'mail',
+    what: 'the handing over under another name',
+    from: 'const { sendMail } =',
+    to: 'const { sendMailAgain: sendMail } =',
   },
 ]
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { enqueue } from '#db/outbox.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
+import { type Mailbox, startMailbox } from '#dev/mailbox.ts'
 import { entryOf } from '#test/db/outbox-scene.ts'
 import { eventually } from '#test/support/call.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
@@ -29,12 +30,17 @@ const columns: Readonly<Record<WorkflowKind, readonly [table: string, column: st
 
 describe('runs of every kind whose step cannot be taken', () => {
   let service: SkippedService
+  let mailbox: Mailbox
 
   before(async function () {
     this.timeout(60_000)
-    service = await startSkippedService({ LOG_LEVEL: 'fatal' })
+    mailbox = await startMailbox()
+    service = await startSkippedService({ LOG_LEVEL: 'fatal', SMTP_URL: mailbox.smtpUrl })
   })
-  after(() => service?.stop())
+  after(async () => {
+    await service?.stop()
+    await mailbox?.close()
+  })
 
   for (const [of, [table, column]] of Object.entries(columns)) {
     const kind = of as WorkflowKind
