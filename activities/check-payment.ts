@@ -7,7 +7,7 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { TransactionInput } from '#workflows/contract.ts'
 import type { Settled, Undecided } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import type { OrderState } from './operators/operator.ts'
+import type { Operator, OrderState } from './operators/operator.ts'
 import { orderOf, settleRefused } from './request-payment.ts'
 
 /** Reads the payment's state at the operator, whose word counts whatever a callback said, and settles it if it is final. */
@@ -23,14 +23,23 @@ export async function checkPayment(
   if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)
   // It never arrived. Where one id is one request, sending it again cannot debit twice.
   const isMissing = payment.state === 'not_found' && operator.isIdempotent
-  if (isMissing && (await maySendAgain(dependencies.database, transaction.id))) {
-    const answer = await operator.request(orderOf(transaction))
-    if (answer.state === 'taken') {
-      await confirmRequest(dependencies.database, transaction.id, answer.providerReference)
-    }
-    if (answer.state === 'refused') return settleRefused(dependencies, transaction, answer)
+  const maySend = isMissing && (await maySendAgain(dependencies.database, transaction.id))
+  return maySend ? sendAgain(dependencies, transaction, operator) : undecided
+}
+
+const undecided: Undecided = { state: 'undecided' }
+
+async function sendAgain(
+  dependencies: ActivityDependencies,
+  transaction: TransactionRecord,
+  operator: Operator,
+): Promise<Settled | Undecided> {
+  const answer = await operator.request(orderOf(transaction))
+  if (answer.state === 'refused') return settleRefused(dependencies, transaction, answer)
+  if (answer.state === 'taken') {
+    await confirmRequest(dependencies.database, transaction.id, answer.providerReference)
   }
-  return { state: 'undecided' }
+  return undecided
 }
 
 /**

@@ -106,15 +106,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
   const waitingKicks: Owed[] = []
   let done: bigint[] = []
   let forgetting: NodeJS.Timeout | undefined
-
-  const handOverAll = async (rows: readonly OutboxRow[]): Promise<bigint[]> => {
-    const each = (some: readonly OutboxRow[]) =>
-      Promise.all(some.map((row) => handOverOne(options, row)))
-    // A signal finds its run only after the start that was announced with it.
-    const started = await each(rows.filter(({ signal: name }) => name === null))
-    const signalled = await each(rows.filter(({ signal: name }) => name !== null))
-    return [...started, ...signalled].flat()
-  }
   const track = (work: Promise<unknown>): void => {
     const tracked = work.catch(options.onError).finally(() => underWay.delete(tracked))
     underWay.add(tracked)
@@ -127,7 +118,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     if (ids.length > 0) track(sql.run(remove({ ids })))
   }
   const work = async (): Promise<void> => {
-    done.push(...(await handOverAll(await rowsOf(waitingKicks.splice(0, relayedAtOnce)))))
+    done.push(...(await handOverAll(options, await rowsOf(waitingKicks.splice(0, relayedAtOnce)))))
     forgetting ??= setTimeout(forget, forgetMs).unref()
     if (waitingKicks.length > 0) await work()
   }
@@ -144,7 +135,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       if (underWay.size < kicksAtOnceMax && waitingKicks.length > 0) track(work())
     },
     async relay() {
-      const ids = await handOverAll(await sql.all(claimDue({ limit: relayedAtOnce })))
+      const ids = await handOverAll(options, await sql.all(claimDue({ limit: relayedAtOnce })))
       if (ids.length > 0) await sql.run(remove({ ids }))
       return ids.length
     },
@@ -157,6 +148,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
       }
     },
   }
+}
+
+/** Ids of those that need not be handed over again. */
+async function handOverAll(
+  options: OutboxOptions,
+  rows: readonly OutboxRow[],
+): Promise<readonly bigint[]> {
+  const each = (some: readonly OutboxRow[]) =>
+    Promise.all(some.map((row) => handOverOne(options, row)))
+  // A signal finds its run only after the start that was announced with it.
+  const started = await each(rows.filter(({ signal: name }) => name === null))
+  const signalled = await each(rows.filter(({ signal: name }) => name !== null))
+  return [...started, ...signalled].flat()
 }
 
 /** What was handed over is forgotten together, well before a relay would find it due. */

@@ -111,7 +111,7 @@ function valueOf(value: unknown, values: object): unknown {
 export type Source = string
 
 /** Inserts these values, once for each row of the source; without one, once. */
-export function insertFrom<Table extends keyof Tables & string>(
+export function insertFrom<Table extends Extract<keyof Tables, string>>(
   table: Table,
   values: InsertObject<Tables, Table>,
   source?: Source,
@@ -123,7 +123,7 @@ export function insertFrom<Table extends keyof Tables & string>(
       : db.selectFrom(sql`${sql.ref(source)}`.as('source')).select(chosen)
   return db
     .insertInto(table)
-    .columns(Object.keys(values) as (keyof Tables[Table] & string)[])
+    .columns(Object.keys(values) as never)
     .expression(rows)
 }
 

@@ -96,7 +96,8 @@ function resolved(schema: JsonObject, named: JsonObject): JsonObject {
 }
 
 function typeText({ type }: JsonObject): string {
-  return Array.isArray(type) ? String(type[0]) : String(type ?? '')
+  const [first]: unknown[] = Array.isArray(type) ? type : [type]
+  return typeof first === 'string' ? first : ''
 }
 
 const valuesMax = 14

@@ -243,11 +243,16 @@ function tryForm(operation: Operation, body: JsonObject | undefined, language: L
   </details>`
 }
 
+/** An example as it stands in an address. */
+function textOf(example: unknown, otherwise: string): string {
+  return typeof example === 'string' || typeof example === 'number' ? `${example}` : otherwise
+}
+
 function filledPath({ path, described }: Operation): string {
   const given = described['parameters']
   const list = Array.isArray(given) ? given.filter(isJsonObject) : []
   const filled = path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) =>
-    String(list.find((each) => each['name'] === name)?.['example'] ?? name),
+    textOf(list.find((each) => each['name'] === name)?.['example'], name),
   )
   const query = list
     .filter((each) => each['in'] === 'query' && each['required'] === true)

@@ -18,8 +18,7 @@ import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 /** Does something right after the first statement like this has been answered, before its asker goes on. */
 async function meanwhile(
-  pool: Pool,
-  like: RegExp,
+  { pool, like }: { readonly pool: Pool; readonly like: RegExp },
   change: () => Promise<void>,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -125,8 +124,7 @@ describe('round trips to the database', () => {
       const before = await readTransaction(books.database, transactionId)
       const { pool } = books.database
       await meanwhile(
-        pool,
-        /"isAvailableAtOnce"/,
+        { pool, like: /"isAvailableAtOnce"/ },
         () => addWebhook(merchant),
         async () => {
           await settleTransaction(books.database, books.outbox, {

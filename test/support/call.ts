@@ -123,13 +123,16 @@ function descriptionOf(url: string): Promise<DescribedAnswers> {
   return read
 }
 
-function checkEnvelope(
-  { status, headers, json }: CallAnswer,
-  { method = 'GET', headers: asked = {} }: Call,
-): void {
+function checkVersion({ headers, json }: CallAnswer, { headers: asked = {} }: Call): void {
   const { 'Service-Version': version = '2.4.0' } = asked
   const isUnknown = json?.error?.code === 'unknown_version'
   assert.equal(headers.get('Service-Version'), isUnknown ? '2.4.0' : version)
+}
+
+function checkEnvelope(answer: CallAnswer, asked: Call): void {
+  checkVersion(answer, asked)
+  const { status, headers, json } = answer
+  const { method = 'GET' } = asked
   const requestId = headers.get('X-Request-Id') ?? ''
   assert.ok(isUuid(requestId), 'X-Request-Id is a UUID')
   assert.notEqual(status, 500, JSON.stringify(json))
@@ -139,6 +142,10 @@ function checkEnvelope(
     assert.ok('data' in json && !('error' in json) && !('success' in json))
     return
   }
+  checkRefusal(json, requestId)
+}
+
+function checkRefusal(json: Json, requestId: string): void {
   noteCodes(json)
   const { error } = json
   assert.deepEqual(Object.keys(json), ['error'])

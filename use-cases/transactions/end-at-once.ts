@@ -193,41 +193,13 @@ const end = prepared((p: Params<Values>) =>
         )
         .returning('t.id'),
     )
-    .with('recorded', () =>
-      insertFrom(
-        'event',
-        {
-          id: p.eventId,
-          serviceEnvId: p.serviceEnvId,
-          type: p.eventType,
-          transactionId: p.transactionId,
-          dataSealed: p.dataSealed,
-        },
-        'ended',
-      )
-        .onConflict((conflict) => conflict.constraint('event_once').doNothing())
-        .returning((eb) => ['id', tellWaiting(eb.ref('event.serviceEnvId')).as('told')]),
-    )
+    .with('recorded', () => recordedEvent(p))
     .with('told', (books) =>
       books
         .selectFrom(['recorded', deliveries(p)])
         .select(['d.deliveryId', 'd.endpointId', 'd.secretVersion', 'd.bodySealed']),
     )
-    .with('delivered', () =>
-      insertFrom(
-        'webhookDelivery',
-        {
-          id: ofSource<DeliveryId>('delivery_id'),
-          serviceEnvId: p.serviceEnvId,
-          eventId: p.eventId,
-          endpointId: ofSource<EndpointId>('endpoint_id'),
-          secretVersion: ofSource<number>('secret_version'),
-          bodySealed: ofSource<Buffer>('body_sealed'),
-          nextAttemptAt: now,
-        },
-        'told',
-      ),
-    )
+    .with('delivered', () => owedDeliveries(p))
     .with('owed', () =>
       announcing(
         {
@@ -252,6 +224,34 @@ const end = prepared((p: Params<Values>) =>
       ),
     ]),
 )
+
+/** The event of what has ended, unless it is known. */
+function recordedEvent(p: Params<Values>) {
+  const values = {
+    id: p.eventId,
+    serviceEnvId: p.serviceEnvId,
+    type: p.eventType,
+    transactionId: p.transactionId,
+    dataSealed: p.dataSealed,
+  }
+  return insertFrom('event', values, 'ended')
+    .onConflict((conflict) => conflict.constraint('event_once').doNothing())
+    .returning((eb) => ['id', tellWaiting(eb.ref('event.serviceEnvId')).as('told')])
+}
+
+/** A delivery of it for each webhook that is told. */
+function owedDeliveries(p: Params<Values>) {
+  const values = {
+    id: ofSource<DeliveryId>('delivery_id'),
+    serviceEnvId: p.serviceEnvId,
+    eventId: p.eventId,
+    endpointId: ofSource<EndpointId>('endpoint_id'),
+    secretVersion: ofSource<number>('secret_version'),
+    bodySealed: ofSource<Buffer>('body_sealed'),
+    nextAttemptAt: now,
+  }
+  return insertFrom('webhookDelivery', values, 'told')
+}
 
 /** The deliveries, a row each. */
 function deliveries(p: Params<Values>) {

@@ -5,7 +5,6 @@ import { movesOf } from '#domain/transactions/moves.ts'
 import {
   type FinalStatus,
   type FundsAtSettlement,
-  type FundsStatus,
   isFinal,
   type Outcome,
   type TransactionStatus,
@@ -21,7 +20,7 @@ import { readTransaction } from './find.ts'
 import { fundsEntry } from '#db/runs/entries.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import { type Params, prepared, sql as text } from '#db/statements.ts'
 import { inSpan } from '#platform/trace.ts'
 import { endAtOnce } from './end-at-once.ts'
 import { type EndValues, movedToEnd } from './move-to-end.ts'

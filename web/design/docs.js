@@ -36,7 +36,7 @@ async function look(query) {
   )
 }
 const score = (entry, words) => words.filter((word) => entry.head.includes(word)).length
-search?.addEventListener('input', (event) => look(event.target.value))
+search?.addEventListener('input', (event) => void look(event.target.value))
 search?.addEventListener('submit', (event) => {
   event.preventDefault()
   found.querySelector('a')?.click()
@@ -48,17 +48,21 @@ for (const block of document.querySelectorAll('main pre')) {
   button.type = 'button'
   button.className = 'copy'
   button.textContent = copyWord
-  button.addEventListener('click', () => navigator.clipboard?.writeText(block.textContent))
+  button.addEventListener('click', () => void navigator.clipboard?.writeText(block.textContent))
   block.before(button)
 }
 
 for (const form of document.querySelectorAll('.try form')) {
-  form.addEventListener('submit', async (event) => {
+  form.addEventListener('submit', (event) => {
     event.preventDefault()
-    const shown = form.querySelector('pre')
-    shown.hidden = false
-    shown.textContent = await tried(form).catch(String)
+    void show(form)
   })
+}
+
+async function show(form) {
+  const shown = form.querySelector('pre')
+  shown.hidden = false
+  shown.textContent = await tried(form).catch(String)
 }
 
 /* Live keys are not sent from here: a page is no place for them. */

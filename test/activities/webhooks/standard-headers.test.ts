@@ -21,7 +21,7 @@ describe('webhooks: the headers of Standard Webhooks', () => {
   let receiver: Receiver
   beforeEach(async () => {
     receiver = await startReceiver((request, response) =>
-      response.end(`echo ${request.headers['webhook-signature']}`),
+      response.end(`echo ${String(request.headers['webhook-signature'])}`),
     )
   })
   afterEach(() => receiver.close())
@@ -86,23 +86,26 @@ describe('webhooks: the headers of Standard Webhooks', () => {
         const { requests } = await sent([newWebhookSecret(), secret])
         const [other] = requests
         assert.ok(other)
-        assert.equal((await judged(command, code, other, secret)).isOurs, true)
+        assert.equal((await judged(command, code, { ...other, secret })).isOurs, true)
         const own = await startReceiver((_, response) => response.end())
         const sealed = sealPayload({ event: 'payment.success', data, secret })
         await sendTo(own, { ...sealed, secrets: [secret] })
         await own.close()
         const [request] = own.requests
         assert.ok(request)
-        assert.deepEqual(await judged(command, code, request, secret), {
+        assert.deepEqual(await judged(command, code, { ...request, secret }), {
           isOurs: true,
           opened: { event: 'payment.success', data: JSON.parse(data) },
         })
         const forged = { ...request, body: Buffer.from(request.body.toString().replace('A', 'B')) }
-        assert.equal((await judged(command, code, forged, secret)).isOurs, false)
-        assert.equal((await judged(command, code, request, newWebhookSecret())).isOurs, false)
+        assert.equal((await judged(command, code, { ...forged, secret })).isOurs, false)
+        assert.equal(
+          (await judged(command, code, { ...request, secret: newWebhookSecret() })).isOurs,
+          false,
+        )
         const old = { ...request.headers, 'webhook-timestamp': '1795336200' }
         assert.equal(
-          (await judged(command, code, { ...request, headers: old }, secret)).isOurs,
+          (await judged(command, code, { ...request, headers: old, secret })).isOurs,
           false,
         )
       })
@@ -128,8 +131,7 @@ async function isThere(command: string): Promise<boolean> {
 async function judged(
   command: string,
   code: string,
-  { headers, body }: Pick<Received, 'headers' | 'body'>,
-  secret: string,
+  { headers, body, secret }: Pick<Received, 'headers' | 'body'> & { readonly secret: string },
 ): Promise<{ readonly isOurs: boolean; readonly opened?: unknown }> {
   const folder = temporaryFolder('samples')
   writeFileSync(join(folder, 'body'), body)

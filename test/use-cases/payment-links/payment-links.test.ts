@@ -165,7 +165,7 @@ describe('payment links of a merchant', () => {
     assert.deepEqual(tally, { done: 2, payment_link_in_progress: 10 })
   })
 
-  it('share one sandbox limit a minute, apart from that of each key of their service', async () => {
+  it('have a sandbox limit a minute each, apart from that of each key of their service', async () => {
     const own = await createMerchant(books)
     const limits = { sandboxPerMinute: 5 }
     const links = [await create({}, own), await create({}, own)]
@@ -174,7 +174,7 @@ describe('payment links of a merchant', () => {
       const payable = at % 2 === 0 ? one : two
       return acceptOne(books, own, { limits, ...(payable && { payable }) })
     })
-    assert.deepEqual(await tallyOf(payments), { done: 5, sandbox_rate_limited: 15 })
+    assert.deepEqual(await tallyOf(payments), { done: 10, sandbox_rate_limited: 10 })
     await acceptOne(books, own, { limits })
   })
 

@@ -37,6 +37,8 @@ const judged: Readonly<
   ],
   'a time limit': [named('TimeoutError'), 'soon', 'TimeoutError'],
   'a part that is away': [fail('service_unavailable'), 'soon', 'service_unavailable'],
+  'the mail server away': [ofSystem('mail_server_away'), 'soon', 'mail_server_away'],
+  'no mail server': [ofSystem('mail_not_set_up'), 'later', 'mail_not_set_up'],
   'unique key taken': [ofDatabase('23505', { constraint: 'one_of_it' }), 'later', 'one_of_it'],
   'check constraint': [ofDatabase('23514', { constraint: 'positive' }), 'later', 'positive'],
   'trigger that says what is final': [ofDatabase('23000'), 'later', '23000'],

@@ -57,8 +57,10 @@ describe('an attempt of a delivery', () => {
       isExtra: false,
       url: 'https://shop.example/hook',
       mode: 'sandbox',
+      eventId: first.eventId,
       payload: first.payload,
       signature: hmac,
+      secrets: [secret],
     })
     await finish(id, first, endOf('failed'))
     const second = await claimed(id, 2)
