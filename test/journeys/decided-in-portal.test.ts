@@ -68,7 +68,7 @@ describe('a payment that the sandbox number 0005 keeps until it is decided in th
     const { token } = await replaceApiKey(database, place, {
       kind: 'secret',
       oldWorkSeconds: 0,
-      scopes: ['payments'],
+      scopes: ['payments', 'payouts'],
     })
     const made = await call(service, payoutCall(token, { phone }))
     assert.equal(made.status, 202, made.text)

@@ -8,6 +8,7 @@ import {
   type CheckoutId,
   type DeliveryId,
   type LedgerProofId,
+  type MailId,
   type ReconciliationId,
   type RefundId,
   type ReplayId,
@@ -164,6 +165,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.noteTrouble({ step: 'checkPayment', code: name }),
       () => activities.noteMended(),
       () => activities.keepHouse(),
+      () => activities.sendMail({ mailId: asId<MailId>(randomUUID()) }),
     ]
     // One of them is asked about refunds too.
     assert.equal(steps.length, Object.keys(activities).length + 1)
