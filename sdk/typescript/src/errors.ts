@@ -35,7 +35,7 @@ export interface RefusedField {
 }
 
 /** What the service said when it refused. */
-export interface Refusal {
+export interface RefusedAnswer {
   readonly status: number
   readonly code: string
   readonly type: string
@@ -47,7 +47,7 @@ export interface Refusal {
 }
 
 /** A refusal of the service. Programs test `code`; `sentence` may be shown to people as it is. */
-export class ApiError extends PaymentServiceError implements Refusal {
+export class ApiError extends PaymentServiceError implements RefusedAnswer {
   readonly status: number
   readonly code: string
   readonly type: string
@@ -56,7 +56,7 @@ export class ApiError extends PaymentServiceError implements Refusal {
   readonly requestId: string | null
   readonly docUrl: string | null
 
-  constructor(refusal: Refusal, advice: string, kind: ErrorKind = 'api') {
+  constructor(refusal: RefusedAnswer, advice: string, kind: ErrorKind = 'api') {
     super(kind, messageOf(refusal, advice))
     this.status = refusal.status
     this.code = refusal.code
@@ -101,7 +101,7 @@ export class RateLimitError extends ApiError {
   /** Null where the service did not say. */
   readonly retryAfterSeconds: number | null
 
-  constructor(refusal: Refusal, advice: string, retryAfterSeconds: number | null) {
+  constructor(refusal: RefusedAnswer, advice: string, retryAfterSeconds: number | null) {
     super(refusal, advice, 'rate_limited')
     this.retryAfterSeconds = retryAfterSeconds
   }
@@ -151,7 +151,10 @@ export class WebhookError extends PaymentServiceError {
   }
 }
 
-function messageOf({ status, code, sentence, requestId, docUrl }: Refusal, advice: string): string {
+function messageOf(
+  { status, code, sentence, requestId, docUrl }: RefusedAnswer,
+  advice: string,
+): string {
   const request = requestId === null ? '' : `, request ${requestId}`
   const page = docUrl === null ? '' : ` See ${docUrl}`
   return `${sentence} (${status} ${code}${request}). ${advice}${page}`

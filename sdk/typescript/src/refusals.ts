@@ -7,7 +7,7 @@ import {
   NotFoundError,
   PermissionError,
   RateLimitError,
-  type Refusal,
+  type RefusedAnswer,
   ServerError,
   ValidationError,
 } from './errors.ts'
@@ -26,7 +26,7 @@ export const adviceAfterLoss: Readonly<Record<Risk, string>> = {
 }
 
 /** The error of a refusal, of the class that its status and code call for. */
-export function refusalError(refusal: Refusal, headers: Headers, risk: Risk): ApiError {
+export function refusalError(refusal: RefusedAnswer, headers: Headers, risk: Risk): ApiError {
   const { status, code } = refusal
   if (status === 429) return rateLimited(refusal, retryAfterSeconds(headers))
   if (code === 'duplicate_reference') {
@@ -38,16 +38,16 @@ export function refusalError(refusal: Refusal, headers: Headers, risk: Risk): Ap
   return new Kind(refusal, adviceFor(refusal), kind)
 }
 
-function serverAdvice(refusal: Refusal, risk: Risk): string {
+function serverAdvice(refusal: RefusedAnswer, risk: Risk): string {
   if (refusal.status === 501) return adviceFor(refusal)
   return risk === 'none' ? 'Try again in a while.' : adviceAfterLoss[risk]
 }
 
-function adviceFor({ code, status }: Refusal): string {
+function adviceFor({ code, status }: RefusedAnswer): string {
   return advice[code] ?? adviceOf[status] ?? 'See the page of errors.'
 }
 
-type Kind = new (refusal: Refusal, advice: string, kind: ErrorKind) => ApiError
+type Kind = new (refusal: RefusedAnswer, advice: string, kind: ErrorKind) => ApiError
 
 const kinds: Readonly<Record<number, readonly [ErrorKind, Kind]>> = {
   401: ['authentication', AuthenticationError],
@@ -73,7 +73,7 @@ const advice: Readonly<Record<string, string>> & { readonly duplicate_reference:
   not_implemented: 'This service does not offer it; see its documentation.',
 }
 
-function rateLimited(refusal: Refusal, seconds: number | null): RateLimitError {
+function rateLimited(refusal: RefusedAnswer, seconds: number | null): RateLimitError {
   const what =
     seconds === null
       ? 'Ask less often, and again in a minute.'
@@ -81,7 +81,7 @@ function rateLimited(refusal: Refusal, seconds: number | null): RateLimitError {
   return new RateLimitError(refusal, what, seconds)
 }
 
-function fieldAdvice({ details }: Refusal): string {
+function fieldAdvice({ details }: RefusedAnswer): string {
   const { fields } = details
   if (!Array.isArray(fields) || fields.length === 0) return 'Correct the request.'
   const said = (fields as { field: string; message: string }[]).map(

@@ -1,4 +1,9 @@
-import { ConnectionError, InvalidResponseError, type Refusal, TimeoutError } from './errors.ts'
+import {
+  ConnectionError,
+  InvalidResponseError,
+  type RefusedAnswer,
+  TimeoutError,
+} from './errors.ts'
 import { adviceAfterLoss, refusalError, type Risk } from './refusals.ts'
 import { askedPauseMs, backoffMs, type RetryOptions, retryAfterSeconds } from './retry.ts'
 
@@ -133,7 +138,7 @@ function judge(response: Response, text: string, request: SentRequest): Answer |
 }
 
 /** What was refused before any work may be asked again, whatever it is. */
-function isRepeatable({ status, code }: Refusal, risk: Risk): boolean {
+function isRepeatable({ status, code }: RefusedAnswer, risk: Risk): boolean {
   if (status === 429 || code === 'request_in_progress') return true
   return status >= 500 && status !== 501 && risk !== 'unkeyed'
 }
@@ -151,7 +156,7 @@ function strange(status: number, { method, path, risk }: SentRequest): Miss {
   }
 }
 
-function refusalOf(status: number, headers: Headers, error: unknown): Refusal {
+function refusalOf(status: number, headers: Headers, error: unknown): RefusedAnswer {
   const given = isObject(error) ? error : {}
   const text = (name: string): string | null =>
     typeof given[name] === 'string' ? given[name] : null
