@@ -14,6 +14,13 @@ import { createRefund, listEvents, readEvent, readRefund } from './reserved-rout
 import { readExchangeRate } from './rates/read.ts'
 import { listPaymentMethods } from './payment-methods/list.ts'
 import {
+  changePaymentLinkRoute,
+  closePaymentLinkRoute,
+  createPaymentLinkRoute,
+  listPaymentLinksRoute,
+  readPaymentLinkDetails,
+} from './payment-links/manage.ts'
+import {
   listLinkPaymentMethods,
   payPaymentLink,
   quotePaymentLink,
@@ -120,5 +127,10 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     listDeliveriesRoute(context),
     readDeliveryRoute(context),
     retryDeliveryRoute(context),
+    createPaymentLinkRoute(context),
+    listPaymentLinksRoute(context),
+    readPaymentLinkDetails(context),
+    changePaymentLinkRoute(context),
+    closePaymentLinkRoute(context),
   ]
 }

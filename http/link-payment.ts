@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { customFieldsMax } from '#domain/payment-links/custom-fields.ts'
 import { metadataKeyPattern, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
-import { amountField, currencyField } from './fields.ts'
+import { amountField, currencyField, customerNameField, emailField } from './fields.ts'
 import { payerErrors } from './payer-errors.ts'
 import { payerFields } from './payer-fields.ts'
 import { bodyCheck, onePerField } from './validate.ts'
@@ -26,6 +26,12 @@ const answersField = Type.Unsafe<Record<string, string>>({
 /** Body of a payment through a link: what concerns the sale itself is the link's. */
 export const linkPaymentBody = Type.Object({
   ...payerFields,
+  customer: Type.Optional(
+    Type.Object(
+      { name: customerNameField, email: Type.Optional(emailField) },
+      { code: 'invalid_customer' },
+    ),
+  ),
   ...priceFields,
   custom_fields: Type.Optional(answersField),
 })

@@ -69,6 +69,14 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
   'GET /v2/checkouts/{id}': madeCheckout,
   'POST /v2/checkouts/{id}/cancel': async (place) => ({ ...(await madeCheckout(place)), body: {} }),
   'GET /v2/payment-links/{id}': ownLink,
+  'GET /v2/payment-links': empty,
+  'POST /v2/payment-links': () => ({ body: { title: 'Commande 17', amount: 1000 } }),
+  'GET /v2/payment-links/{id}/details': ownLink,
+  'PATCH /v2/payment-links/{id}': async (place) => ({
+    ...(await ownLink(place)),
+    body: { title: 'Commande 18' },
+  }),
+  'POST /v2/payment-links/{id}/close': async (place) => ({ ...(await ownLink(place)), body: {} }),
   'GET /v2/payment-links/{id}/payment-methods': ownLink,
   'POST /v2/payment-links/{id}/quotes': async (place) => ({
     ...(await ownLink(place)),

@@ -74,6 +74,10 @@ export function termsColumns(terms: PaymentLinkTerms) {
     expiresAt: terms.expiresAt,
     customFields: json([...terms.customFields]),
     redirectUrl: terms.redirectUrl,
+    cancelUrl: terms.cancelUrl ?? null,
+    shopOrigin: terms.shopOrigin ?? null,
+    reference: terms.reference ?? null,
+    isEmailRequired: terms.isEmailRequired ?? true,
     successMessage: terms.successMessage,
     metadata: JSON.stringify(terms.metadata),
   }
