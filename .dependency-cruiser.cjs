@@ -12,6 +12,7 @@ const mayImport = {
   web: ['domain', 'http', 'use-cases'],
   server: ['domain', 'platform', 'db', 'use-cases', 'http', 'api', 'web', contract],
   worker: ['platform', 'db', 'use-cases', 'activities', 'workflows'],
+  sdk: [],
 }
 const folders = Object.keys(mayImport)
 const only = (folder) => ({

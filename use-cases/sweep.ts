@@ -5,6 +5,7 @@ import { purgeCounters } from '#db/rate-limit.ts'
 import { onPool } from '#db/sql.ts'
 import { db, prepared } from '#db/statements.ts'
 import { keepApiCallDays } from './api-calls/keep.ts'
+import { purgeMails } from './mail/send.ts'
 import { takeOverSecrets } from './webhooks/renew-secret.ts'
 import { purgeAttempts } from './sessions/attempts.ts'
 import { purgeSessions } from './sessions/sessions.ts'
@@ -16,6 +17,7 @@ export async function sweep({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await purgeCounters(books)
   await purgeAttempts(books)
   await purgeSessions(books)
+  await purgeMails(books)
   await keepApiCallDays(books)
   await books.run(forgetWaits({}))
   await takeOverSecrets(books)

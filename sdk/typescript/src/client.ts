@@ -1,0 +1,273 @@
+import { checkedAmount } from './amounts.ts'
+import { keyedOperations, type Operations, type Transaction } from './api-types.ts'
+import { DuplicateReferenceError, InvalidResponseError, WaitTimeoutError } from './errors.ts'
+import {
+  type Answer,
+  type ClientOptions,
+  createTransport,
+  type SentRequest,
+  sleep,
+  type Transport,
+} from './transport.ts'
+
+/** Method and path of an operation: `POST /v2/collections`. */
+export type OperationName = keyof Operations
+type Query<Name extends OperationName> = Operations[Name]['query']
+type Body<Name extends OperationName> = Operations[Name]['body']
+type Data<Name extends OperationName> = Operations[Name]['data']
+/** Operations that answer a list. */
+export type ListName = {
+  [Name in OperationName]: Operations[Name]['isList'] extends true ? Name : never
+}[OperationName]
+
+export interface CallOptions {
+  /** Ends the call and its tries. */
+  readonly signal?: AbortSignal
+}
+
+export interface CreateOptions extends CallOptions {
+  /** One is made for each call without it, and kept over its tries. Keep your own where your process may die in between. */
+  readonly idempotencyKey?: string
+}
+
+export interface PaymentOptions extends CreateOptions {
+  /** `resume`, by default: a payment of the same reference, amount and kind that is there already is the answer. */
+  readonly onDuplicate?: 'resume' | 'throw'
+}
+
+export interface WaitOptions extends CallOptions {
+  /** How long to wait in all; 120 000 by default. */
+  readonly timeoutMs?: number
+}
+
+/** What a call of any operation may carry. */
+export interface RequestOptions<Name extends OperationName> extends CreateOptions {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Query<Name>
+  readonly body?: Body<Name>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly extraMs?: number
+}
+
+const waitMsDefault = 120_000
+const waitSeconds = 5
+const skippedPauseMs = 2000
+const skippedSpreadMs = 1000
+
+/** A client of the service, for one key. Amounts are numbers in the unit of their currency. */
+export class PaymentService {
+  readonly #transport: Transport
+  readonly #sleep: (ms: number) => Promise<void>
+
+  constructor(options: ClientOptions) {
+    this.#transport = createTransport(options)
+    this.#sleep = options.sleep ?? sleep
+  }
+
+  readonly collections = {
+    /** Asks a payer for money; the answer is pending, and its end follows. */
+    create: (body: Body<'POST /v2/collections'>, options: PaymentOptions = {}) =>
+      this.#pay('POST /v2/collections', body, options),
+  }
+
+  readonly payouts = {
+    /** Sends money to an authorized account. */
+    create: (body: Body<'POST /v2/payouts'>, options: PaymentOptions = {}) =>
+      this.#pay('POST /v2/payouts', body, options),
+  }
+
+  readonly transactions = {
+    /** Reads one; `wait` holds the answer up to 5 seconds while it is pending. */
+    read: (id: string, options: CallOptions & { readonly wait?: number } = {}) => {
+      const { wait, ...rest } = options
+      const more = wait === undefined ? {} : { query: { wait }, extraMs: wait * 1000 }
+      return this.call('GET /v2/transactions/{id}', { ...rest, ...more, params: { id } })
+    },
+    /** All that fit, newest first, page after page. */
+    list: (query: Query<'GET /v2/transactions'> = {}, options: CallOptions = {}) =>
+      this.list('GET /v2/transactions', { ...options, query }),
+    /** Cancels a bank transfer that is still to be processed. */
+    cancel: (id: string, options: CallOptions = {}) =>
+      this.call('POST /v2/transactions/{id}/cancel', { ...options, params: { id } }),
+    receipt: (id: string, query: Query<'GET /v2/transactions/{id}/receipt'> = {}) =>
+      this.call('GET /v2/transactions/{id}/receipt', { params: { id }, query }),
+    /** Reads until it is no longer pending. Error: WaitTimeoutError, after which it is still pending. */
+    waitForFinal: (id: string, options: WaitOptions = {}) => this.#waitForFinal(id, options),
+  }
+
+  readonly checkouts = {
+    create: (body: Body<'POST /v2/checkouts'>, options: CreateOptions = {}) =>
+      this.call('POST /v2/checkouts', { ...options, body: withAmount(body) }),
+    read: (id: string, query: Query<'GET /v2/checkouts/{id}'> = {}) =>
+      this.call('GET /v2/checkouts/{id}', { params: { id }, query }),
+    cancel: (id: string) => this.call('POST /v2/checkouts/{id}/cancel', { params: { id } }),
+  }
+
+  readonly webhookEndpoints = {
+    list: () => this.list('GET /v2/webhook_endpoints'),
+    /** The secret is in this answer alone: keep it. */
+    create: (body: Body<'POST /v2/webhook_endpoints'>, options: CallOptions = {}) =>
+      this.call('POST /v2/webhook_endpoints', { ...options, body }),
+    read: (id: string) => this.call('GET /v2/webhook_endpoints/{id}', { params: { id } }),
+    delete: (id: string) => this.call('DELETE /v2/webhook_endpoints/{id}', { params: { id } }),
+    eventTypes: () => this.list('GET /v2/webhook_event_types'),
+  }
+
+  session = () => this.call('GET /v2/session')
+  balance = () => this.call('GET /v2/balance')
+  quote = (body: Body<'POST /v2/quotes'>) => this.call('POST /v2/quotes', { body })
+  paymentMethods = (query: Query<'GET /v2/payment-methods'> = {}) =>
+    this.list('GET /v2/payment-methods', { query })
+  currencies = () => this.list('GET /v2/currencies')
+  exchangeRate = (query: Query<'GET /v2/exchange-rates'>) =>
+    this.call('GET /v2/exchange-rates', { query })
+  validatePhone = (body: Body<'POST /v2/phone-numbers/validate'>) =>
+    this.call('POST /v2/phone-numbers/validate', { body })
+
+  /** Any operation, by method and path: `call('GET /v2/terminals/{id}', { params: { id } })`. */
+  async call<Name extends OperationName>(
+    name: Name,
+    options: RequestOptions<Name> = {},
+  ): Promise<Data<Name>> {
+    const { data } = await this.#send(name, options)
+    return data
+  }
+
+  /** Any list, over all its pages. */
+  async *list<Name extends ListName>(
+    name: Name,
+    options: RequestOptions<Name> = {},
+  ): AsyncGenerator<Data<Name>, void, undefined> {
+    let query: Readonly<Record<string, unknown>> = { ...options.query }
+    for (;;) {
+      const { data, meta } = await this.#send(name, { ...options, query } as typeof options)
+      yield* data as unknown as readonly Data<Name>[]
+      const next = meta['next_cursor']
+      if (meta['has_more'] !== true || typeof next !== 'string') return
+      if (next === query['cursor']) throw endless(name)
+      query = { ...query, cursor: next }
+    }
+  }
+
+  async #send<Name extends OperationName>(
+    name: Name,
+    options: RequestOptions<Name>,
+  ): Promise<Answer & { readonly data: Data<Name> }> {
+    return (await this.#transport(requestOf(name, options))) as Answer & {
+      readonly data: Data<Name>
+    }
+  }
+
+  async #pay<Name extends 'POST /v2/collections' | 'POST /v2/payouts'>(
+    name: Name,
+    body: Body<Name>,
+    { onDuplicate = 'resume', ...options }: PaymentOptions,
+  ): Promise<Transaction> {
+    try {
+      return (await this.call<OperationName>(name, {
+        ...options,
+        body: withAmount(body),
+      })) as Transaction
+    } catch (error) {
+      if (!(error instanceof DuplicateReferenceError) || onDuplicate === 'throw') throw error
+      return this.#resume(error, { name, body })
+    }
+  }
+
+  /** The payment that has the reference already, where it is this very one. */
+  async #resume(
+    error: DuplicateReferenceError,
+    asked: {
+      readonly name: string
+      readonly body: { readonly amount: number; readonly currency: string }
+    },
+  ): Promise<Transaction> {
+    const { transactionId } = error
+    if (transactionId === null) throw error
+    const found = await this.transactions.read(transactionId)
+    const { amount, currency } = asked.body
+    const type = asked.name === 'POST /v2/payouts' ? 'payout' : 'collection'
+    if (found.type === type && found.amount === amount && found.currency === currency) return found
+    throw new DuplicateReferenceError(
+      error,
+      `Transaction ${transactionId} has this reference: a ${found.type} of ${found.amount} ${found.currency}, where a ` +
+        `${type} of ${amount} ${currency} was asked for. Use a new reference for another payment.`,
+      'duplicate_reference',
+    )
+  }
+
+  async #waitForFinal(
+    id: string,
+    { timeoutMs = waitMsDefault, ...options }: WaitOptions,
+  ): Promise<Transaction> {
+    const until = Date.now() + timeoutMs
+    for (;;) {
+      const wait = Math.max(0, Math.min(waitSeconds, Math.ceil((until - Date.now()) / 1000)))
+      const read = { ...options, params: { id }, query: { wait }, extraMs: wait * 1000 }
+      const { data, headers } = await this.#send('GET /v2/transactions/{id}', read)
+      if (data.status !== 'pending') return data
+      if (Date.now() >= until) throw new WaitTimeoutError(id, timeoutMs / 1000)
+      if (headers.get('Service-Wait') === 'skipped') {
+        await this.#sleep(skippedPauseMs + Math.random() * skippedSpreadMs)
+      }
+    }
+  }
+}
+
+function requestOf<Name extends OperationName>(
+  name: Name,
+  options: RequestOptions<Name>,
+): SentRequest {
+  const [method = '', template = ''] = name.split(' ')
+  const { params = {}, query = {}, signal, extraMs = 0 } = options
+  const isKeyed = keyedOperations.has(name)
+  return {
+    method,
+    path: filled(template, params) + queryText(query),
+    body: bodyOf(method, options.body),
+    headers: { ...(isKeyed && keyHeader(options)), ...options.headers },
+    risk: riskOf(method, isKeyed),
+    signal,
+    extraMs,
+  }
+}
+
+/** Every POST has a body, if an empty one. */
+function bodyOf(method: string, body: unknown): unknown {
+  return method === 'POST' ? (body ?? {}) : body
+}
+
+function keyHeader({ idempotencyKey = crypto.randomUUID() }: CreateOptions) {
+  return { 'Idempotency-Key': idempotencyKey }
+}
+
+function riskOf(method: string, isKeyed: boolean): SentRequest['risk'] {
+  if (method === 'GET') return 'none'
+  return isKeyed ? 'keyed' : 'unkeyed'
+}
+
+function withAmount<T extends { readonly amount: number; readonly currency?: string }>(body: T): T {
+  if (body.currency !== undefined) checkedAmount(body.amount, body.currency)
+  return body
+}
+
+function filled(template: string, params: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{([a-z_]+)\}/g, (_whole, name: string) => {
+    const value = params[name]
+    if (!value) throw new TypeError(`the path needs ${name}`)
+    return encodeURIComponent(value)
+  })
+}
+
+function queryText(query: object): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined)
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
+  return text === '' ? '' : `?${text}`
+}
+
+function endless(name: string): InvalidResponseError {
+  return new InvalidResponseError(
+    'invalid_response',
+    `${name} answered the same cursor twice, so the list would never end. Report it with the request id.`,
+  )
+}

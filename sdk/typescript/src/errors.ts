@@ -1,0 +1,158 @@
+/** What went wrong, for programs: one for each class of error below. */
+export type ErrorKind =
+  | 'authentication'
+  | 'permission'
+  | 'not_found'
+  | 'conflict'
+  | 'duplicate_reference'
+  | 'validation'
+  | 'rate_limited'
+  | 'server'
+  | 'api'
+  | 'timeout'
+  | 'connection'
+  | 'invalid_response'
+  | 'invalid_amount'
+  | 'wait_timeout'
+  | 'webhook'
+
+/** Every error of this library: `kind` for programs, `message` for people, with what to do. */
+export class PaymentServiceError extends Error {
+  readonly kind: ErrorKind
+
+  constructor(kind: ErrorKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = new.target.name
+    this.kind = kind
+  }
+}
+
+/** One refused field of a request. */
+export interface RefusedField {
+  readonly field: string
+  readonly code: string
+  readonly message: string
+}
+
+/** What the service said when it refused. */
+export interface Refusal {
+  readonly status: number
+  readonly code: string
+  readonly type: string
+  /** The sentence of the service, to be shown as it is. */
+  readonly sentence: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly requestId: string | null
+  readonly docUrl: string | null
+}
+
+/** A refusal of the service. Programs test `code`; `sentence` may be shown to people as it is. */
+export class ApiError extends PaymentServiceError implements Refusal {
+  readonly status: number
+  readonly code: string
+  readonly type: string
+  readonly sentence: string
+  readonly details: Readonly<Record<string, unknown>>
+  readonly requestId: string | null
+  readonly docUrl: string | null
+
+  constructor(refusal: Refusal, advice: string, kind: ErrorKind = 'api') {
+    super(kind, messageOf(refusal, advice))
+    this.status = refusal.status
+    this.code = refusal.code
+    this.type = refusal.type
+    this.sentence = refusal.sentence
+    this.details = refusal.details
+    this.requestId = refusal.requestId
+    this.docUrl = refusal.docUrl
+  }
+}
+
+/** 401: no key, or one that is not known. */
+export class AuthenticationError extends ApiError {}
+/** 403: not with this key, or not for this account. */
+export class PermissionError extends ApiError {}
+/** 404: not there, in this mode. */
+export class NotFoundError extends ApiError {}
+/** 409 and 410: refused by the present state. */
+export class ConflictError extends ApiError {}
+/** 5xx: something of the service or of the operator is away. */
+export class ServerError extends ApiError {}
+
+/** 409 for a reference that another payment has; `transactionId` is that payment. */
+export class DuplicateReferenceError extends ApiError {
+  get transactionId(): string | null {
+    const id = this.details['transaction_id']
+    return typeof id === 'string' ? id : null
+  }
+}
+
+/** 422: fields or rules refuse it; `fields` names each. */
+export class ValidationError extends ApiError {
+  get fields(): readonly RefusedField[] {
+    const { fields, field } = this.details
+    if (Array.isArray(fields)) return fields as RefusedField[]
+    return typeof field === 'string' ? [{ field, code: this.code, message: this.sentence }] : []
+  }
+}
+
+/** 429, after all tries, or where the service asks for more patience than the client has. */
+export class RateLimitError extends ApiError {
+  /** Null where the service did not say. */
+  readonly retryAfterSeconds: number | null
+
+  constructor(refusal: Refusal, advice: string, retryAfterSeconds: number | null) {
+    super(refusal, advice, 'rate_limited')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** No answer in time, at any try. */
+export class TimeoutError extends PaymentServiceError {}
+/** The connection failed, or broke in the middle of an answer. */
+export class ConnectionError extends PaymentServiceError {}
+/** An answer that is none of this service's. */
+export class InvalidResponseError extends PaymentServiceError {}
+/** An amount that is no number of this currency. */
+export class InvalidAmountError extends PaymentServiceError {}
+
+/** A payment that was still pending when `waitForFinal` had waited long enough. */
+export class WaitTimeoutError extends PaymentServiceError {
+  readonly transactionId: string
+
+  constructor(transactionId: string, seconds: number) {
+    super(
+      'wait_timeout',
+      `Transaction ${transactionId} is still pending after ${seconds} seconds. It is not failed: ` +
+        'do not ask for it again. Read it later, or let its webhook tell you.',
+    )
+    this.transactionId = transactionId
+  }
+}
+
+/** Why a delivery is not to be believed. */
+export type WebhookProblem =
+  | 'missing_secret'
+  | 'missing_signature'
+  | 'missing_timestamp'
+  | 'timestamp_too_old'
+  | 'timestamp_in_future'
+  | 'signature_mismatch'
+  | 'invalid_body'
+  | 'cannot_decrypt'
+
+/** A delivery that is not to be believed: answer 400, and do nothing of what it says. */
+export class WebhookError extends PaymentServiceError {
+  readonly code: WebhookProblem
+
+  constructor(code: WebhookProblem, message: string) {
+    super('webhook', message)
+    this.code = code
+  }
+}
+
+function messageOf({ status, code, sentence, requestId, docUrl }: Refusal, advice: string): string {
+  const request = requestId === null ? '' : `, request ${requestId}`
+  const page = docUrl === null ? '' : ` See ${docUrl}`
+  return `${sentence} (${status} ${code}${request}). ${advice}${page}`
+}

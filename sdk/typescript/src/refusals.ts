@@ -1,0 +1,91 @@
+import {
+  ApiError,
+  AuthenticationError,
+  ConflictError,
+  DuplicateReferenceError,
+  type ErrorKind,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  type Refusal,
+  ServerError,
+  ValidationError,
+} from './errors.ts'
+import { retryAfterSeconds } from './retry.ts'
+
+/** What a request risks when its answer is lost. */
+export type Risk = 'none' | 'keyed' | 'unkeyed'
+
+/** What to do about an answer that never came, or came broken. */
+export const adviceAfterLoss: Readonly<Record<Risk, string>> = {
+  none: 'Check the base address and the network; nothing was changed.',
+  keyed:
+    'It may have been accepted all the same: ask once more with the same idempotency key, or look for its reference, ' +
+    'before anybody pays twice.',
+  unkeyed: 'It may have been done all the same: look before you ask again.',
+}
+
+/** The error of a refusal, of the class that its status and code call for. */
+export function refusalError(refusal: Refusal, headers: Headers, risk: Risk): ApiError {
+  const { status, code } = refusal
+  if (status === 429) return rateLimited(refusal, retryAfterSeconds(headers))
+  if (code === 'duplicate_reference') {
+    return new DuplicateReferenceError(refusal, advice.duplicate_reference, 'duplicate_reference')
+  }
+  if (status >= 500) return new ServerError(refusal, serverAdvice(refusal, risk), 'server')
+  if (status === 422) return new ValidationError(refusal, fieldAdvice(refusal), 'validation')
+  const [kind, Kind] = kinds[status] ?? (['api', ApiError] as const)
+  return new Kind(refusal, adviceFor(refusal), kind)
+}
+
+function serverAdvice(refusal: Refusal, risk: Risk): string {
+  if (refusal.status === 501) return adviceFor(refusal)
+  return risk === 'none' ? 'Try again in a while.' : adviceAfterLoss[risk]
+}
+
+function adviceFor({ code, status }: Refusal): string {
+  return advice[code] ?? adviceOf[status] ?? 'See the page of errors.'
+}
+
+type Kind = new (refusal: Refusal, advice: string, kind: ErrorKind) => ApiError
+
+const kinds: Readonly<Record<number, readonly [ErrorKind, Kind]>> = {
+  401: ['authentication', AuthenticationError],
+  403: ['permission', PermissionError],
+  404: ['not_found', NotFoundError],
+  409: ['conflict', ConflictError],
+  410: ['conflict', ConflictError],
+}
+
+const adviceOf: Readonly<Record<number, string>> = {
+  401: 'Check the key: whole, of the right mode, and not renewed since.',
+  403: 'Use a key that may do this; the secret key may do most.',
+  404: 'Check the id, and that the key is of the same mode and service.',
+  409: 'Read what is there, and decide by its state.',
+  410: 'Make a new one.',
+}
+
+const advice: Readonly<Record<string, string>> & { readonly duplicate_reference: string } = {
+  idempotency_conflict:
+    'The key belongs to another request: use a new idempotency key for this one.',
+  duplicate_reference:
+    'Read the transaction in details.transaction_id before you make a second payment.',
+  not_implemented: 'This service does not offer it; see its documentation.',
+}
+
+function rateLimited(refusal: Refusal, seconds: number | null): RateLimitError {
+  const what =
+    seconds === null
+      ? 'Ask less often, and again in a minute.'
+      : `Ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, with the same idempotency key.`
+  return new RateLimitError(refusal, what, seconds)
+}
+
+function fieldAdvice({ details }: Refusal): string {
+  const { fields } = details
+  if (!Array.isArray(fields) || fields.length === 0) return 'Correct the request.'
+  const said = (fields as { field: string; message: string }[]).map(
+    ({ field, message }) => `${field}: ${message}`,
+  )
+  return `Correct these fields: ${said.join(' ')}`
+}

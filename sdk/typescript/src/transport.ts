@@ -1,0 +1,185 @@
+import { ConnectionError, InvalidResponseError, type Refusal, TimeoutError } from './errors.ts'
+import { adviceAfterLoss, refusalError, type Risk } from './refusals.ts'
+import { askedPauseMs, backoffMs, type RetryOptions, retryAfterSeconds } from './retry.ts'
+
+export interface ClientOptions extends Partial<RetryOptions> {
+  /** A key of any kind; its mode is the mode of all calls. */
+  readonly apiKey: string
+  /** Where the service is, without `/v2`: `https://pay.example.com`. */
+  readonly baseUrl: string
+  /** For one try; 30 000 by default. */
+  readonly timeoutMs?: number
+  /** A `fetch` of your own, for a proxy or for tests. */
+  readonly fetch?: typeof fetch
+  /** How to wait, for tests. */
+  readonly sleep?: (ms: number) => Promise<void>
+}
+
+export interface SentRequest {
+  readonly method: string
+  /** From `/v2` on, with its query. */
+  readonly path: string
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly risk: Risk
+  readonly signal?: AbortSignal | undefined
+  /** Added to the time of one try: how long the service itself is asked to wait. */
+  readonly extraMs?: number
+}
+
+/** A good answer: `{ data, meta }`. */
+export interface Answer {
+  readonly data: unknown
+  readonly meta: Readonly<Record<string, unknown>>
+  readonly headers: Headers
+}
+
+/** One call with its tries. */
+export type Transport = (request: SentRequest) => Promise<Answer>
+
+const defaults = { timeoutMs: 30_000, maxRetries: 3, maxRetryAfterSeconds: 60 }
+
+/**
+ * Repeats what is safe to repeat: reads, what carries an idempotency key, and what was refused for haste. Errors are those
+ * of errors.ts.
+ */
+export function createTransport(options: ClientOptions): Transport {
+  const settings: Settings = { ...defaults, sleep, fetch: globalThis.fetch, ...options }
+  return async (request) => {
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await tryOnce(settings, request)
+      if ('data' in outcome) return outcome
+      const pauseMs = pauseAfter(outcome, tries, settings)
+      if (pauseMs === null || request.signal?.aborted) throw outcome.errorAfter(tries)
+      await settings.sleep(pauseMs)
+    }
+  }
+}
+
+type Settings = Required<ClientOptions>
+
+/** A try that gave no good answer. */
+interface Miss {
+  readonly isRepeatable: boolean
+  readonly retryAfterSeconds: number | null
+  errorAfter(tries: number): Error
+}
+
+function pauseAfter(miss: Miss, tries: number, settings: Settings): number | null {
+  if (!miss.isRepeatable || tries > settings.maxRetries) return null
+  const asked = miss.retryAfterSeconds
+  if (asked === null) return backoffMs(tries - 1)
+  return asked > settings.maxRetryAfterSeconds ? null : askedPauseMs(asked)
+}
+
+async function tryOnce(settings: Settings, request: SentRequest): Promise<Answer | Miss> {
+  const { timeoutMs, baseUrl } = settings
+  const { signal, extraMs = 0 } = request
+  const time = AbortSignal.timeout(timeoutMs + extraMs)
+  try {
+    const response = await settings.fetch(baseUrl.replace(/\/+$/, '') + request.path, {
+      ...contentOf(request, settings),
+      redirect: 'error',
+      signal: signal === undefined ? time : AbortSignal.any([signal, time]),
+    })
+    return judge(response, await response.text(), request)
+  } catch (error) {
+    if (signal?.aborted === true) throw error
+    return lost(request, { error, isTimeout: time.aborted })
+  }
+}
+
+function contentOf({ method, body, headers }: SentRequest, { apiKey }: Settings): RequestInit {
+  const door = { Accept: 'application/json', Authorization: `Bearer ${apiKey}`, ...headers }
+  if (body === undefined) return { method, headers: door }
+  const type = { 'Content-Type': 'application/json' }
+  return { method, headers: { ...door, ...type }, body: JSON.stringify(body) }
+}
+
+function lost(
+  { method, path, risk }: SentRequest,
+  { error, isTimeout }: { readonly error: unknown; readonly isTimeout: boolean },
+): Miss {
+  const what = `${method} ${path}`
+  return {
+    isRepeatable: risk !== 'unkeyed',
+    retryAfterSeconds: null,
+    errorAfter(tries) {
+      const times = tries === 1 ? 'once' : `${tries} times`
+      if (isTimeout) {
+        const text = `${what} had no answer in time, ${times}. ${adviceAfterLoss[risk]}`
+        return new TimeoutError('timeout', text, error)
+      }
+      const text = `${what} broke off, ${times}. ${adviceAfterLoss[risk]}`
+      return new ConnectionError('connection', text, error)
+    },
+  }
+}
+
+function judge(response: Response, text: string, request: SentRequest): Answer | Miss {
+  const { status, headers } = response
+  const json = objectIn(text)
+  if (response.ok) {
+    const { data, meta } = json ?? {}
+    if (isObject(meta) && data !== undefined) return { data, meta, headers }
+    return strange(status, request)
+  }
+  const refusal = refusalOf(status, headers, json?.['error'])
+  return {
+    isRepeatable: isRepeatable(refusal, request.risk),
+    retryAfterSeconds: retryAfterSeconds(headers),
+    errorAfter: () => refusalError(refusal, headers, request.risk),
+  }
+}
+
+/** What was refused before any work may be asked again, whatever it is. */
+function isRepeatable({ status, code }: Refusal, risk: Risk): boolean {
+  if (status === 429 || code === 'request_in_progress') return true
+  return status >= 500 && status !== 501 && risk !== 'unkeyed'
+}
+
+function strange(status: number, { method, path, risk }: SentRequest): Miss {
+  return {
+    isRepeatable: risk !== 'unkeyed',
+    retryAfterSeconds: null,
+    errorAfter: () =>
+      new InvalidResponseError(
+        'invalid_response',
+        `${method} ${path} was answered ${status}, but not JSON of this service. Check the base address, and what ` +
+          `stands between: a proxy, a portal of the network. ${risk === 'none' ? '' : adviceAfterLoss[risk]}`.trim(),
+      ),
+  }
+}
+
+function refusalOf(status: number, headers: Headers, error: unknown): Refusal {
+  const given = isObject(error) ? error : {}
+  const text = (name: string): string | null =>
+    typeof given[name] === 'string' ? given[name] : null
+  return {
+    status,
+    code: text('code') ?? 'unknown',
+    type: text('type') ?? 'unknown',
+    sentence: text('message') ?? `The service, or a proxy before it, answered ${status}.`,
+    details: isObject(given['details']) ? given['details'] : {},
+    requestId: text('request_id') ?? headers.get('X-Request-Id'),
+    docUrl: text('doc_url'),
+  }
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Waits; a timer keeps a process alive, as a call does. */
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

@@ -1,0 +1,115 @@
+import { amountVectors, type HttpCase, httpVectors, webhookVectors } from '#test/sdk/vectors.ts'
+import {
+  ApiError,
+  checkedAmount,
+  decimalsOf,
+  DuplicateReferenceError,
+  fromMinor,
+  PaymentService,
+  PaymentServiceError,
+  RateLimitError,
+  ValidationError,
+  verifyWebhook,
+  WebhookError,
+} from '#sdk/typescript/src/index.ts'
+
+// Plays the vectors with the TypeScript library, as its siblings in Python and PHP do, and prints what came of each.
+
+const [baseUrl = ''] = process.argv.slice(2)
+const { calls, cases, ...settings } = httpVectors
+
+process.stdout.write(
+  JSON.stringify({
+    webhooks: await Promise.all(webhookVectors.cases.map(webhook)),
+    http: await Promise.all(cases.map((one, at) => http(one, `${baseUrl}/${at}`))),
+    amounts: {
+      decimals: Object.keys(amountVectors.decimals).map(decimalsOf),
+      exact: amountVectors.exact.map(({ minor, currency }) =>
+        JSON.stringify(fromMinor(BigInt(minor), currency)),
+      ),
+      refused: amountVectors.refused.map(({ json, currency }) =>
+        kindOf(() => checkedAmount(JSON.parse(json), currency)),
+      ),
+    },
+  }),
+)
+
+async function webhook(one: (typeof webhookVectors.cases)[number]): Promise<object> {
+  try {
+    const event = await verifyWebhook(one.body, one.headers, {
+      secrets: one.secrets,
+      now: new Date(one.now * 1000),
+      allowUntimed: one.allow_untimed === true,
+    })
+    const { id, type, data, isTest } = event
+    return { opened: { id, type, data, is_test: isTest } }
+  } catch (error) {
+    if (!(error instanceof WebhookError)) throw error
+    return { error: error.code, message: error.message }
+  }
+}
+
+async function http({ call, timeout_ms }: HttpCase, url: string): Promise<object> {
+  const waits: number[] = []
+  const client = new PaymentService({
+    apiKey: 'SKSANDBOX_scripted',
+    baseUrl: url,
+    timeoutMs: timeout_ms,
+    maxRetries: settings.max_retries,
+    maxRetryAfterSeconds: settings.max_retry_after_seconds,
+    sleep: (ms) => Promise.resolve(void waits.push(ms)),
+  })
+  try {
+    return { ...(await made(client, call)), waits }
+  } catch (error) {
+    if (!(error instanceof PaymentServiceError)) throw error
+    return { ...told(error), waits }
+  }
+}
+
+async function made(client: PaymentService, call: HttpCase['call']): Promise<object> {
+  if (call === 'list') {
+    const ids: string[] = []
+    for await (const { id } of client.transactions.list({ limit: 2 })) ids.push(id)
+    return { ids }
+  }
+  const { id, status } = await one(client, call)
+  return { ok: { id, status } }
+}
+
+// The vectors are what a program without types would send.
+// oxlint-disable-next-line typescript/no-explicit-any
+function one(client: PaymentService, call: string): Promise<any> {
+  const input = calls[call] as never
+  switch (call) {
+    case 'collection':
+      return client.collections.create(input)
+    case 'wait':
+      return client.transactions.waitForFinal(input)
+    case 'webhook_endpoint':
+      return client.webhookEndpoints.create(input)
+    default:
+      return client.transactions.read(input)
+  }
+}
+
+function told(error: PaymentServiceError): object {
+  const { kind, message } = error
+  return {
+    error: kind,
+    message,
+    ...(error instanceof ApiError && { code: error.code, status: error.status }),
+    ...(error instanceof RateLimitError && { retry_after_seconds: error.retryAfterSeconds }),
+    ...(error instanceof DuplicateReferenceError && { transaction_id: error.transactionId }),
+    ...(error instanceof ValidationError && { fields: error.fields.map(({ field }) => field) }),
+  }
+}
+
+function kindOf(work: () => unknown): string {
+  try {
+    work()
+    return 'taken'
+  } catch (error) {
+    return error instanceof PaymentServiceError ? error.kind : 'unknown'
+  }
+}

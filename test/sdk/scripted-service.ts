@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** One answer of a script; a text as body is sent as it is. */
+export interface ScriptedAnswer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** Never answers. */
+  readonly hang?: boolean
+  /** Closes the connection without a word. */
+  readonly drop?: boolean
+  /** Closes it in the middle of the body. */
+  readonly cut?: string
+}
+
+export interface ScriptedRequest {
+  readonly method: string
+  readonly url: string
+  readonly idempotencyKey: string | undefined
+}
+
+/** A service that answers what its scripts say: the script of `/3/…` is the fourth. */
+export interface ScriptedService {
+  readonly baseUrl: string
+  /** What the script of this number was asked. */
+  requestsOf(script: number): readonly ScriptedRequest[]
+  stop(): Promise<void>
+}
+
+/** Starts it; after its last answer a script says 599, so that one request too many is noticed. */
+export async function startScriptedService(
+  scripts: readonly (readonly ScriptedAnswer[])[],
+): Promise<ScriptedService> {
+  const asked = new Map<number, ScriptedRequest[]>()
+  const server = createServer((request, response) => {
+    const { script, ...read } = readRequest(request)
+    const requests = asked.get(script) ?? []
+    const answer = scripts[script]?.[requests.length] ?? { status: 599 }
+    asked.set(script, [...requests, read])
+    request.resume()
+    request.on('end', () => play(answer, request, response))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    requestsOf: (script) => asked.get(script) ?? [],
+    async stop() {
+      server.closeAllConnections()
+      await once(server.close(), 'close')
+    },
+  }
+}
+
+function readRequest({ url = '', method = '', headers }: IncomingMessage) {
+  const [, script, rest = ''] = /^\/(\d+)(\/.*)$/.exec(url) ?? []
+  const key = headers['idempotency-key']
+  const idempotencyKey = typeof key === 'string' ? key : undefined
+  return { script: Number(script), method, url: rest, idempotencyKey }
+}
+
+function play(answer: ScriptedAnswer, request: IncomingMessage, response: ServerResponse): void {
+  if (answer.hang === true) return
+  if (answer.drop === true) return void request.socket.destroy()
+  const { status, headers, cut } = { status: 200, ...answer }
+  const text = cut ?? textOf(answer)
+  const length = Buffer.byteLength(text) + (cut === undefined ? 0 : 100)
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...headers,
+    'Content-Length': length,
+  })
+  if (cut === undefined) return void response.end(text)
+  response.write(text, () => request.socket.destroy())
+}
+
+function textOf({ body = {} }: ScriptedAnswer): string {
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
