@@ -54,19 +54,21 @@ function makeSheet(url) {
 function open(address) {
   const url = new URL(address, location.href)
   if (url.origin !== own) return Promise.reject(new TypeError(`not a payment page of ${own}`))
-  const { dialog, frame, close } = makeSheet(url.href)
+  const sheet = makeSheet(url.href)
+  const dialog = sheet.dialog
   return new Promise((resolve) => {
     let last = { status: 'open', link: null, reference: null }
     const goThere = setTimeout(() => location.assign(url.href), patienceMs)
-    function hear({ origin, source, data }) {
-      if (origin !== own || source !== frame.contentWindow) return
+    function hear(event) {
+      if (event.origin !== own || event.source !== sheet.frame.contentWindow) return
+      const data = event.data
       if (data?.source !== 'payment-checkout') return
       clearTimeout(goThere)
       last = { status: data.status, link: data.link, reference: data.reference }
       if (data.type === 'left') dialog.close()
     }
     addEventListener('message', hear)
-    close.addEventListener('click', () => dialog.close())
+    sheet.close.addEventListener('click', () => dialog.close())
     dialog.addEventListener('close', () => {
       clearTimeout(goThere)
       removeEventListener('message', hear)

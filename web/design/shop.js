@@ -2,10 +2,18 @@
 const shop = document.querySelector('#boutique')
 
 function tellShop(type) {
-  const { origin, link, reference } = shop.dataset
+  const about = shop.dataset
   const status = document.querySelector('#suivi')?.firstElementChild?.dataset.state ?? 'open'
-  const told = { source: 'payment-checkout', type, status, link, reference: reference ?? null }
-  parent.postMessage(told, origin)
+  parent.postMessage(
+    {
+      source: 'payment-checkout',
+      type,
+      status,
+      link: about.link,
+      reference: about.reference ?? null,
+    },
+    about.origin,
+  )
 }
 
 if (shop && parent !== window) {
