@@ -85,7 +85,7 @@ addEventListener('click', (event) => {
   const link = event.target.closest?.('a[data-payment-checkout]')
   if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
-  open(link.href).then((end) => {
+  void open(link.href).then((end) => {
     link.dispatchEvent(new CustomEvent('payment-checkout', { detail: end, bubbles: true }))
   })
 })
