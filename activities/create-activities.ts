@@ -26,6 +26,7 @@ import { proveLedger } from './prove-ledger.ts'
 import { reconcileRuns } from './reconcile-runs.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { requestPayment } from './request-payment.ts'
+import { sendMail } from './send-mail.ts'
 import { orAgain, sendAttempt } from './send-attempt.ts'
 import { tellStaff } from './tell-staff.ts'
 
@@ -80,6 +81,7 @@ type OfTheService =
   | 'reconcileRuns'
   | 'noteTrouble'
   | 'noteMended'
+  | 'sendMail'
   | 'keepHouse'
 
 /** Those that are about the service itself, and no payment. */
@@ -94,6 +96,7 @@ function ofTheService(
     matchStatement: step((input) => matchStatement(dependencies, input)),
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
+    sendMail: step((input) => sendMail(dependencies, input)),
     noteTrouble: step((trouble) => noteTrouble(dependencies, trouble)),
     noteMended: () => mended({}),
     keepHouse: () => keepHouse({}),

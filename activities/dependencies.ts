@@ -2,6 +2,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { SweepParts } from '#use-cases/runs/sweep.ts'
 import type { AttemptOutcome } from '#workflows/ports.ts'
+import type { MailServer } from '#platform/mail-server.ts'
 import type { Operator } from './operators/operator.ts'
 import type { SendError } from './webhooks/send-failure.ts'
 
@@ -34,6 +35,8 @@ export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 
   }) => void
   /** So many runs of this kind were missing, and started again. */
   readonly observeRestart: (kind: string, count: number) => void
+  /** Who takes mails, and under which address they name our pages. */
+  readonly mail: { readonly server: MailServer; readonly publicUrl: string }
   readonly log: {
     error(details: object, message: string): void
     warn(details: object, message: string): void

@@ -19,7 +19,7 @@ export function readRefund() {
   })
 }
 
-/** Events are delivered by webhook only (docs/webhooks.md#events). */
+/** Read from 2.6.0 on (docs/webhooks.md#events-by-the-api). */
 export function listEvents() {
   return reservedRoute({
     method: 'GET',
@@ -28,7 +28,7 @@ export function listEvents() {
   })
 }
 
-/** Events are delivered by webhook only (docs/webhooks.md#events). */
+/** Read from 2.6.0 on (docs/webhooks.md#events-by-the-api). */
 export function readEvent() {
   return reservedRoute({
     method: 'GET',

@@ -42,6 +42,7 @@ import {
   listTransactionsRoute,
   readTransactionRoute,
 } from './transactions/routes.ts'
+import { listEventsRoute, readEventRoute } from './webhooks/events.ts'
 import {
   createWebhookEndpointRoute,
   deleteWebhookEndpoint,
@@ -97,5 +98,7 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     readRefund(),
     listEvents(),
     readEvent(),
+    listEventsRoute(context),
+    readEventRoute(context),
   ]
 }

@@ -15,6 +15,7 @@ import { entryRows } from './outbox.ts'
 import { deliveryEntry, type ToldPayment } from './runs/entries.ts'
 import { sealPayload } from './seal.ts'
 import type { Sql } from './sql.ts'
+import { tellWaiting } from './wake.ts'
 import { db, type Params, prepared } from './statements.ts'
 
 /** Something to tell the merchant's endpoints: the event and its `data`, not yet serialised. */
@@ -29,7 +30,8 @@ export interface NewEvent {
 
 /**
  * Records an event with a delivery for each endpoint that wants it now, each made and sealed once, and announces their
- * workflows. An event of this type that the transaction, or this refund of it, has had already is not recorded again. Returns outbox ids.
+ * workflows. An event of this type that the transaction, or this refund of it, has had already is not recorded again.
+ * Whoever waits for events of the service is told at the commit. Returns outbox ids.
  */
 export async function recordEvent(sql: Sql, keyring: Keyring, event: NewEvent): Promise<string[]> {
   const { type, serviceEnvId, transactionId, refundId = null } = event
@@ -59,7 +61,12 @@ export async function recordTestEvent(
   const id = asId<EventId>(randomUUIDv7())
   const data = JSON.stringify(event.data)
   const dataSealed = keyring.seal(eventPurpose, data)
-  await sql.run(db.insertInto('event').values({ id, serviceEnvId, type, isTest: true, dataSealed }))
+  await sql.first(
+    db
+      .insertInto('event')
+      .values({ id, serviceEnvId, type, isTest: true, dataSealed })
+      .returning((eb) => tellWaiting(eb.ref('event.serviceEnvId')).as('told')),
+  )
   const recorded = { id, type, serviceEnvId, data, about: 'a test', told: untold }
   const delivery = deliveryTo(endpoint, keyring, recorded)
   return { deliveryId: delivery.id, announced: await announce(sql, recorded, [delivery]) }
@@ -159,7 +166,8 @@ const insertOnce = prepared(
             dataSealed: p.dataSealed,
           })
           .onConflict((conflict) => conflict.constraint('event_once').doNothing())
-          .returning(['serviceEnvId', 'transactionId', 'refundId']),
+          .returning(['serviceEnvId', 'transactionId', 'refundId'])
+          .returning((eb) => tellWaiting(eb.ref('event.serviceEnvId')).as('told')),
       )
       .selectFrom('recorded')
       .innerJoin('webhookEndpoint as e', 'e.serviceEnvId', 'recorded.serviceEnvId')

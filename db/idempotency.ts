@@ -4,7 +4,15 @@ import type { PayableId } from '#domain/payment-links/payable.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { now } from './functions.ts'
 import type { Sql } from './sql.ts'
-import { db, type InferResult, type Params, prepared, sql as text } from './statements.ts'
+import {
+  db,
+  type InferResult,
+  insertFrom,
+  type Params,
+  prepared,
+  type Source,
+  sql as text,
+} from './statements.ts'
 
 /**
  * A key lives with its service and mode, its route and its holder: the same text elsewhere is another key
@@ -43,27 +51,22 @@ const purpose = 'idempotent-response'
 const oldest = text<Date>`now() - interval '72 hours'`
 
 /**
- * Lets one request with this key run at a time, until its transaction ends, however it ends; the one that may run waits
- * for its turn at `counter`. What it reads next has seen whatever the one before has committed. Refusal: request_in_progress.
+ * Lets one request with this key run at a time, until its transaction ends, however it ends. What it reads next has seen
+ * whatever the one before has committed. Refusal: request_in_progress.
  */
-export async function lockKey(
-  sql: Sql,
-  scope: IdempotencyScope,
-  counter: string | null = null,
-): Promise<void> {
-  const { serviceEnvId, holderId, route, key } = scope
-  const { isOurs } = await sql.only(
-    lock({ key: `idempotency ${serviceEnvId} ${holderId} ${route} ${key}`, counter }),
-  )
+export async function lockKey(sql: Sql, scope: IdempotencyScope): Promise<void> {
+  const { isOurs } = await sql.only(lock({ key: keyLock(scope) }))
   if (!isOurs) throw fail('request_in_progress', { retry_after_seconds: 1 })
 }
 
-// `case` asks in order: nobody waits for a turn without the key. A counter that is null is nobody's, and waits for nothing.
-const lock = prepared((p: Params<{ key: string; counter: string | null }>) =>
+/** The name of the lock of a key. */
+export function keyLock({ serviceEnvId, holderId, route, key }: IdempotencyScope): string {
+  return `idempotency ${serviceEnvId} ${holderId} ${route} ${key}`
+}
+
+const lock = prepared((p: Params<{ key: string }>) =>
   db.selectNoFrom(
-    text<boolean>`case when pg_try_advisory_xact_lock(hashtextextended(${p.key}, 0))
-      then coalesce(pg_advisory_xact_lock(hashtextextended(${p.counter}, 0))::text, '') is not null
-      else false end`.as('isOurs'),
+    text<boolean>`pg_try_advisory_xact_lock(hashtextextended(${p.key}, 0))`.as('isOurs'),
   ),
 )
 
@@ -127,11 +130,11 @@ export function keptColumns({ scope, response, madeId }: KeptResponse, keyring: 
   return { ...ofKey, answerStatus: status, requestId, sealed, madeId }
 }
 
-/** Keeping it: a statement, or a part of one. */
-export function keeping(p: Params<ReturnType<typeof keptColumns>>) {
-  return db
-    .insertInto('idempotencyRecord')
-    .values({
+/** Keeping it: a statement, or a part of one; then, for each row of a source, which is one or none. */
+export function keeping(p: Params<ReturnType<typeof keptColumns>>, source?: Source) {
+  return insertFrom(
+    'idempotencyRecord',
+    {
       serviceEnvId: p.serviceEnvId,
       holderId: p.holderId,
       route: p.route,
@@ -141,17 +144,18 @@ export function keeping(p: Params<ReturnType<typeof keptColumns>>) {
       requestId: p.requestId,
       response: p.sealed,
       madeId: p.madeId,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['serviceEnvId', 'holderId', 'route', 'key']).doUpdateSet((eb) => ({
-        fingerprint: eb.ref('excluded.fingerprint'),
-        status: eb.ref('excluded.status'),
-        requestId: eb.ref('excluded.requestId'),
-        response: eb.ref('excluded.response'),
-        madeId: eb.ref('excluded.madeId'),
-        createdAt: now,
-      })),
-    )
+    },
+    source,
+  ).onConflict((conflict) =>
+    conflict.columns(['serviceEnvId', 'holderId', 'route', 'key']).doUpdateSet((eb) => ({
+      fingerprint: eb.ref('excluded.fingerprint'),
+      status: eb.ref('excluded.status'),
+      requestId: eb.ref('excluded.requestId'),
+      response: eb.ref('excluded.response'),
+      madeId: eb.ref('excluded.madeId'),
+      createdAt: now,
+    })),
+  )
 }
 
 const keep = prepared((p: Params<ReturnType<typeof keptColumns>>) => keeping(p))

@@ -3,7 +3,7 @@ import { anyOf, inMs, now } from './functions.ts'
 import { handOver } from './runs/hand-over.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
 import { onPool, type Sql } from './sql.ts'
-import { db, json, type Params, prepared, sql as text } from './statements.ts'
+import { db, insertFrom, json, type Params, prepared, type Source, sql as text } from './statements.ts'
 
 export type { OutboxEntry, OutboxOptions } from './outbox-entry.ts'
 
@@ -55,11 +55,11 @@ export function startColumns({ kind, subjectId, searchAttributes: found, summary
   }
 }
 
-/** The same as `enqueue` of one start, as a part of a statement. */
-export function announcing(p: Params<ReturnType<typeof startColumns>>) {
-  return db
-    .insertInto('outbox')
-    .values({
+/** The same as `enqueue` of one start, as a part of a statement: for each row of a source, which is one or none. */
+export function announcing(p: Params<ReturnType<typeof startColumns>>, source: Source) {
+  return insertFrom(
+    'outbox',
+    {
       kind: p.kind,
       subjectId: p.subjectId,
       signal: null,
@@ -68,8 +68,9 @@ export function announcing(p: Params<ReturnType<typeof startColumns>>) {
       summary: p.summary,
       dueAt: inMs(kickMs),
       traceparent: p.traceparent,
-    })
-    .returning('id')
+    },
+    source,
+  ).returning('id')
 }
 
 /** How long a kick has before the relay takes over. */

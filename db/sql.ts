@@ -47,13 +47,25 @@ const triesMax = 5
 const repeatable = new Set(['40001', '40P01'])
 
 /** Runs one transaction, commits, and repeats it when the database asks for that; any other error rolls it back. */
-export async function inTransaction<Result>(
+export function inTransaction<Result>(
   pool: Pool,
   work: (sql: Sql) => Promise<Result>,
 ): Promise<Result> {
+  return repeated(() => attempt(pool, work))
+}
+
+/** The same of a transaction that is one statement: one round trip. Its row must be there. */
+export async function inOneStatement<Row>(
+  pool: Pool,
+  query: Query<Row> & Asking<Row>,
+): Promise<Row> {
+  return repeated(() => statements((sent) => pool.query(sent)).only(query))
+}
+
+async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await attempt(pool, work)
+      return await work()
     } catch (error) {
       if (tries < triesMax && repeatable.has(sqlState(error))) continue
       throw translate(error)

@@ -4,6 +4,7 @@ import {
   type DeleteResult,
   DummyDriver,
   type Expression,
+  type InsertObject,
   InsertQueryNode,
   type InsertResult,
   Kysely,
@@ -104,6 +105,26 @@ function standIns<Values extends object>(): Params<Values> {
 
 function valueOf(value: unknown, values: object): unknown {
   return value instanceof StandIn ? Reflect.get(values, value.name) : value
+}
+
+/** A part of the statement under way by its name: what stands in it decides whether something is written. */
+export type Source = string
+
+/** Inserts these values, once for each row of the source; without one, once. */
+export function insertFrom<Table extends keyof Tables & string>(
+  table: Table,
+  values: InsertObject<Tables, Table>,
+  source?: Source,
+) {
+  const chosen = Object.entries(values).map(([name, value]) => sql`${value}`.as(name))
+  const rows =
+    source === undefined
+      ? db.selectNoFrom(chosen)
+      : db.selectFrom(sql`${sql.ref(source)}`.as('source')).select(chosen)
+  return db
+    .insertInto(table)
+    .columns(Object.keys(values) as (keyof Tables[Table] & string)[])
+    .expression(rows)
 }
 
 /** A value of a jsonb column, given as JSON: a list would else become an array of the database. */

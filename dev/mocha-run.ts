@@ -56,32 +56,64 @@ export async function runMocha(
   options: readonly string[],
   { places, runLine }: { readonly places: RunFolder; readonly runLine: RunLine },
 ): Promise<readonly Counts[]> {
-  const code = await runLine(`${mocha} ${wordsOf(options, places.counts)}`, {
-    // Whatever tests and their servers leave behind goes with the run, however they ended.
-    TMPDIR: places.scratch,
-    SEEN_CODES_FOLDER: places.codes,
-    TEST_COSTS_FOLDER: places.costs,
-  })
-  const counts = await readCounts(places.counts)
+  const runOnce = async (words: readonly string[]): Promise<FileCounts | undefined> => {
+    await rm(places.counts, { force: true })
+    const line = [mocha, ...[...reportTo(places.counts), ...words].map(quoted)].join(' ')
+    const code = await runLine(line, {
+      // Whatever tests and their servers leave behind goes with the run, however they ended.
+      TMPDIR: places.scratch,
+      SEEN_CODES_FOLDER: places.codes,
+      TEST_COSTS_FOLDER: places.costs,
+    })
+    const counts = await readCounts(places.counts)
+    // A run that ends badly without a failed test ended before its tests did.
+    const endedEarly = code !== 0 && counts !== undefined && failedFiles(counts).length === 0
+    return endedEarly ? { ...counts, '': failedOne } : counts
+  }
+  const counts = await runOnce(wordsOf(options))
   if (counts === undefined) return [failedOne]
-  // A run that ends badly without a failed test ended before its tests did.
-  if (code !== 0 && counts.failed === 0) return [{ ...counts, failed: 1 }]
-  return isWhole(options) ? [counts, await checkCodes(places.codes)] : [counts]
+  return Object.values(isWhole(options) ? await again(counts, runOnce) : counts)
 }
 
-/** Some things can only be said of all tests together. */
-function isWhole(options: readonly string[]): boolean {
+/** By the path of the file from the project's folder; of what failed outside every file, by ''. */
+type FileCounts = Readonly<Record<string, Counts>>
+
+/** Few files that failed beside others are run once more alone, and both outcomes are told: the second one counts. */
+async function again(
+  counts: FileCounts,
+  runOnce: (words: readonly string[]) => Promise<FileCounts | undefined>,
+): Promise<FileCounts> {
+  const files = failedFiles(counts)
+  if (files.length === 0 || files.length > againMax || files.includes('')) return counts
+  say(`\n  Failed beside others, now once more alone: ${files.join(', ')}\n`)
+  const alone = await runOnce(files)
+  if (alone === undefined) return counts
+  const steady = failedFiles(alone)
+  const unsteady = files.filter((file) => !steady.includes(file))
+  if (unsteady.length > 0) say(`  Failed beside others and passed alone: ${unsteady.join(', ')}\n`)
+  return { ...counts, ...alone }
+}
+
+/** More than these is no accident of a busy machine. */
+const againMax = 8
+
+function failedFiles(counts: FileCounts): readonly string[] {
+  return Object.keys(counts).filter((file) => (counts[file]?.failed ?? 0) > 0)
+}
+
+/** Whether these options of mocha leave no test out: some things can only be said of all tests together. */
+export function isWhole(options: readonly string[]): boolean {
   return options.length === 0
 }
 
-function wordsOf(options: readonly string[], countsPath: string): string {
-  const report = [
-    '--reporter=./test/support/reporter.cjs',
-    `--reporter-option=counts=${countsPath}`,
-  ]
+function reportTo(countsPath: string): readonly string[] {
+  return ['--reporter=./test/support/reporter.cjs', `--reporter-option=counts=${countsPath}`]
+}
+
+function wordsOf(options: readonly string[]): readonly string[] {
   const how = isWhole(options) ? ['--parallel', `--jobs=${jobs()}`] : options
   const what = namesFile(options) ? [] : testFiles()
-  return [...report, ...how, ...what].map(quoted).join(' ')
+  return [...how, ...what]
 }
 
 /** Tests wait as often as they compute: one process more than there are processors, and no more than memory is sure for. */
@@ -126,17 +158,17 @@ function rankOf(path: string): number {
   return rank === -1 ? longFolders.length : rank
 }
 
-async function readCounts(path: string): Promise<Counts | undefined> {
+async function readCounts(path: string): Promise<FileCounts | undefined> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as Counts
+    return JSON.parse(await readFile(path, 'utf8')) as FileCounts
   } catch {
     complain('The tests ended before they could be counted.')
     return undefined
   }
 }
 
-/** Each code of the table of errors was answered to some test. */
-async function checkCodes(folder: string): Promise<Counts> {
+/** Each code of the table of errors was answered to some test, by what these noted in `folder`. */
+export async function checkCodes(folder: string): Promise<Counts> {
   const unseen = await unseenCodes(folder)
   if (unseen.length === 0) {
     say('  ✓ every code of the table of errors was answered to some test')

@@ -9,7 +9,7 @@ export interface DemoLogIn {
   readonly password: string
 }
 
-/** People to try the pages with; the second approval of a supervisor's act is somebody else's. */
+/** People to try the pages with; the second approval of a supervisor’s or administrator’s act is somebody else’s. */
 export interface DemoPeople {
   readonly portal: DemoLogIn & { readonly url: string }
   readonly staff: DemoLogIn & { readonly url: string }
@@ -32,6 +32,7 @@ export function demoPeople({ keyring }: Pick<Database, 'keyring'>, publicUrl: st
       { role: 'supervisor', ...logIn('superviseur.2') },
       { role: 'agent', ...logIn('agent') },
       { role: 'administrator', ...logIn('administrateur') },
+      { role: 'administrator', ...logIn('administrateur.2') },
     ],
   }
 }
@@ -49,7 +50,7 @@ export async function seedPeople(
     ...others.map((other) => ({
       realm: 'staff',
       merchantId: null,
-      name: names[other.role],
+      name: other.email.startsWith('administrateur.2') ? 'Codjo Ahouansou' : names[other.role],
       ...other,
     })),
   ]

@@ -6,6 +6,7 @@ import { EnvError } from '#platform/env-error.ts'
 import { createLog } from '#platform/log.ts'
 import { installTemporalRuntime } from '#worker/runtime.ts'
 import { takeDataFolder } from './data-folder.ts'
+import { startMailbox } from './mailbox.ts'
 import { startOperators } from './emulators/start.ts'
 import { embeddedPorts, startEmbedded, temporalPorts } from './embedded.ts'
 import { portProblems } from './ports.ts'
@@ -63,10 +64,18 @@ async function start(): Promise<never> {
   if (stop.isRequested()) return pending()
   const operators = await startOperators(env)
   undo.push(() => operators.close())
+  const mailbox = await startOwnMailbox(env)
   const own = env.temporalAddress === undefined ? ownTemporal(env) : {}
   const { accounts: operatorAccounts } = operators
   const temporalDeployment = deploymentOf(env)
-  const complete = { ...env, ...own, ...embedded.addresses, operatorAccounts, temporalDeployment }
+  const complete = {
+    ...env,
+    ...own,
+    ...embedded.addresses,
+    operatorAccounts,
+    temporalDeployment,
+    ...(mailbox && { smtpUrl: mailbox.smtpUrl }),
+  }
   const demo = await prepare(complete, settings)
   if (stop.isRequested()) return pending()
 
@@ -78,11 +87,24 @@ async function start(): Promise<never> {
   undo.push(() => service.stop())
   await answering(complete)
   await takeOver(complete, temporalDeployment)
-  const shown = { base_url: complete.publicUrl, temporal_ui_url: complete.temporalUiUrl, ...demo }
+  const shown = {
+    base_url: complete.publicUrl,
+    temporal_ui_url: complete.temporalUiUrl,
+    ...(mailbox && { mailbox_url: mailbox.url }),
+    ...demo,
+  }
   await writeWhole(join(env.dataDir, 'demo.json'), `${JSON.stringify(shown, null, 2)}\n`)
   welcome(shown, env.dataDir, operators.addresses)
   await Promise.race([service.failed, ...embedded.servers.map(({ failed }) => failed)])
   throw new Error('The worker has ended.')
+}
+
+/** Mails that leave this machine are for a mail server that somebody names. */
+async function startOwnMailbox(env: Env) {
+  if (env.smtpUrl !== undefined || env.isProduction) return undefined
+  const mailbox = await startMailbox()
+  undo.push(() => mailbox.close())
+  return mailbox
 }
 
 /** Our own dev service knows the default namespace, and is where we put it. */

@@ -1,11 +1,11 @@
 import type { Env } from '#platform/env.ts'
 import { type TemporalDeployment, usualDeploymentName } from '#platform/env-temporal.ts'
-import { connectClient, type TemporalEnv } from '#platform/temporal.ts'
+import { connectClient, dataConverterOf, type TemporalEnv } from '#platform/temporal.ts'
 import { type DeploymentPlace, makeCurrent } from '#platform/temporal-deployment.ts'
 import { buildIdOfCode } from '#worker/build-id.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { adoptOpenRuns } from '#worker/open-runs.ts'
-import { operatorQueues, taskQueues } from '#workflows/contract.ts'
+import { allQueues } from '#workflows/contract.ts'
 import { say, StartError } from './say.ts'
 
 /** The version that this start runs: each change of the workflows is one. */
@@ -28,7 +28,8 @@ export async function takeOver(
   const place: DeploymentPlace = {
     call: (work) => temporal.call(work),
     deploymentName,
-    queues: Object.values({ ...taskQueues, ...operatorQueues }),
+    queues: allQueues,
+    dataConverter: dataConverterOf(env),
   }
   try {
     if (!(await makeCurrent(place, buildId, patienceMs))) {

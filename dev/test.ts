@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { findBinary, temporalCli, timeSkippingServer } from './binaries.ts'
 import {
+  checkCodes,
   type Counts,
   failedOne,
   inRunFolder,
+  isWhole,
   passedOne,
   type RunFolder,
   type RunLine,
@@ -111,7 +113,9 @@ async function runTests(places: RunFolder, servers: TestServers): Promise<readon
       const { code } = await run(line, 'inherit', { ...variables, ...servers.variables })
       return code
     }
-    return await runMocha(mocha, process.argv.slice(2), { places, runLine })
+    const options = process.argv.slice(2)
+    const counts = await runMocha(mocha, options, { places, runLine })
+    return isWhole(options) ? [...counts, await checkCodes(places.codes)] : counts
   } finally {
     used = servers.usage()
     await servers.stop()

@@ -5,6 +5,8 @@ import { say } from './say.ts'
 export interface Welcome {
   readonly base_url: string
   readonly temporal_ui_url: string
+  /** Where mails of this machine are read. */
+  readonly mailbox_url?: string
   readonly payout_phone: string
   readonly keys: {
     readonly secret_sandbox: string
@@ -36,6 +38,7 @@ export function welcome(
   row('API', `${url}/v2`)
   row('Reference', `${url}/docs`)
   row('Temporal UI', demo.temporal_ui_url)
+  if (demo.mailbox_url !== undefined) row('Mailbox', demo.mailbox_url)
   for (const [provider, at] of Object.entries(emulators)) row(`Emulated ${provider}`, at)
   say()
   row('Sandbox secret key', keys.secret_sandbox)

@@ -16,6 +16,8 @@ export type PortalUserId = Id<'portal_user'>
 /** A member of the service's own staff. */
 export type StaffMemberId = Id<'staff_member'>
 export type SessionId = Id<'person_session'>
+export type AccountChangeId = Id<'account_change'>
+export type MailId = Id<'mail'>
 export type AuthorizedAccountId = Id<'authorized_account'>
 export type PayoutSuspensionId = Id<'payout_suspension'>
 export type TransferActId = Id<'transfer_act'>

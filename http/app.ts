@@ -10,6 +10,7 @@ import { handleRoute } from './handle-route.ts'
 import { requestContext } from './request-context.ts'
 import type { RequestState } from './request-state.ts'
 import type { Route } from './route.ts'
+import { addedVersion, askedVersion, newestOf } from './versions.ts'
 
 export type HttpApp = Koa<RequestState>
 
@@ -20,17 +21,37 @@ export function createApp(routes: readonly Route[], dependencies: HttpDependenci
   app.on('error', (error: unknown) => {
     dependencies.log.info({ error: describeError(error) }, 'response not sent')
   })
-  const router = new Router<RequestState>({ sensitive: true, strict: true })
-  for (const route of routes) register(router, route, dependencies)
   app.use(requestContext(dependencies))
-  app.use(versionHeader(dependencies.version))
+  app.use(versionHeader)
   app.use(errorLayer(dependencies))
   app.use(refuseMalformed)
   app.use(underV2(crossOrigin))
-  app.use(router.routes())
+  app.use(underV2(chooseVersion))
+  app.use(byVersion(routes, dependencies))
   for (const page of dependencies.pages ?? []) app.use(page)
   app.use(unmatched)
   return app
+}
+
+/** The routes that a version has: of those at one address with one method, what was added stands for what was there. */
+function byVersion(
+  routes: readonly Route[],
+  dependencies: HttpDependencies,
+): Middleware<RequestState> {
+  const kept = routes.filter(({ since }) => since === undefined)
+  const usual = routerOf(kept, dependencies)
+  const added = routerOf(newestOf(routes), dependencies)
+  return (context, next) =>
+    (context.state.version === addedVersion ? added : usual)(
+      context as Parameters<typeof usual>[0],
+      next,
+    )
+}
+
+function routerOf(routes: readonly Route[], dependencies: HttpDependencies) {
+  const router = new Router<RequestState>({ sensitive: true, strict: true })
+  for (const route of routes) register(router, route, dependencies)
+  return router.routes()
 }
 
 function register(
@@ -53,20 +74,25 @@ const preflightSeconds = 600
 const crossOrigin: Middleware = cors({
   origin: '*',
   allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-  allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+  allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Service-Version'],
   maxAge: preflightSeconds,
 })
 
 /** Also on what never reaches a route: 404, 405, a preflight, a refused path (docs/api.md#versions). */
-function versionHeader(version: string): Middleware {
-  return async (context, next) => {
-    context.set('Service-Version', version)
-    context.set('Access-Control-Expose-Headers', exposedHeaders)
-    await next()
-  }
+const versionHeader: Middleware<RequestState> = async (context, next) => {
+  context.set('Service-Version', context.state.version)
+  context.set('Access-Control-Expose-Headers', exposedHeaders)
+  await next()
 }
 
-function underV2(middleware: Middleware): Middleware {
+/** What a request asks for by its own header (docs/api.md#versions). */
+const chooseVersion: Middleware<RequestState> = async (context, next) => {
+  context.state.version = askedVersion(context.req, context.state.version)
+  context.set('Service-Version', context.state.version)
+  await next()
+}
+
+function underV2(middleware: Middleware<RequestState>): Middleware<RequestState> {
   return (context, next) => {
     const isApi = context.path === '/v2' || context.path.startsWith('/v2/')
     return isApi ? middleware(context, next) : next()

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -20,6 +21,8 @@ function forwardedAddress(request: IncomingMessage, hops: number): string | unde
 const networkBytes = 8
 
 function countedAddress(text: string): string | undefined {
+  // As nearly all of them are written.
+  if (isIPv4(text)) return text
   if (!ipaddr.isValid(text)) return undefined
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.toString()

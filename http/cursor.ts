@@ -9,8 +9,8 @@ export type CursorPosition = readonly string[]
 
 export type CursorCodec = {
   encode(place: CursorPlace, position: CursorPosition): string
-  /** Throws `invalid_cursor` for anything but a cursor made here, unchanged, for this place. */
-  decode(place: CursorPlace, cursor: string): CursorPosition
+  /** Throws `invalid_cursor` for anything but a cursor made here, unchanged, for this place; `field` is where it stood. */
+  decode(place: CursorPlace, cursor: string, field?: string): CursorPosition
 }
 
 /** A keyed hash of at least 16 bytes, its key known to all processes. */
@@ -31,10 +31,10 @@ export function createCursorCodec(mac: Mac): CursorCodec {
       const payload = Buffer.from(JSON.stringify(position)).toString('base64url')
       return `${payload}.${sign(place, payload)}`
     },
-    decode(place, cursor) {
+    decode(place, cursor, field = 'cursor') {
       const match = cursor.length <= cursorLengthMax ? shape.exec(cursor) : null
       const [, payload = '', signature = ''] = match ?? []
-      if (!match || !isEqual(signature, sign(place, payload))) throw invalidCursor()
+      if (!match || !isEqual(signature, sign(place, payload))) throw invalidCursor(field)
       return JSON.parse(Buffer.from(payload, 'base64url').toString()) as CursorPosition
     },
   }
@@ -45,6 +45,7 @@ function isEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 }
 
-function invalidCursor(): ServiceError {
-  return fieldsError([{ field: 'cursor', code: 'invalid_cursor' }])
+/** The refusal of a place that is none of this list. */
+export function invalidCursor(field: string): ServiceError {
+  return fieldsError([{ field, code: 'invalid_cursor' }])
 }

@@ -15,6 +15,7 @@ export function requestContext({
   log,
   metrics,
   apiCalls,
+  version,
 }: HttpDependencies): Middleware<RequestState> {
   return async (context, next) => {
     const startedAt = performance.now()
@@ -23,7 +24,7 @@ export function requestContext({
     const streamFrom = (): void => {
       streamedAt = performance.now()
     }
-    Object.assign(context.state, { ...initialState(context, requestId), streamFrom })
+    Object.assign(context.state, { ...initialState(context, requestId), version, streamFrom })
     context.set('X-Request-Id', requestId)
     context.set('Cache-Control', 'no-store')
     context.set('X-Content-Type-Options', 'nosniff')
@@ -52,7 +53,7 @@ export function requestContext({
 function initialState(
   context: ParameterizedContext,
   requestId: string,
-): Omit<RequestState, 'streamFrom'> {
+): Omit<RequestState, 'streamFrom' | 'version'> {
   let controller: AbortController | undefined
   function clientLeft(): AbortSignal {
     if (controller) return controller.signal

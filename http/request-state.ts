@@ -5,6 +5,8 @@ import type { AnyCaller } from '#use-cases/keys/caller.ts'
 export type RequestState = {
   /** Chosen by us, whatever the client sends. */
   requestId: string
+  /** That it is answered in, of those a request may name. */
+  version: string
   /** The path with its placeholders, once a route is found. */
   route: string | null
   /** Known once the key or session was, whatever else is refused. */

@@ -5,6 +5,7 @@ import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
+import type { AddedVersion } from './versions.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -23,6 +24,8 @@ export type Route = {
   /** `/v2/...` or `/staff/api/...` with placeholders written `:id`. */
   readonly path: string
   readonly keys: RouteKeys
+  /** The version that added it: there is no such route for a request that asks for none. */
+  readonly since?: AddedVersion
   /** One line in French for the API description. */
   readonly summary: string
   readonly body?: TSchema
@@ -133,6 +136,7 @@ export type RouteDefinition<
   readonly method: HttpMethod
   readonly path: string
   readonly keys: Keys
+  readonly since?: AddedVersion
   readonly summary: string
   readonly body?: Body
   readonly bodyBytesMax?: number

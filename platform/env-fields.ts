@@ -1,9 +1,10 @@
 import { parseDurationMs } from './duration.ts'
+import { type EnvSource, envText } from './env-text.ts'
 
 /** Reads variables one by one and remembers what is wrong, so that all of it can be said at once. */
 export interface EnvFields {
   readonly problems: string[]
-  /** The text of a variable, trimmed; a variable left empty counts as not set. */
+  /** The text of a variable or of the file that `<name>_FILE` names, trimmed; one left empty counts as not set. */
   text(name: string): string | undefined
   whole(name: string, fallback: number, bounds: Bounds): number
   durationMs(name: string, fallback: string, bounds: Bounds): number
@@ -23,15 +24,12 @@ export type Bounds = { readonly min: number; readonly max: number }
 export const portBounds: Bounds = { min: 1, max: 65_535 }
 
 /** The fields of this environment. */
-export function envFields(source: Readonly<Record<string, string | undefined>>): EnvFields {
+export function envFields(source: EnvSource): EnvFields {
   const problems: string[] = []
   const refuse = (name: string, expected: string): void => {
     problems.push(`${name} must be ${expected}.`)
   }
-  const text = (name: string): string | undefined => {
-    const value = source[name]?.trim()
-    return value === '' ? undefined : value
-  }
+  const text = envText(source, problems)
   return {
     problems,
     text,

@@ -22,7 +22,13 @@ export interface WorkerLimits {
   readonly cachedWorkflows: number | undefined
 }
 
-export const workerQueues = ['payments', 'webhooks', 'operator-mtn', 'operator-moov'] as const
+export const workerQueues = [
+  'payments',
+  'webhooks',
+  'operator-mtn',
+  'operator-moov',
+  'mail',
+] as const
 export type WorkerQueue = (typeof workerQueues)[number]
 type StrangersQueue = Exclude<WorkerQueue, 'payments'>
 
@@ -40,11 +46,13 @@ export function readWorker(fields: EnvFields): WorkerVariables {
         webhooks: slots('WORKER_WEBHOOKS_SLOTS', 200),
         'operator-mtn': slots('WORKER_OPERATOR_MTN_SLOTS', 100),
         'operator-moov': slots('WORKER_OPERATOR_MOOV_SLOTS', 100),
+        mail: slots('WORKER_MAIL_SLOTS', 5),
       },
       perSecond: {
         webhooks: rate('WORKER_WEBHOOKS_PER_SECOND'),
         'operator-mtn': rate('WORKER_OPERATOR_MTN_PER_SECOND'),
         'operator-moov': rate('WORKER_OPERATOR_MOOV_PER_SECOND'),
+        mail: rate('WORKER_MAIL_PER_SECOND'),
       },
       pollersMax: fields.whole('WORKER_POLLERS', 20, pollerBounds),
       cachedWorkflows: optional(fields, 'WORKER_CACHED_WORKFLOWS', cacheBounds),

@@ -2,14 +2,16 @@ import { resolve } from 'node:path'
 import { EnvError } from './env-error.ts'
 import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields.ts'
 import { readOperatorAccounts } from './env-operators.ts'
+import type { EnvSource } from './env-text.ts'
 import { readTemporal, type TemporalVariables } from './env-temporal.ts'
+import { type MailVariables, readMail } from './env-mail.ts'
 import { readTransfers, type TransferVariables } from './env-transfers.ts'
 import { readWorker, type WorkerVariables } from './env-worker.ts'
 import { parseMasterKey } from './master-key.ts'
 import type { OperatorAccounts } from './operator-accounts.ts'
 
 /** Everything the environment decides, read once (.env.example). Units are in the names. */
-export interface Env extends TemporalVariables, TransferVariables, WorkerVariables {
+export interface Env extends TemporalVariables, TransferVariables, WorkerVariables, MailVariables {
   readonly isProduction: boolean
   readonly port: number
   readonly host: string
@@ -59,7 +61,7 @@ export interface FraudLimits {
 }
 
 /** Reads the environment; an `EnvError` names every variable at fault, one line each. */
-export function readEnv(source: Readonly<Record<string, string | undefined>> = process.env): Env {
+export function readEnv(source: EnvSource = process.env): Env {
   const fields = envFields(source)
   const isProduction = fields.text('NODE_ENV') === 'production'
   const env: Env = {
@@ -69,6 +71,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>> = p
     ...readLimits(fields),
     ...readTransfers(fields),
     ...readWorker(fields),
+    ...readMail(fields),
     databaseUrl: fields.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     postgresPort: fields.whole('POSTGRES_PORT', 54_329, portBounds),
     dataDir: resolve(fields.text('DATA_DIR') ?? '.data'),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '@temporalio/client'
+import type { DataConverter } from '@temporalio/common'
 
 /** Temporal as one deployment of workers is seen and steered through it. */
 export interface DeploymentPlace {
@@ -8,6 +9,8 @@ export interface DeploymentPlace {
   readonly deploymentName: string
   /** Each must have a worker of a version before that one may become current. */
   readonly queues: readonly string[]
+  /** How what Temporal keeps is read, for a replay of its histories. */
+  readonly dataConverter: DataConverter
 }
 
 /** Where new runs go, and one version of the code beside others. */

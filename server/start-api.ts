@@ -30,6 +30,7 @@ import { createOperatorStates } from '#use-cases/operators/states.ts'
 import { payUrl, qrCodes } from '#http/payment-address.ts'
 import { createReceiptCodes } from '#use-cases/receipts/codes.ts'
 import { createRoutes } from '#api/routes.ts'
+import { newestOf } from '#http/versions.ts'
 import { createStaffRoutes } from '#api/staff/routes.ts'
 import { createRunUpdates, type TemporalCall } from '#use-cases/run-updates.ts'
 import { probes } from './probes.ts'
@@ -72,7 +73,7 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
     qrCodes(env.publicUrl),
     documentation(
       {
-        merchants: describeApi(routes, apiInfo(env)),
+        merchants: describeApi(newestOf(routes), apiInfo(env)),
         staff: describeApi(staffRoutes, staffInfo(env)),
       },
       assets.pathOf('docs.css'),
@@ -80,7 +81,11 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
     probesOf(parts),
     operatorCallbacksOf(parts),
     servePages(
-      { ...context, isProduction, apiRoutes: routes.filter(({ keys }) => keys !== 'none') },
+      {
+        ...context,
+        isProduction,
+        apiRoutes: newestOf(routes).filter(({ keys }) => keys !== 'none'),
+      },
       { http, assets, publicUrl },
     ),
   ]

@@ -65,6 +65,7 @@ async function keptOrMade(name: string, parts: BundleParts): Promise<WorkflowBun
         `workflows/${parts.isVersioned === true ? 'versioned' : 'index'}.ts`,
       ),
       logger: { ...quiet },
+      payloadConverterPath: join(root, 'workflows/payload-converter.ts'),
       workflowInterceptorModules: parts.isTraced === true ? [tracedModule()] : [],
       ...(parts.isEncrypted === true && { failureConverterPath: encryptedFailuresPath }),
     })

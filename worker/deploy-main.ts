@@ -2,7 +2,7 @@ import { parseDurationMs } from '#platform/duration.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createLog } from '#platform/log.ts'
-import { connectClient } from '#platform/temporal.ts'
+import { connectClient, dataConverterOf } from '#platform/temporal.ts'
 import {
   type DeploymentPlace,
   makeCurrent,
@@ -13,7 +13,7 @@ import {
   readDeployment,
 } from '#platform/temporal-deployment.ts'
 import { usualDeploymentName } from '#platform/env-temporal.ts'
-import { operatorQueues, taskQueues } from '#workflows/contract.ts'
+import { allQueues } from '#workflows/contract.ts'
 import { workflowBundle } from './bundle.ts'
 import { counted, deploymentText, misfitsText } from './deploy-text.ts'
 import { adoptOpenRuns, replayOpenRuns } from './open-runs.ts'
@@ -29,8 +29,13 @@ async function main(): Promise<number> {
   const temporal = connectClient(env)
   try {
     const deploymentName = env.temporalDeployment?.name ?? usualDeploymentName
-    const queues = Object.values({ ...taskQueues, ...operatorQueues })
-    return await run({ call: (work) => temporal.call(work), deploymentName, queues }, words)
+    const place: DeploymentPlace = {
+      call: (work) => temporal.call(work),
+      deploymentName,
+      queues: allQueues,
+      dataConverter: dataConverterOf(env),
+    }
+    return await run(place, words)
   } finally {
     await temporal.close()
   }

@@ -14,9 +14,11 @@ export interface Replayed {
   readonly isCut: boolean
 }
 
+type ReplayPlace = Pick<DeploymentPlace, 'call' | 'dataConverter'>
+
 /** Replays the histories of the open runs that `query` finds, so many at most, under the code of this bundle. */
 export async function replayOpenRuns(
-  { call }: Pick<DeploymentPlace, 'call'>,
+  { call, dataConverter }: ReplayPlace,
   { code }: WorkflowBundle,
   query: string,
 ): Promise<Replayed> {
@@ -30,7 +32,10 @@ export async function replayOpenRuns(
     }
   }
   if (found.length > 0) {
-    const replays = Worker.runReplayHistories({ workflowBundle: { code } }, histories())
+    const replays = Worker.runReplayHistories(
+      { workflowBundle: { code }, dataConverter },
+      histories(),
+    )
     for await (const { workflowId, error } of replays) {
       ;(error === undefined ? fitting : misfits).push(workflowId)
     }
@@ -43,11 +48,12 @@ export async function replayOpenRuns(
  * version; what does not is ended, and within two minutes started again from the books.
  */
 export async function adoptOpenRuns(
-  { call }: Pick<DeploymentPlace, 'call'>,
+  place: ReplayPlace,
   bundle: WorkflowBundle,
   query: string,
 ): Promise<Replayed> {
-  const replayed = await replayOpenRuns({ call }, bundle, query)
+  const { call } = place
+  const replayed = await replayOpenRuns(place, bundle, query)
   for (const workflowId of replayed.fitting) {
     await call((client) => upgrade(client, workflowId)).catch(unlessEnded)
   }

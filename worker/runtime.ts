@@ -35,12 +35,17 @@ const levels = {
 } as const
 type Level = keyof typeof levels
 
+/** Meant so: the queues of webhooks and operators have activities alone (docs/operators.md). */
+const meant: ReadonlySet<string> = new Set([
+  'No workflows registered, not polling for workflow tasks',
+])
+
 /** At our level: Temporal's "info" is our "debug". Native lines, and those of workflows, come through `log` alone. */
 function temporalLogger(log: Pick<Log, 'debug' | 'warn' | 'error'>) {
   const at =
     (level: Level) =>
     (message: string, fields: object = {}): void =>
-      log[levels[level]](fields, message)
+      log[meant.has(message) ? 'debug' : levels[level]](fields, message)
   return {
     log: (level: Level, message: string, fields?: object) => at(level)(message, fields),
     trace: at('TRACE'),

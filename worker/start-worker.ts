@@ -14,6 +14,7 @@ import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
 import { buildIdOfCode } from './build-id.ts'
+import { createMailServer } from '#platform/mail-server.ts'
 import type { Tracing } from '#platform/tracing.ts'
 import { dataConverterOf } from '#platform/temporal.ts'
 import { partsFor, workflowBundle } from './bundle.ts'
@@ -24,6 +25,7 @@ import { callsOn } from './connect.ts'
 import { observeProofs } from './observe-proofs.ts'
 import { observeRuns } from './observe-runs.ts'
 import { observeSteps } from './observe-steps.ts'
+import { startFigures } from './figures.ts'
 import { startRelay } from './relay.ts'
 import { startScheduling } from './scheduling.ts'
 
@@ -73,6 +75,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     ),
   )
   const relay = startRelay(parts)
+  const figures = startFigures(parts)
   const { connection, log } = parts
   const scheduling = startScheduling({ connection, log, env })
   const ended = Promise.all(workers.map((worker) => worker.run())).then(() => {})
@@ -80,7 +83,7 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
     ended,
     isRunning: () => workers.every((worker) => worker.getState() === 'RUNNING'),
     async stop() {
-      await Promise.all([relay.stop(), scheduling.stop()])
+      await Promise.all([relay.stop(), figures.stop(), scheduling.stop()])
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
       await ended
       await parts.outbox.drain()
@@ -118,6 +121,7 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
     temporal: { call: callsOn(connection, env, parts.tracing) },
     observeAttempt: observeDeliveries(parts.telemetry),
     observeRestart: observeRuns(parts.telemetry),
+    mail: { server: createMailServer(env), publicUrl: env.publicUrl },
     log,
   }
 }

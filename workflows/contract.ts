@@ -15,6 +15,7 @@ import type {
   CheckoutId,
   DeliveryId,
   LedgerProofId,
+  MailId,
   ReconciliationId,
   RefundId,
   ReplayId,
@@ -22,6 +23,7 @@ import type {
   TransactionId,
   TransferActId,
 } from '#domain/ids.ts'
+import type { MailEnd } from '#domain/mail/mail.ts'
 import type { OperatorCode } from '#domain/operators/operators.ts'
 import type { ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
 import type { ReconciliationState } from '#domain/reconciliation/reconciliation.ts'
@@ -40,6 +42,14 @@ export const operatorQueues = {
   'mtn-benin': 'operator-mtn',
   'moov-benin': 'operator-moov',
 } as const satisfies Partial<Record<OperatorCode, string>>
+/** Mail servers are strangers too. */
+export const mailQueue = 'mail'
+/** All that a worker may serve. */
+export const allQueues = [
+  ...Object.values(taskQueues),
+  ...Object.values(operatorQueues),
+  mailQueue,
+] as const
 export type OperatorQueue = (typeof operatorQueues)[keyof typeof operatorQueues]
 
 /** What runs are about: the name that the subject's id has in their input. */
@@ -51,6 +61,7 @@ export interface Subjects {
   readonly replayId: ReplayId
   readonly reconciliationId: ReconciliationId
   readonly proofId: LedgerProofId
+  readonly mailId: MailId
 }
 export type SubjectName = keyof Subjects
 
@@ -60,6 +71,7 @@ export type CheckoutInput = Pick<Subjects, 'checkoutId'>
 export type DeliveryInput = Pick<Subjects, 'deliveryId'>
 export type ReplayInput = Pick<Subjects, 'replayId'>
 export type ReconciliationInput = Pick<Subjects, 'reconciliationId'>
+export type MailInput = Pick<Subjects, 'mailId'>
 /** Left out by the daily one, which gives itself an id. */
 export type LedgerProofInput = Partial<Pick<Subjects, 'proofId'>>
 
@@ -108,6 +120,7 @@ export interface Workflows {
   readonly webhookReplay: Shape<ReplayInput, 'running' | 'done' | 'stopped', 'replayStopped', never>
   readonly reconciliation: Shape<ReconciliationInput, MatchStanding, never, never>
   readonly ledgerProof: Shape<LedgerProofInput, ProofStanding, never, never>
+  readonly mail: Shape<MailInput, MailEnd, never, never>
 }
 export type WorkflowType = keyof Workflows
 /** The function as a worker runs it, and as a client starts it. */
@@ -160,6 +173,7 @@ export const workflowKinds = {
   'webhook-replay': { type: 'webhookReplay', subject: 'replayId', queue: 'webhooks' },
   reconciliation: { type: 'reconciliation', subject: 'reconciliationId', queue: 'payments' },
   'ledger-proof': { type: 'ledgerProof', subject: 'proofId', queue: 'payments' },
+  mail: { type: 'mail', subject: 'mailId', queue: 'payments' },
 } as const satisfies Readonly<Record<string, Kind>>
 
 type Kinds = typeof workflowKinds

@@ -9,6 +9,7 @@ import { delivery as deliveryMain } from './delivery.ts'
 import { funds as fundsMain } from './funds.ts'
 import { lateAnswer as lateAnswerMain } from './late-answer.ts'
 import { ledgerProof as ledgerProofMain } from './ledger-proof.ts'
+import { mail as mailMain } from './mail.ts'
 import { payout as payoutMain } from './payout.ts'
 import { reconciliation as reconciliationMain } from './reconciliation.ts'
 import { refund as refundMain } from './refund.ts'
@@ -24,6 +25,7 @@ const workflows: { readonly [Type in WorkflowType]: WorkflowFunction<Type> } = {
   funds: untilItsOwnEnd(fundsMain),
   lateAnswer: untilItsOwnEnd(lateAnswerMain),
   ledgerProof: untilItsOwnEnd(ledgerProofMain),
+  mail: untilItsOwnEnd(mailMain),
   payout: untilItsOwnEnd(payoutMain),
   reconciliation: untilItsOwnEnd(reconciliationMain),
   refund: untilItsOwnEnd(refundMain),
@@ -31,4 +33,4 @@ const workflows: { readonly [Type in WorkflowType]: WorkflowFunction<Type> } = {
 }
 
 export const { bankTransfer, checkout, collection, delivery, funds, lateAnswer } = workflows
-export const { ledgerProof, payout, reconciliation, refund, webhookReplay } = workflows
+export const { ledgerProof, mail, payout, reconciliation, refund, webhookReplay } = workflows

@@ -12,6 +12,7 @@ import type {
   TransactionId,
   TransferActId,
 } from '#domain/ids.ts'
+import type { MailEnd } from '#domain/mail/mail.ts'
 import type { FailureClass, StepTrouble } from '#domain/runs/failure.ts'
 import type { FinalRefundStatus, RefundDesk, RefundStatus } from '#domain/refunds/refund.ts'
 import type {
@@ -23,6 +24,7 @@ import type {
   CheckoutInput,
   DeliveryInput,
   Followed,
+  MailInput,
   MatchStanding,
   OperatorQueue,
   OrderInput,
@@ -258,6 +260,8 @@ export interface Activities extends OperatorActivities {
   sendAttempt(input: AttemptInput): Promise<AttemptOutcome | Unasked>
   /** Puts the next missed deliveries of a replay into the queue, as many as its receivers can take now. */
   replayDeliveries(input: ReplayInput): Promise<ReplayTurn>
+  /** Sends a mail, unless the books say that it was sent or has come too late. */
+  sendMail(input: MailInput): Promise<MailEnd>
   /** Keeps for the staff what its run asks about; told once, until it is mended. */
   noteTrouble(trouble: StepTrouble): Promise<void>
   /** Its run asks about nothing any more. */

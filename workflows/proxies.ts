@@ -8,7 +8,7 @@ import {
   TimeoutFailure,
 } from '@temporalio/workflow'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
-import { taskQueues } from './contract.ts'
+import { mailQueue, taskQueues } from './contract.ts'
 import type {
   Activities,
   AttemptInput,
@@ -84,6 +84,17 @@ const batchAfterBatch = { startToCloseTimeout: '2h', retry: patient } as const
 export const { matchStatement } = batches('15s', 'Match the statement with the books')
 // The sum of a much used account alone may take a minute.
 export const { proveLedger } = batches('90s', 'Prove the books')
+
+/** A mail server that is away is asked again, without a slot or an event, until it is there. */
+export const { sendMail } = untilEachIsDone(
+  proxyActivities<Activities>({
+    startToCloseTimeout: '30s',
+    retry: unhurried,
+    taskQueue: mailQueue,
+    summary: 'Hand the mail to the mail server',
+  }),
+  'Hand the mail to the mail server',
+)
 
 /** Another comes in a minute: one that fails is not repeated for long. */
 export const { reconcileRuns } = proxyActivities<Pick<Activities, 'reconcileRuns'>>({

@@ -25,6 +25,8 @@ export const versioning: Readonly<Record<AnyType, VersioningBehavior>> = {
   lateAnswer: 'AUTO_UPGRADE',
   // Eight and a half hours.
   delivery: 'AUTO_UPGRADE',
+  // Until the mail server takes it: three days.
+  mail: 'AUTO_UPGRADE',
   // A day.
   webhookReplay: 'AUTO_UPGRADE',
   // Short, and their schedules start none beside one that waits for workers which are gone.

@@ -3,16 +3,20 @@ import { connect, type Dial, dialTcp } from './connect.ts'
 import { readExtract } from './extract.ts'
 import { findTarget, type Resolve, resolveByDns } from './find-target.ts'
 import { type Message, post } from './post.ts'
+import { standardHeaders } from './standard-headers.ts'
 import { type SendError, SendFailure } from './send-failure.ts'
 
 export interface SendRequest {
   readonly url: string
   readonly mode: 'live' | 'sandbox'
   readonly deliveryId: string
+  readonly eventId: string
   /** 1 to 6. */
   readonly attempt: number
   readonly payload: string
   readonly signature: string
+  /** That sign the attempt itself (`standard-headers.ts`). */
+  readonly secrets: readonly string[]
   /** `host:port` entries that the address guard lets through, for development. */
   readonly privateHosts: ReadonlySet<string>
 }
@@ -33,6 +37,7 @@ export interface SendDependencies {
   readonly resolve?: Resolve
   readonly dial?: Dial
   readonly now?: () => number
+  readonly clock?: () => Date
   readonly deadlineMs?: number
   readonly caCertificates?: readonly string[]
 }
@@ -41,6 +46,7 @@ const world = {
   resolve: resolveByDns,
   dial: dialTcp,
   now: () => performance.now(),
+  clock: () => new Date(),
   deadlineMs: 10_000,
   caCertificates: undefined,
 }
@@ -53,7 +59,7 @@ export async function sendWebhook(
   request: SendRequest,
   dependencies: SendDependencies = {},
 ): Promise<SendResult> {
-  const { resolve, dial, now, deadlineMs, caCertificates } = { ...world, ...dependencies }
+  const { resolve, dial, now, clock, deadlineMs, caCertificates } = { ...world, ...dependencies }
   const startedAt = now()
   const sinceStartMs = () => Math.round(now() - startedAt)
   const deadline = new AbortController()
@@ -64,12 +70,13 @@ export async function sendWebhook(
     const target = await findTarget(request, { resolve, signal })
     const isStrict = request.mode !== 'sandbox'
     socket = await connect(target, { dial, signal, isStrict, caCertificates })
-    const response = await post(socket, messageOf(request, target.url), signal)
+    const message = messageOf(request, target.url, clock())
+    const response = await post(socket, message, signal)
     clearTimeout(timer)
     const answered = { ...judge(response.statusCode), durationMs: sinceStartMs() }
     return {
       ...answered,
-      extract: await readExtract(response, [request.payload, request.signature]),
+      extract: await readExtract(response, secretsOf(request, message)),
     }
   } catch (error) {
     return { ...failed(error, signal), durationMs: sinceStartMs() }
@@ -79,16 +86,24 @@ export async function sendWebhook(
   }
 }
 
-function messageOf(request: SendRequest, url: URL): Message {
+/** What a receiver may echo, and the history does not show. */
+function secretsOf({ payload, signature }: SendRequest, { headers }: Message): string[] {
+  return [payload, signature, ...(headers['webhook-signature'] ?? '').split(/[ ,]/)]
+}
+
+function messageOf(request: SendRequest, url: URL, sentAt: Date): Message {
+  const { eventId, secrets } = request
+  const body = requestBody(request.payload)
   const headers = {
     'Content-Type': 'application/json',
     'X-Service-Signature': request.signature,
     'X-Service-Delivery': request.deliveryId,
     'X-Service-Attempt': String(request.attempt),
+    ...standardHeaders({ eventId, sentAt, body, secrets }),
     'Accept-Encoding': 'identity',
     'User-Agent': 'Payment-Service-Webhooks/2',
   }
-  return { url, headers, body: requestBody(request.payload) }
+  return { url, headers, body }
 }
 
 /** The body of the request, byte for byte the same on every attempt. */

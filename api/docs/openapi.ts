@@ -91,6 +91,7 @@ function operationOf(route: Route, root: ApiInfo['root']): JsonObject {
       ...schemaParameters(route.params ?? placeholders(route), 'path'),
       ...schemaParameters(route.query, 'query'),
       ...idempotencyParameter(route),
+      ...versionParameter(route),
     ],
     ...(route.body && {
       requestBody: {
@@ -149,6 +150,13 @@ function idempotencyParameter({ idempotency }: Route): JsonObject[] {
   ]
 }
 
+/** A route that a version added is there for requests that name it; others get what the version before had there. */
+function versionParameter({ since }: Route): JsonObject[] {
+  if (since === undefined) return []
+  const schema = { type: 'string', enum: [since], default: since }
+  return [{ name: 'Service-Version', in: 'header', required: true, schema }]
+}
+
 /** Refusals that each kind of route can answer; 503 is any route's, while what the service leans on is away. */
 function responsesOf(route: Route): JsonObject {
   const refusals = [
@@ -158,6 +166,7 @@ function responsesOf(route: Route): JsonObject {
     ...(route.keys === 'none' ? [] : [401, 403]),
     ...(route.method === 'GET' ? [400, 422] : [400, 409, 413, 422]),
     ...(route.answer ? [] : [501]),
+    ...(route.since ? [404, 405] : []),
     ...(route.refusals ?? []),
   ]
   const errors = refusals.toSorted((a, b) => a - b)

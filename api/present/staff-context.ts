@@ -73,15 +73,6 @@ export function presentMerchant({ id, name, createdAt, services, owner }: Mercha
   }
 }
 
-/** A merchant whose owner was invited: the code is shown in this answer alone. */
-export function presentMerchantInvitation(merchant: MerchantRecord, invitationCode: string) {
-  return {
-    object: 'merchant_invitation',
-    merchant: presentMerchant(merchant),
-    invitation_code: invitationCode,
-  }
-}
-
 /** Something that was asked about. */
 export function presentFound(found: Found) {
   return { object: 'found', ...found }

@@ -1,4 +1,3 @@
-import type { Invited } from '#use-cases/people/invitations.ts'
 import type { OpenedSession, Session } from '#use-cases/sessions/sessions.ts'
 import type { LoggedIn } from '#use-cases/sessions/log-in.ts'
 import type { StaffMember } from '#domain/people/person.ts'
@@ -47,14 +46,5 @@ export function presentOpenedSession({ token, session }: OpenedSession<'staff'>)
     token,
     expires_at: isoTime(session.expiresAt),
     session: presentStaffSession(session),
-  }
-}
-
-/** Who was invited, and the code, in this answer alone. */
-export function presentStaffInvitation({ person, invitationCode }: Invited<'staff'>) {
-  return {
-    object: 'staff_invitation',
-    member: presentStaffMember(person),
-    invitation_code: invitationCode,
   }
 }

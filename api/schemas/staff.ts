@@ -9,10 +9,6 @@ import { named } from './staff-queues.ts'
 /** What the answers of the staff desk look like. */
 
 const status = part.oneOf('invited', 'active', 'disabled')
-const invitationCode = Type.String({
-  description: 'Code d’invitation, montré une seule fois, valable 72 heures.',
-})
-
 const memberShape = part.shape({
   id: part.uuid,
   object: part.kind('staff_member'),
@@ -43,15 +39,6 @@ export const staffLogIn: NamedSchema = {
     token: Type.String({ description: 'Montré une seule fois.' }),
     expires_at: part.time,
     session: part.orNull(sessionShape),
-  }),
-}
-
-export const staffInvitation: NamedSchema = {
-  name: 'StaffInvitation',
-  schema: part.shape({
-    object: part.kind('staff_invitation'),
-    member: memberShape,
-    invitation_code: invitationCode,
   }),
 }
 
@@ -147,15 +134,6 @@ const merchantShape = part.shape({
   ),
 })
 export const merchant: NamedSchema = { name: 'Merchant', schema: merchantShape }
-
-export const merchantInvitation: NamedSchema = {
-  name: 'MerchantInvitation',
-  schema: part.shape({
-    object: part.kind('merchant_invitation'),
-    merchant: merchantShape,
-    invitation_code: invitationCode,
-  }),
-}
 
 export const found: NamedSchema = {
   name: 'Found',

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import type { NamedSchema } from './parts.ts'
 import * as part from './parts.ts'
 
@@ -27,6 +28,34 @@ export const deletedWebhookEndpoint: NamedSchema = {
     id: part.uuid,
     object: part.kind('webhook_endpoint'),
     deleted: Type.Literal(true),
+  }),
+}
+
+/** See docs/webhooks.md#events-by-the-api. */
+export const event: NamedSchema = {
+  name: 'Event',
+  schema: part.shape({
+    id: Type.String({
+      format: 'uuid',
+      description:
+        'Identifiant de l’événement, le même à chaque envoi dans l’en-tête webhook-id précédé de « evt_ ».',
+    }),
+    object: part.kind('event'),
+    type: Type.Unsafe<string>({
+      type: 'string',
+      enum: webhookEventTypes.map(({ code }) => code),
+      description: 'Type de l’événement, le champ event du webhook.',
+    }),
+    mode: part.mode,
+    test: Type.Boolean({ description: 'Vrai pour un événement de test, à ignorer.' }),
+    created_at: part.time,
+    data: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'Les mêmes champs que data dans le webhook de ce type.',
+      },
+    ),
   }),
 }
 

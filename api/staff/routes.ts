@@ -1,5 +1,6 @@
 import type { ApiContext } from '#http/context.ts'
 import type { Route } from '#http/route.ts'
+import { accountChangeRoutes } from './account-changes/routes.ts'
 import { listAudit } from './audit/list.ts'
 import { authorizedAccountRoutes } from './authorized-accounts/routes.ts'
 import { searchRoute } from './desk/search.ts'
@@ -50,6 +51,7 @@ export function createStaffRoutes(context: ApiContext): readonly Route[] {
     ...reconciliationRoutes(context),
     ...ledgerProofRoutes(context),
     ...memberRoutes(context),
+    ...accountChangeRoutes(context),
   ]
 }
 

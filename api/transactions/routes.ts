@@ -3,12 +3,8 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { asId, type TerminalId, type TransactionId } from '#domain/ids.ts'
 import { channels, isFinal, transactionStatuses } from '#domain/transactions/transaction.ts'
-import {
-  findTransaction,
-  listTransactions,
-  type TransactionFilter,
-  type TransactionScope,
-} from '#use-cases/transactions/find.ts'
+import { findTransaction, type TransactionScope } from '#use-cases/transactions/find.ts'
+import { listTransactions, type TransactionFilter } from '#use-cases/transactions/list.ts'
 import type { ApiContext } from '#http/context.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
 import {

@@ -1,3 +1,4 @@
+import * as mail from './mail.ts'
 import * as merchants from './merchants.ts'
 import * as people from './people.ts'
 import * as terminals from './terminals.ts'
@@ -14,6 +15,7 @@ import * as closings from './closings.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as ledgerProofs from './ledger-proofs.ts'
 import * as runs from './runs.ts'
+import * as figures from './figures.ts'
 import * as notices from './notices.ts'
 import * as apiCalls from './api-calls.ts'
 import * as processes from './processes.ts'
@@ -23,6 +25,7 @@ import * as sandboxOperator from './sandbox-operator.ts'
 export const entities = [
   ...Object.values(merchants),
   ...Object.values(people),
+  ...Object.values(mail),
   ...Object.values(terminals),
   ...Object.values(tariffs),
   ...Object.values(operators),
@@ -37,6 +40,7 @@ export const entities = [
   ...Object.values(reconciliation),
   ...Object.values(ledgerProofs),
   ...Object.values(runs),
+  ...Object.values(figures),
   ...Object.values(notices),
   ...Object.values(apiCalls),
   ...Object.values(processes),

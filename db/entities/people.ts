@@ -1,5 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { MerchantId, PortalUserId, SessionId, StaffMemberId } from '#domain/ids.ts'
+import type { ChangeKind, ChangeState } from '#domain/account-changes/change.ts'
+import type {
+  AccountChangeId,
+  MerchantId,
+  PortalUserId,
+  SessionId,
+  StaffMemberId,
+} from '#domain/ids.ts'
 import type { PersonStatus, Realm } from '#domain/people/person.ts'
 import type { PortalRole } from '#domain/people/portal-roles.ts'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
@@ -20,12 +27,14 @@ export const PersonSchema = defineEntity({
     passwordHash: p.text().nullable(),
     invitationDigest: p.blob().nullable(),
     invitationExpiresAt: p.datetime(3).nullable(),
+    invitationResets: p.boolean().default(false),
     codeSecretSealed: p.blob().nullable(),
     codeDraftSealed: p.blob().nullable(),
     codeLastStep: p.bigint().nullable(),
     invitedBy: p.uuid().$type<PortalUserId | StaffMemberId>().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     lastLogInAt: p.datetime(3).nullable(),
+    approvesFrom: p.datetime(3).nullable(),
   },
 })
 
@@ -116,5 +125,28 @@ export const ActivityLogSchema = defineEntity({
     outcome: p.text().nullable(),
     endedAt: p.datetime(3).nullable(),
     formId: p.uuid().nullable(),
+  },
+})
+
+/** What is to be done with an account once a second administrator approves it. */
+export const AccountChangeSchema = defineEntity({
+  name: 'AccountChange',
+  tableName: 'account_change',
+  properties: {
+    id: p.uuid().$type<AccountChangeId>().primary(),
+    kind: p.text().$type<ChangeKind>(),
+    person: () => p.manyToOne(PersonSchema).nullable(),
+    merchant: () => p.manyToOne(MerchantSchema).nullable(),
+    name: p.text().nullable(),
+    email: p.text().nullable(),
+    role: p.text().$type<StaffRole>().nullable(),
+    reason: p.text().nullable(),
+    askedBy: p.uuid().$type<StaffMemberId>(),
+    realm: p.text().default('staff'),
+    askedAt: p.datetime(3).defaultRaw('now()'),
+    expiresAt: p.datetime(3),
+    state: p.text().$type<ChangeState>().default('waiting'),
+    decidedBy: p.uuid().$type<StaffMemberId>().nullable(),
+    decidedAt: p.datetime(3).nullable(),
   },
 })

@@ -96,6 +96,21 @@ export const IdempotencyRecordSchema = defineEntity({
   },
 })
 
+/** How many a service has created of late, in parts; the database counts. */
+export const CreationCountSchema = defineEntity({
+  name: 'CreationCount',
+  tableName: 'creation_count',
+  properties: {
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema).primary(),
+    part: p.smallint().primary(),
+    day: p.datetime(3),
+    ofDay: p.integer(),
+    minute: p.datetime(3),
+    ofMinute: p.integer(),
+    ofMinuteBefore: p.integer(),
+  },
+})
+
 /** What an acquirer or a bank is charged by; sealed. */
 export const PaymentTokenSchema = defineEntity({
   name: 'PaymentToken',

@@ -24,6 +24,9 @@ export const WebhookEndpointSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('now()'),
     deletedAt: p.datetime(3).nullable(),
     secretVersion: p.integer().default(1),
+    nextSecretSealed: p.blob().nullable(),
+    nextSecretLast4: p.text().name('next_secret_last4').nullable(),
+    nextSecretAt: p.datetime(3).nullable(),
   },
 })
 
@@ -41,6 +44,7 @@ export const EventSchema = defineEntity({
     refund: () => p.manyToOne(RefundSchema).nullable(),
     subjectId: p.uuid().nullable().generated('(COALESCE(refund_id, transaction_id)) stored'),
     isTest: p.boolean().default(false),
+    recordedIn: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()'),
   },
 })
 

@@ -14,6 +14,8 @@ create table person (
   -- SHA-256 of the token of an invitation, or of a link for a new password, that waits to be used: gone with its use.
   invitation_digest bytea unique check (length(invitation_digest) = 32),
   invitation_expires_at timestamptz(3),
+  -- True where its use also turns the one-time codes off, of who lost the device.
+  invitation_resets boolean not null default false,
   -- Secret of the one-time codes, sealed; a draft until a code of it was given.
   code_secret_sealed bytea,
   code_draft_sealed bytea,
@@ -22,6 +24,8 @@ create table person (
   invited_by uuid references person,
   created_at timestamptz(3) not null default now(),
   last_log_in_at timestamptz(3),
+  -- Before this a member of the staff approves nothing: the account is fresh, reset, or of another role than before.
+  approves_from timestamptz(3),
   constraint person_email_once unique (realm, email),
   constraint person_in_realm unique (id, realm),
   constraint person_in_merchant unique (id, merchant_id),
@@ -178,3 +182,45 @@ create trigger activity_log_is_append_only before update or delete on activity_l
   for each row execute function log_is_append_only();
 create trigger activity_log_is_not_emptied before truncate on activity_log
   for each statement execute function log_is_append_only();
+
+-- What an administrator of the staff wants done with an account, until a second one approves it: who may move money, or owns
+-- a merchant, is never one person's word.
+create table account_change (
+  id uuid primary key,
+  kind text not null check (kind in
+    ('invite', 'renew_invitation', 'reset_one_time_codes', 'change_role', 'enable', 'replace_owner', 'reset_owner')),
+  -- Whose account; of who is to come there is none yet.
+  person_id uuid references person,
+  merchant_id uuid references merchant,
+  name text check (length(name) between 1 and 120),
+  email text check (email = lower(email) and length(email) <= 254),
+  role text,
+  reason text check (length(reason) <= 500),
+  asked_by uuid not null,
+  realm text not null generated always as ('staff') stored,
+  asked_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null,
+  state text not null default 'waiting' check (state in ('waiting', 'done', 'refused', 'withdrawn')),
+  decided_by uuid,
+  decided_at timestamptz(3),
+  constraint account_change_asked foreign key (asked_by, realm) references person (id, realm),
+  constraint account_change_decided foreign key (decided_by, realm) references person (id, realm),
+  constraint account_change_end check ((state = 'waiting') = (decided_by is null) and (decided_by is null) = (decided_at is null)),
+  constraint account_change_by_two check (state <> 'done' or decided_by <> asked_by),
+  constraint account_change_subject check (case kind
+    when 'invite' then name is not null and email is not null and role is not null
+    when 'replace_owner' then name is not null and email is not null and merchant_id is not null
+    when 'reset_owner' then merchant_id is not null
+    else person_id is not null end)
+);
+create index account_change_list on account_change (asked_at, id);
+create index account_change_waiting on account_change (asked_at, id) where state = 'waiting';
+
+create function account_change_is_over() returns trigger language plpgsql as $$
+begin
+  raise exception 'change % of an account is over', old.id using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger account_change_is_over before update on account_change for each row when (old.state <> 'waiting')
+  execute function account_change_is_over();
+create trigger account_change_is_kept before delete or truncate on account_change
+  for each statement execute function person_is_never_deleted();

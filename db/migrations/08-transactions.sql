@@ -59,7 +59,8 @@ create table transaction (
   callbacks smallint not null default 0 check (callbacks >= 0),
   -- A payment of a checkout is of its service and mode, and stays the checkout's.
   checkout_id uuid,
-  constraint transaction_reference_once unique (service_env_id, reference),
+  -- In this order it serves the desk too, which knows a reference and not whose it is.
+  constraint transaction_reference_once unique (reference, service_env_id),
   constraint transaction_shares_add_up check (amount_charged = net_amount + fee_amount + exchange_amount),
   constraint transaction_xof_multiple_of_5 check (type <> 'collection' or charged_currency <> 'XOF' or amount_charged % 5 = 0),
   constraint transaction_final_is_dated check ((status = 'pending') = (completed_at is null)),
@@ -79,14 +80,16 @@ create table transaction (
   constraint transaction_checkout foreign key (checkout_id, service_env_id) references checkout (id, service_env_id)
 );
 create index transaction_list on transaction (service_env_id, created_at desc, id desc);
-create index transaction_terminal on transaction (terminal_id, created_at desc, id desc) where terminal_id is not null;
+-- Each kind in the order of time, so that no filter of a list passes over what it does not ask for.
+create index transaction_kind on transaction (service_env_id, type, status, channel, created_at desc, id desc);
+create index transaction_terminal on transaction (terminal_id, status, created_at desc, id desc)
+  where terminal_id is not null;
 create index transaction_of_phone on transaction (phone, created_at) where phone is not null;
 create index transaction_pending on transaction (created_at) where status = 'pending';
 create index transaction_confirming on transaction (service_env_id) where funds_status = 'pending_confirmation';
 create index transaction_cash_session on transaction (cash_session_id) where cash_session_id is not null;
-create index transaction_of_payment_link on transaction (payment_link_id, status) include (amount)
-  where payment_link_id is not null;
-create index transaction_by_any_reference on transaction (reference);
+create index transaction_of_payment_link on transaction (payment_link_id, status, created_at desc, id desc)
+  include (amount) where payment_link_id is not null;
 create index transaction_by_provider_reference on transaction (provider_reference) where provider_reference is not null;
 
 -- The queues of what waits for the staff.
@@ -213,3 +216,100 @@ create table payment_token (
 alter table checkout add constraint checkout_transaction foreign key (transaction_id) references transaction
   deferrable initially deferred;
 create index transaction_funds_open on transaction (id) where funds_status in ('pending', 'pending_confirmation', 'held');
+
+-- How many a service has created of late, so that nobody counts its transactions while they are far from a limit. In
+-- parts, or all its creations would wait for one another; each connection keeps to one.
+create table creation_count (
+  service_env_id uuid not null references service_env,
+  part smallint not null,
+  day timestamptz(3) not null,
+  of_day int not null,
+  minute timestamptz(3) not null,
+  of_minute int not null,
+  of_minute_before int not null,
+  primary key (service_env_id, part)
+) with (fillfactor = 50);
+
+create function creation_is_counted() returns trigger language plpgsql as $$
+begin
+  insert into creation_count as c
+    values (new.service_env_id, pg_backend_pid() % 64, date_trunc('day', now()), 1, date_trunc('minute', now()), 1, 0)
+  on conflict (service_env_id, part) do update set
+    of_day = case when c.day = excluded.day then c.of_day + 1 else 1 end,
+    of_minute_before = case when c.minute = excluded.minute then c.of_minute_before
+      when c.minute = excluded.minute - interval '1 minute' then c.of_minute else 0 end,
+    of_minute = case when c.minute = excluded.minute then c.of_minute + 1 else 1 end,
+    day = excluded.day, minute = excluded.minute;
+  return null;
+end $$;
+create trigger creation_is_counted after insert on transaction
+  for each row execute function creation_is_counted();
+
+-- How a creation stands once its key and its number are locked until the end of its transaction: an earlier answer of its
+-- key, or what refuses it, or nothing. Each statement in here sees what was committed while the one before it waited.
+-- Far from a limit the counters say so; near it transactions are counted, in sandbox one creation after the other.
+create function creation_standing(
+  p_lock text, p_counter text, p_service_env uuid, p_holder uuid, p_route text, p_key text,
+  p_mode text, p_api_key uuid, p_phone text,
+  p_per_minute int, p_per_day int, p_per_merchant int, p_pending int, p_recent int, p_window interval,
+  out refusal text, out fingerprint bytea, out status int, out request_id text, out response bytea, out made_id uuid
+) language plpgsql as $$
+declare
+  -- More creations than so many are never under way at once.
+  margin constant int := 100;
+  today bigint;
+  lately bigint;
+  pending bigint;
+  recent bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended(p_lock, 0)) then
+    refusal := 'in_progress';
+    return;
+  end if;
+  if p_counter is not null then
+    perform pg_advisory_xact_lock(hashtextextended(p_counter, 0));
+  end if;
+  select r.fingerprint, r.status, r.request_id, r.response, r.made_id
+    into fingerprint, status, request_id, response, made_id
+    from idempotency_record r
+    where r.service_env_id = p_service_env and r.holder_id = p_holder and r.route = p_route and r.key = p_key
+      and r.created_at > now() - interval '72 hours';
+  if found then
+    return;
+  end if;
+  select coalesce(sum(c.of_day) filter (where c.day = date_trunc('day', now())), 0),
+      coalesce(sum(case c.minute when date_trunc('minute', now()) then c.of_minute + c.of_minute_before
+        when date_trunc('minute', now()) - interval '1 minute' then c.of_minute else 0 end), 0)
+    into today, lately from creation_count c where c.service_env_id = p_service_env;
+  if p_mode = 'sandbox' and (lately + margin >= p_per_minute or today + margin >= p_per_day) then
+    perform pg_advisory_xact_lock(hashtextextended('creations ' || p_service_env, 0));
+    select count(*) into lately from (select from transaction t where t.service_env_id = p_service_env
+      and t.created_at > now() - interval '1 minute' and t.api_key_id is not distinct from p_api_key limit p_per_minute) c;
+    select count(*) into today from (select from transaction t where t.service_env_id = p_service_env
+      and t.created_at > date_trunc('day', now()) limit p_per_day) c;
+    refusal := case when lately >= p_per_minute then 'sandbox_minute' when today >= p_per_day then 'sandbox_day' end;
+    if refusal is not null then
+      return;
+    end if;
+    lately := p_per_merchant;
+  end if;
+  if lately + margin >= p_per_merchant then
+    select count(*) into lately from (select from transaction t where t.service_env_id = p_service_env
+      and t.created_at > now() - interval '1 minute' limit p_per_merchant) c;
+    if lately >= p_per_merchant then
+      refusal := 'merchant_minute';
+      return;
+    end if;
+  end if;
+  if p_phone is not null then
+    -- In sandbox, numbers are nobody's: those of other services do not count.
+    select count(*) filter (where t.status = 'pending'), count(*) filter (where t.created_at > now() - p_window)
+      into pending, recent from transaction t
+      where t.phone = p_phone and t.mode = p_mode and t.type = 'collection'
+        and (p_mode = 'live' or t.service_env_id = p_service_env)
+        and (t.status = 'pending' or t.created_at > now() - p_window);
+    if pending >= p_pending or recent >= p_recent then
+      refusal := 'number';
+    end if;
+  end if;
+end $$;

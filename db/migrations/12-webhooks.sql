@@ -13,8 +13,14 @@ create table webhook_endpoint (
   created_at timestamptz(3) not null default now(),
   deleted_at timestamptz(3),
   -- A body is sealed under one secret of its webhook. One of an older secret is sealed anew before it is sent again.
-  secret_version int not null default 1 check (secret_version > 0)
+  secret_version int not null default 1 check (secret_version > 0),
+  -- The secret that takes over then; until then both sign, and the present one seals.
+  next_secret_sealed bytea,
+  next_secret_last4 text check (length(next_secret_last4) = 4),
+  next_secret_at timestamptz(3),
+  constraint webhook_endpoint_next_secret_is_whole check (num_nulls(next_secret_sealed, next_secret_last4, next_secret_at) in (0, 3))
 );
+create index webhook_endpoint_next_secret on webhook_endpoint (next_secret_at) where next_secret_at is not null;
 create index webhook_endpoint_service_env on webhook_endpoint (service_env_id, created_at, id) where deleted_at is null;
 
 create table event (
@@ -29,10 +35,13 @@ create table event (
   refund_id uuid references refund,
   subject_id uuid generated always as (coalesce(refund_id, transaction_id)) stored,
   is_test boolean not null default false,
+  -- The transaction that wrote it. In the order of these nothing comes in later before what was listed once.
+  recorded_in xid8 not null default pg_current_xact_id(),
   constraint event_once unique (subject_id, type),
   constraint event_test_has_no_transaction check (is_test = (transaction_id is null))
 );
 create index event_transaction on event (transaction_id);
+create index event_list on event (service_env_id, recorded_in, id);
 create index event_test on event (service_env_id, created_at) where is_test;
 
 create table webhook_delivery (

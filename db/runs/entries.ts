@@ -2,6 +2,7 @@ import type { CheckoutDraft } from '#domain/checkouts/checkout.ts'
 import type {
   DeliveryId,
   LedgerProofId,
+  MailId,
   ReconciliationId,
   ReplayId,
   ServiceEnvId,
@@ -173,6 +174,11 @@ export function reconciliationEntry({
 /** The run of a proof that somebody ordered. */
 export function proofEntry(id: LedgerProofId): OutboxEntry<'ledger-proof'> {
   return { kind: 'ledger-proof', subjectId: id, summary: 'Proof of the ledger' }
+}
+
+/** The run that hands a mail over; whom it is for stands in the books alone. */
+export function mailEntry(id: MailId): OutboxEntry<'mail'> {
+  return { kind: 'mail', subjectId: id, summary: 'Mail' }
 }
 
 function acceptedParts(record: Accepted) {

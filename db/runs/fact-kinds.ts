@@ -178,6 +178,15 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
       .where('l.orderedBy', 'is not', null),
     entryOf: ({ id }) => entries.proofEntry(id),
   }),
+  mail: factKind('mail', {
+    id: 'm.id',
+    since: 'm.createdAt',
+    open: db
+      .selectFrom('mail as m')
+      .select(['m.id', 'm.createdAt as since'])
+      .where('m.endedAt', 'is', null),
+    entryOf: ({ id }) => entries.mailEntry(id),
+  }),
 }
 
 interface Reading<From, Names extends keyof From, Row> {

@@ -63,4 +63,5 @@ const known: Readonly<Record<SubjectName, Known>> = {
   proofId: prepared(({ ids }: Ids) =>
     db.selectFrom('ledgerProof').select('id').where(isOneOf(ids)),
   ),
+  mailId: prepared(({ ids }: Ids) => db.selectFrom('mail').select('id').where(isOneOf(ids))),
 }

@@ -16,10 +16,19 @@ export function freeze(value: unknown): string {
 
 /** The value again, from the parsed JSON that a jsonb column gives. */
 export function thaw<Value>(frozen: Frozen<Value>): Value {
-  return JSON.parse(JSON.stringify(frozen), (_key, value: unknown) => {
-    if (typeof value !== 'object' || value === null || Object.keys(value).length !== 1) return value
-    if ('n' in value && typeof value.n === 'string') return BigInt(value.n)
-    if ('t' in value && typeof value.t === 'string') return new Date(value.t)
-    return value
-  }) as Value
+  return thawed(frozen) as Value
+}
+
+function thawed(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(thawed)
+  const entries: [string, unknown][] = Object.entries(value)
+  return marked(entries) ?? Object.fromEntries(entries.map(([key, inner]) => [key, thawed(inner)]))
+}
+
+/** What JSON does not know. */
+function marked([[name, text] = ['', null], ...others]: readonly [string, unknown][]) {
+  if (others.length > 0 || typeof text !== 'string') return undefined
+  if (name === 'n') return BigInt(text)
+  return name === 't' ? new Date(text) : undefined
 }

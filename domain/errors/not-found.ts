@@ -37,6 +37,13 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
     remedy: 'Consultez l’historique des livraisons dans le portail.',
   },
+  event_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cet événement est introuvable.',
+    cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
+    remedy: 'Listez les événements du mode de votre clé.',
+  },
   replay_not_found: {
     http: 404,
     type: 'not_found',

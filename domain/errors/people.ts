@@ -66,6 +66,35 @@ export const peopleErrors = {
     cause: 'Il ne resterait personne pour gérer les comptes.',
     remedy: 'Nommez d’abord un autre administrateur.',
   },
+  account_too_fresh: {
+    http: 403,
+    type: 'permission_error',
+    message: 'Ce compte est trop récent pour approuver. Attendez 24 heures.',
+    cause:
+      'Le compte vient d’être créé ou rétabli, ou son rôle de changer, il y a moins de 24 heures.',
+    remedy: 'Demandez à un autre membre de l’équipe, ou attendez.',
+  },
+  second_person_needed: {
+    http: 409,
+    type: 'conflict',
+    message: 'Un second administrateur doit approuver cette demande.',
+    cause: 'La demande vient de vous, ou concerne votre propre compte.',
+    remedy: 'Demandez à un autre administrateur.',
+  },
+  account_change_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Cette demande n’existe pas.',
+    cause: 'L’identifiant n’est celui d’aucune demande de changement de compte.',
+    remedy: 'Vérifiez l’identifiant dans la liste des demandes.',
+  },
+  account_change_over: {
+    http: 409,
+    type: 'conflict',
+    message: 'Cette demande est déjà décidée, ou trop ancienne.',
+    cause: 'Elle a été approuvée, refusée ou retirée, ou a plus de 72 heures.',
+    remedy: 'Lisez la demande, et faites-en une autre s’il le faut.',
+  },
   user_not_found: {
     http: 404,
     type: 'not_found',

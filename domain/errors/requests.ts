@@ -56,6 +56,13 @@ export const requestErrors = {
       'L’adresse, un en-tête ou l’envoi du corps ne respecte pas le protocole HTTP, ou l’envoi a été interrompu.',
     remedy: 'Vérifiez la construction de la requête, puis renvoyez-la.',
   },
+  unknown_version: {
+    http: 400,
+    type: 'invalid_request',
+    message: 'L’en-tête Service-Version nomme une version inconnue.',
+    cause: 'La version demandée n’existe pas, ou l’en-tête est envoyé deux fois.',
+    remedy: 'Envoyez l’une des versions de details.allowed, ou aucun en-tête.',
+  },
   request_too_large: {
     http: 413,
     type: 'invalid_request',

@@ -1,8 +1,14 @@
 /** Where a proof of the books stands. */
 export type ProofState = 'running' | 'holds' | 'differs'
 
-/** What a proof looks at, in this order: movements, accounts, transactions, refunds. */
-export const proofParts = ['ledger_movement', 'ledger_account', 'transaction', 'refund'] as const
+/** What a proof looks at, in this order: movements, accounts, transactions, refunds, figures. */
+export const proofParts = [
+  'ledger_movement',
+  'ledger_account',
+  'transaction',
+  'refund',
+  'day_figure',
+] as const
 export type ProofPart = (typeof proofParts)[number]
 
 /** A proof that has found so many differences looks no further: somebody must. */
@@ -26,5 +32,7 @@ export const bookRules = {
   refunded_differs: 'Le montant remboursé de ce paiement n’est pas la somme de ses remboursements.',
   refund_holds_differ: 'Ce remboursement ne retient pas exactement son montant.',
   refund_differs: 'Les mouvements de ce remboursement ne sont pas ceux de son état.',
+  figure_missing: 'Ce paiement terminé manque aux chiffres de son jour.',
+  figure_differs: 'Ce chiffre d’un jour n’est pas la somme de ses paiements.',
 } as const
 export type BookRule = keyof typeof bookRules

@@ -28,6 +28,8 @@ interface AnyPerson {
   readonly hasOneTimeCodes: boolean
   readonly createdAt: Date
   readonly lastLogInAt: Date | null
+  /** Before this a member of the staff approves nothing; null of an account that is as it was. */
+  readonly approvesFrom: Date | null
 }
 
 /** Who logs in to the portal of a merchant. */
@@ -89,6 +91,16 @@ export function requireStaffPermission(
   permission: StaffPermission,
 ): void {
   if (!staffPermissions[permission].includes(role)) throw fail('operation_not_allowed')
+}
+
+/** How long a fresh or reset account approves nothing (docs/people-and-roles.md#two-administrators). */
+export const coolingMs = 86_400_000
+
+/** Refuses somebody whose account is fresh, was reset, or had another role until a day ago: account_too_fresh. */
+export function requireSettled({ approvesFrom }: Pick<Person, 'approvesFrom'>, at: Date): void {
+  if (approvesFrom === null || approvesFrom.getTime() <= at.getTime()) return
+  const seconds = Math.ceil((approvesFrom.getTime() - at.getTime()) / 1000)
+  throw fail('account_too_fresh', { retry_after_seconds: seconds })
 }
 
 /** True where somebody may invite, change or disable people of a role. A role of the other realm is nobody's to manage. */

@@ -6,7 +6,7 @@ import { masterKeyOf } from '#platform/master-key.ts'
 import { makeAdministrator } from '#use-cases/people/make-administrator.ts'
 import { connectDatabase } from '#db/connect.ts'
 
-/** `npm run staff -- <e-mail> <name>`: makes the first administrator, or lets one in again; prints the code once. */
+/** `npm run staff -- <e-mail> <name>`: makes each of the first two administrators, or lets one in again; prints the code once. */
 async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const [email = '', ...names] = process.argv.slice(2)
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
 const emailShape = /^[^\s@]{1,64}@[^\s@]{1,189}$/
 const nameLengthMax = 120
 const refusals: Readonly<Record<string, string>> = {
-  operation_not_allowed: 'There are active administrators: one of them invites others.',
+  operation_not_allowed: 'There are two active administrators: they invite others.',
   email_taken: 'This address belongs to a member of the staff who is no active administrator.',
 }
 

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 
 /**
  * Fills the books with copies of one ended payment, evenly over the last ninety days, up to this many of its service.
- * Copies have no events and no postings: they are there to be listed, filtered, counted and found.
+ * Copies have no events and no postings: they are there to be listed, filtered, counted, summed up and found.
  */
 export async function fillTo(
   databaseUrl: string,
@@ -16,20 +16,25 @@ export async function fillTo(
     const names = columns.map((name) => `"${name}"`).join(', ')
     const values = columns.map((name) => made[name] ?? `t."${name}"`).join(', ')
     await client.query(
-      `insert into transaction (${names})
+      `with made as (insert into transaction (${names})
        select ${values}
        from transaction t,
          (select count(*)::int as count from transaction o
           where o.service_env_id = (select service_env_id from transaction where id = $1)) present,
          generate_series(present.count + 1, $2::int) as n
-       where t.id = $1`,
+       where t.id = $1
+       returning service_env_id, id)
+       insert into figure_due select service_env_id, id from made`,
       [template, total],
     )
-    await client.query('vacuum analyze transaction')
+    while ((await client.query(foldMany)).rows[0]?.folded > 0);
+    await client.query('vacuum analyze transaction, figure_due, day_figure')
   } finally {
     await client.end()
   }
 }
+
+const foldMany = 'select figures_fold(100000) as folded'
 
 /** What is each copy's own. */
 const made: Readonly<Record<string, string>> = {

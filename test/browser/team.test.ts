@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { looks, needBrowser, openFromMenu, visit, type Visit } from '#test/support/browser.ts'
 import { call, collectionCall } from '#test/support/call.ts'
-import { createPortalUser, password } from '#test/support/people.ts'
+import { codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
 import { pngOf } from '#test/support/pictures.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
 import { failed, success } from '#test/support/ends.ts'
@@ -102,9 +102,9 @@ describe('the team of a merchant in a browser', () => {
     await check('equipe-inviter')
     await page.fill('[name=password]', password)
     await page.click('main button:has-text("Inviter")')
-    const code = (await page.textContent('.secret')) ?? ''
+    await page.waitForSelector('text=Le code n’est pas encore parti')
     await check('equipe-code')
-    return code
+    return codeMailed(api.database, await withEmail(api.database, mail))
   }
 
   /** The secret that the device was given. */

@@ -5,7 +5,7 @@ import { type Outcome, reportOf } from './report.ts'
 import { runChaos } from './run.ts'
 
 /** The short form, always with the same faults; CHAOS_MINUTES makes it longer. */
-const minutes = Number(process.env['CHAOS_MINUTES'] ?? 1.25)
+const minutes = Number(process.env['CHAOS_MINUTES'] ?? 2)
 const options = { seed: 2026, minutes, kinds: kindsFor(minutes), clients: 5, plant: undefined }
 /** Start, rest and judgement take minutes themselves. */
 const aroundMinutes = 8

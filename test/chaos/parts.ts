@@ -10,6 +10,7 @@ import { testEnvironment } from '#test/support/service.ts'
 import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
+import { type Builds, openBuilds } from './builds.ts'
 import type { Journal } from './journal.ts'
 import { openShop, type Shop, shopNames } from './shops.ts'
 import { type Life, openSlot, type Slot } from './slot.ts'
@@ -28,6 +29,8 @@ export interface Parts {
   readonly temporal: OwnTemporal
   readonly apis: readonly Slot[]
   readonly workers: readonly Slot[]
+  /** Of the workers. */
+  readonly builds: Builds
   /** Where the APIs answer, whether they do or not. */
   readonly addresses: readonly string[]
   readonly operators: readonly OperatorPart[]
@@ -62,6 +65,8 @@ export async function startParts(journal: Journal): Promise<Parts> {
       },
       settings,
     )
+  const environment = (): Record<string, string> => environmentAt(direct)
+  const builds = openBuilds(environment)
   const slotsOf = (role: 'api' | 'worker'): Promise<Slot[]> =>
     Promise.all(
       ports.map((port, at) =>
@@ -70,13 +75,18 @@ export async function startParts(journal: Journal): Promise<Parts> {
           role,
           places: direct,
           journal,
-          environment: (places) => ({ ...environmentAt(places), PORT: String(port) }),
+          environment: (places) => ({
+            ...environmentAt(places),
+            ...builds.variables(),
+            PORT: String(port),
+          }),
         }),
       ),
     )
   const [apis, workers] = await Promise.all([slotsOf('api'), slotsOf('worker')])
   const slots = [...apis, ...workers]
   await Promise.all(slots.map((slot) => slot.start()))
+  await builds.makeCurrent()
   const closeAll = async (): Promise<readonly Life[]> => {
     const lives = await Promise.all(slots.map((slot) => slot.close()))
     await Promise.all(shops.map((shop) => shop.close()))
@@ -90,10 +100,11 @@ export async function startParts(journal: Journal): Promise<Parts> {
     temporal,
     apis,
     workers,
+    builds,
     addresses,
     operators,
     shops,
-    environment: () => environmentAt(direct),
+    environment,
     close() {
       closed ??= closeAll()
       return closed

@@ -81,6 +81,7 @@ export async function heal({ parts }: World): Promise<void> {
   for (const shop of parts.shops) shop.behave('plain')
   for (const slot of [...parts.apis, ...parts.workers]) slot.signal('SIGCONT')
   await Promise.all([...parts.apis, ...parts.workers].map((slot) => slot.start()))
+  await parts.builds.settled()
 }
 
 /** Between two times that people go through what waits for them. */

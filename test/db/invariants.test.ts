@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
 import { contradictClosing } from '#use-cases/closings/contradict.ts'
 import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
+import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
@@ -161,6 +162,15 @@ const damages: Readonly<Record<string, readonly string[]>> = {
     `update transaction set amount = amount + 1 where checkout_id is not null`,
     `update transaction set terminal_id = (select id from terminal limit 1) where checkout_id is not null`,
   ],
+  'I9 a payment that ended stands in each figure of its day that it belongs to, or is due to': [
+    `delete from figure_due`,
+    `delete from day_figure where dimension = 'hour'`,
+  ],
+  'I9 a figure of a day is the sum of its payments': [
+    `update day_figure set net = net + 1 where dimension = 'channel'`,
+    `update day_figure set count = count - 1 where dimension = 'failure'`,
+    `insert into figure_due select service_env_id, id from transaction where status <> 'pending' on conflict do nothing`,
+  ],
 }
 
 describe('the checker of invariants', () => {
@@ -193,6 +203,7 @@ describe('the checker of invariants', () => {
     await actOnRefund(books, { refundId, act: 'cancel' })
     await settle({ status: 'failed', ...failure })
     await bookLateOutcome(database, await settle({ status: 'expired', ...failure }), 'late')
+    await foldFigures(database)
     await payALittle()
     await payCheckout(books, merchant)
     const { checkoutId, transactionId } = await payCheckout(books, merchant)

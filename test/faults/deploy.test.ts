@@ -14,7 +14,7 @@ import {
   type Told,
 } from '#test/support/processes.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
-import { operatorQueues, taskQueues } from '#workflows/contract.ts'
+import { allQueues } from '#workflows/contract.ts'
 import { startLoad } from './clients.ts'
 import { type EveryKind, openEveryKind } from './every-kind.ts'
 import { nextMigration, nextVersion } from './next-version.ts'
@@ -72,7 +72,8 @@ describe('a version of the service with changed workflows and a migration is dep
       place = {
         call: (work) => work(client),
         deploymentName: 'payments',
-        queues: Object.values({ ...taskQueues, ...operatorQueues }),
+        queues: allQueues,
+        dataConverter: {},
       }
       const [api, worker] = await Promise.all([scene.startApi(one), scene.startWorker(one)])
       old = { api, worker }

@@ -80,6 +80,7 @@ describe('a flood of signals', function () {
       for (let sent = 0; sent < signals; sent += atOnce) {
         await Promise.all(Array.from({ length: atOnce }, () => handle.signal(name)))
       }
+      for (const signalName of [name, 'lookAgain']) await sendUnreadable(id, signalName)
       await eventually(async () => (await last(id))?.hasRest === true, 30_000)
       const all = await runs(id)
       assert.ok(all.length > 1, `${id} has one run`)
@@ -98,6 +99,19 @@ describe('a flood of signals', function () {
       await client.workflow.start(type, { workflowId: id, taskQueue, args: [input] })
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+    }
+  }
+
+  /** Payloads that are not what they say, or say what nobody knows. */
+  async function sendUnreadable(id: string, signalName: string): Promise<void> {
+    const data = Buffer.from('{"at":')
+    for (const encoding of ['json/plain', 'binary/of-nobody']) {
+      await client.workflowService.signalWorkflowExecution({
+        namespace: client.options.namespace,
+        workflowExecution: { workflowId: id },
+        signalName,
+        input: { payloads: [{ metadata: { encoding: Buffer.from(encoding) }, data }] },
+      })
     }
   }
 

@@ -7,13 +7,15 @@ import { type RunningService, startService } from '#dev/service.ts'
 import { readEnv } from '#platform/env.ts'
 import { EnvError } from '#platform/env-error.ts'
 import { createLog } from '#platform/log.ts'
-import { clientOn } from '#platform/temporal.ts'
+import { clientOn, dataConverterOf } from '#platform/temporal.ts'
 import { type Mailbox, openMailbox } from '#test/faults/mailbox.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from '#test/support/service.ts'
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { workflowBundle } from '#worker/bundle.ts'
+import { replayOpenRuns } from '#worker/open-runs.ts'
 import { workflowId } from '#workflows/contract.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
 
@@ -108,6 +110,22 @@ describe('with TEMPORAL_CODEC_KEYS', function () {
       await keysOf(old),
       new Set(['binary/encrypted first', 'binary/encrypted second']),
     )
+  })
+
+  it('its runs can be replayed before a deploy, by who has the keys', async () => {
+    const keys = `${second},${first}`
+    const id = await pay(await restart(keys), {})
+    await eventually(() => isFinal(id), 60_000)
+    const all = envWith(keys).temporalCodecKeys
+    const replayedWith = async (temporalCodecKeys: typeof all) =>
+      replayOpenRuns(
+        { call: (work) => work(client), dataConverter: dataConverterOf({ temporalCodecKeys }) },
+        await workflowBundle({ isVersioned: false }),
+        `WorkflowId = '${workflowId('collection', id)}'`,
+      )
+    const run = workflowId('collection', id)
+    await eventually(async () => (await replayedWith(all)).fitting.includes(run))
+    assert.deepEqual((await replayedWith([])).misfits, [run])
   })
 
   it('does not start with another key under a known name, or without the one that encrypts', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
+import { addedVersion } from '#http/versions.ts'
+import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
@@ -85,7 +86,7 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
   'POST /v2/refunds': () => ({ body: {} }),
   'GET /v2/refunds/{id}': () => ({ params: { id: randomUUID() } }),
   'GET /v2/events': empty,
-  'GET /v2/events/{id}': () => ({ params: { id: randomUUID() } }),
+  'GET /v2/events/{id}': async (place) => ({ params: { id: await firstEvent(place) } }),
 }
 
 const endpoint = { url: 'https://shop.example/hook', events: ['*'] }
@@ -100,6 +101,17 @@ function bodyOf({ body }: { readonly body?: unknown }): object {
 
 function ownTerminal({ tenant }: Place): Sample {
   return { params: { id: tenant.terminalId } }
+}
+
+/** The event of a payment. */
+async function firstEvent(place: Place): Promise<string> {
+  await paid(place)
+  const headers = { 'Service-Version': addedVersion }
+  const key = place.tenant.keys.secret
+  return eventually(async () => {
+    const { json } = await call(place.service, { path: '/v2/events', key, headers })
+    return json.data[0]?.id
+  })
 }
 
 /** A collection of the tenant's terminal that has succeeded. */

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
 import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
+import { askAccountChange } from '#use-cases/account-changes/ask.ts'
 import { createMerchant } from '#use-cases/merchants/create.ts'
 import { invitePerson } from '#use-cases/people/invite.ts'
 import { orderProof } from '#use-cases/ledger-proofs/order.ts'
@@ -12,7 +13,7 @@ import { lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/ref
 import { outboxTo } from '#test/support/orders.ts'
 import { payFor } from '#test/support/paid.ts'
 import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
-import { cause, createStaffMember, password, tryLogIn } from '#test/support/people.ts'
+import { cause, codeMailed, createStaffMember, password, tryLogIn } from '#test/support/people.ts'
 import type { TestService } from '#test/support/service.ts'
 import { silentRefundRun } from '#test/support/silence.ts'
 import { act, type AtDesk, atDesk, freshEmail } from '#test/support/staff.ts'
@@ -33,8 +34,8 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   'POST /staff/api/log-in': ({ desk }) => ({ body: { email: desk.member.email, password } }),
   'POST /staff/api/log-in/code': codeAsked,
   'POST /staff/api/invitation': async ({ service }) => {
-    const { person, invitationCode } = await invited(service)
-    return { body: { email: person.email, code: invitationCode, password } }
+    const { id, email } = await invited(service)
+    return { body: { email, code: await codeMailed(service.database, { id }), password } }
   },
   'POST /staff/api/log-out': () => ({ body: {} }),
   'GET /staff/api/session': nothing,
@@ -99,16 +100,16 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   },
   'GET /staff/api/merchants': nothing,
   'POST /staff/api/merchants': () => ({
-    body: { name: 'Maison', service: { name: 'Boutique' }, owner: person() },
+    body: { name: 'Maison', service: { name: 'Boutique' }, owner: person(), password },
   }),
   'GET /staff/api/merchants/{id}': ownedMerchant,
   'POST /staff/api/merchants/{id}/owner': async (place) => ({
     ...(await ownedMerchant(place)),
-    body: { ...person(), reason },
+    body: { ...person(), reason, password },
   }),
   'POST /staff/api/merchants/{id}/owner/reset': async (place) => ({
     ...(await ownedMerchant(place)),
-    body: { reason },
+    body: { reason, password },
   }),
   'GET /staff/api/operators': nothing,
   'POST /staff/api/operators/{provider}/close': (place) => operatorThat(place, true),
@@ -140,21 +141,31 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   },
   'GET /staff/api/audit': nothing,
   'GET /staff/api/members': nothing,
-  'POST /staff/api/members': () => ({ body: { ...person(), role: 'agent' } }),
+  'POST /staff/api/members': () => ({ body: { ...person(), role: 'agent', password } }),
   'GET /staff/api/members/{id}': someMember,
   'POST /staff/api/members/{id}/role': async (place) => ({
     ...(await someMember(place)),
-    body: { role: 'supervisor' },
+    body: { role: 'supervisor', password },
   }),
   'POST /staff/api/members/{id}/disable': onSomeMember,
   'POST /staff/api/members/{id}/enable': async ({ service }) => {
     const { id } = await createStaffMember(service.database)
     const manager = await createStaffMember(service.database, 'administrator')
     await disablePerson(service.database, { realm: 'staff', manager, id, cause: cause() })
-    return { params: { id }, body: {} }
+    return { params: { id }, body: { password } }
   },
   'POST /staff/api/members/{id}/invitation': onSomeMember,
   'POST /staff/api/members/{id}/one-time-codes/reset': onSomeMember,
+  'GET /staff/api/account-changes': nothing,
+  'GET /staff/api/account-changes/{id}': askedChange,
+  'POST /staff/api/account-changes/{id}/approve': async (place) => ({
+    ...(await askedChange(place)),
+    body: { password },
+  }),
+  'POST /staff/api/account-changes/{id}/refuse': async (place) => ({
+    ...(await askedChange(place)),
+    body: { password },
+  }),
 }
 
 const reason = 'vérifié par téléphone'
@@ -210,12 +221,22 @@ async function someMember({ service }: Place): Promise<WithId> {
 }
 
 async function onSomeMember(place: Place): Promise<Sample> {
-  return { ...(await someMember(place)), body: {} }
+  return { ...(await someMember(place)), body: { password } }
+}
+
+/** What another administrator wants done. */
+async function askedChange({ service }: Place): Promise<WithId> {
+  const { database } = service
+  const asker = await createStaffMember(database, 'administrator')
+  const wanted = { kind: 'invite', ...person(), role: 'agent' } as const
+  return {
+    params: { id: await askAccountChange(database, asker, wanted, { password, cause: cause() }) },
+  }
 }
 
 async function ownedMerchant({ service }: Place): Promise<Sample> {
   const member = await createStaffMember(service.database, 'administrator')
-  const { id } = await createMerchant(service.database, member, {
+  const id = await createMerchant(service.database, member, {
     name: 'Maison',
     service: { name: 'Boutique', publicName: 'Boutique', currency: 'XOF' },
     owner: person(),

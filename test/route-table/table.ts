@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { addedVersion } from '#http/versions.ts'
 import { call, type Call } from '#test/support/call.ts'
 
 /** What a good request to a route carries besides who asks. */
@@ -33,7 +34,7 @@ export async function observe(
 ): Promise<string> {
   const { status, json } = await call(service, {
     ...addressOf(route, params, query),
-    headers: { 'Idempotency-Key': randomUUID() },
+    headers: { 'Idempotency-Key': randomUUID(), ...versionOf(route) },
     ...(key !== undefined && { key }),
     ...(body !== undefined && { body }),
   })
@@ -45,6 +46,11 @@ export async function holdPage(name: string, page: string): Promise<void> {
   const file = fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
   if (process.env['WRITE_ROUTES'] !== undefined) await writeFile(file, page)
   assert.equal(await readFile(file, 'utf8'), page)
+}
+
+/** The API of merchants is described in its newest version. */
+function versionOf(route: string) {
+  return route.includes(' /v2/') ? { 'Service-Version': addedVersion } : {}
 }
 
 function addressOf(

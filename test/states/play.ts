@@ -191,6 +191,7 @@ function placeOf(
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
       observeRestart: () => {},
       observeAttempt: () => {},
+      mail: { server: { send: () => Promise.resolve('sent') }, publicUrl: '' },
       log: { error: () => {}, warn: () => {} },
     }),
   }

@@ -144,6 +144,7 @@ export function acceptanceOf(
     },
     idempotency,
     limits: { ...wideLimits, ...changes.limits },
+    now: () => new Date(),
     respond: ({ id }) => ({ status: 202, body: changes.body ?? JSON.stringify({ id }) }),
     requestId,
   }

@@ -2,6 +2,7 @@ import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import { type MerchantId, asId, type StaffMemberId } from '#domain/ids.ts'
 import type { People, Realm } from '#domain/people/person.ts'
+import { approveAccountChange } from '#use-cases/account-changes/decide.ts'
 import { type LoggedIn, logIn } from '#use-cases/sessions/log-in.ts'
 import type { Database } from '#db/connect.ts'
 import { findPerson } from '#use-cases/people/find.ts'
@@ -70,6 +71,33 @@ async function createPerson<R extends Realm>(
     [id, realm, merchantId, role, `afi.${id}@example.com`, await hashed],
   )
   return findPerson(database, { realm, merchantId }, id)
+}
+
+/** The code that the last mail to somebody brings; the mail has not been sent yet. */
+export async function codeMailed(
+  { pool, keyring }: Database,
+  { id }: { readonly id: string },
+): Promise<string> {
+  const [mail] = await onPool(pool).rows<{ id: string; sealed: Buffer | null }>(
+    `select id, code_sealed as sealed from mail where person_id = $1 and kind <> 'people_act' order by id desc limit 1`,
+    [id],
+  )
+  if (!mail?.sealed) throw new Error('no mail with a code waits')
+  return keyring.open('mail-code', mail.sealed).toString('utf8').split(' ')[1] ?? ''
+}
+
+/** Who has this address. */
+export function withEmail(
+  { pool }: Pick<Database, 'pool'>,
+  email: string,
+): Promise<{ readonly id: string }> {
+  return onPool(pool).one<{ id: string }>('select id from person where email = $1', [email])
+}
+
+/** Has a second administrator approve what was asked for. */
+export async function approvedByAnother(database: Database, id: string): Promise<void> {
+  const second = await createStaffMember(database, 'administrator')
+  await approveAccountChange(database, second, { id, password, cause: cause() })
 }
 
 /** One log-in from an address of its own, with `password` unless another is given. */

@@ -1,16 +1,25 @@
-// Mocha's own readable report, and the counts for the last line of `npm test` in the file it is told.
+// Mocha's own readable report, and the counts of each file for the last line of `npm test`, in the file it is told.
 const { writeFileSync } = require('node:fs')
+const { relative } = require('node:path')
 const { reporters, Runner } = require('mocha')
 
 const lingerMsMax = 10_000
+const events = Runner.constants
 
 module.exports = class CountingReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options)
     const path = options.reporterOption?.counts
-    runner.once(Runner.constants.EVENT_RUN_END, () => {
-      const { passes, failures, pending } = runner.stats
-      const counts = { passed: passes, failed: failures, skipped: pending }
+    const counts = {}
+    const count = (kind) => (test) => {
+      const file = relative(process.cwd(), test.file ?? '')
+      counts[file] ??= { passed: 0, failed: 0, skipped: 0 }
+      counts[file][kind] += 1
+    }
+    runner.on(events.EVENT_TEST_PASS, count('passed'))
+    runner.on(events.EVENT_TEST_FAIL, count('failed'))
+    runner.on(events.EVENT_TEST_PENDING, count('skipped'))
+    runner.once(events.EVENT_RUN_END, () => {
       if (path !== undefined) writeFileSync(path, JSON.stringify(counts))
       endSoon()
     })

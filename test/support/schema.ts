@@ -26,6 +26,9 @@ export async function ask<Row extends object>(
 /** The migrator's own. */
 const kept = ['mikro_orm_migrations', 'migration_checksum']
 
+/** Of a view nothing says what may be null. */
+const views = ['operator_order', 'figure_part']
+
 /** The tables of a database as it is; of the view what it reads, where nothing says what may be null. */
 export async function tablesOf(url: string): Promise<Tables> {
   const rows = await ask<Found & { name: string; isView: boolean }>(
@@ -51,7 +54,7 @@ export async function tablesOfEntities(url: string): Promise<Tables> {
           entity.schema === undefined ? entity.tableName : `${entity.schema}.${entity.tableName}`,
         name,
         type: property.columnTypes?.[at] ?? '',
-        isNullable: property.nullable === true || entity.tableName === 'operator_order',
+        isNullable: property.nullable === true || views.includes(entity.tableName),
       })),
     ),
   )

@@ -28,7 +28,7 @@ export function look(
   return call(service, { path: `/staff/api${path}`, key: token })
 }
 
-/** An act: `POST /staff/api<path>`, with the password where money goes. */
+/** An act: `POST /staff/api<path>`, with the password where money goes, or somebody’s account changes. */
 export function act(
   service: { readonly baseUrl: string },
   { token }: Pick<AtDesk, 'token'>,
@@ -39,7 +39,7 @@ export function act(
 }
 
 const letsMoneyGo =
-  /^\/(bank-transfers|refunds|funds|payouts)\/.*\/(transferred|approve|confirm|release|close)$/
+  /^\/((bank-transfers|refunds|funds|payouts)\/.*\/(transferred|approve|confirm|release|close)|(members|merchants|account-changes).*)$/
 
 /** What somebody did, the latest first, log-ins aside. */
 export async function actsOf(

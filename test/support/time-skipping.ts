@@ -10,9 +10,10 @@ import { createOutbox, type Outbox } from '#db/outbox.ts'
 import { onPool } from '#db/sql.ts'
 import type { PaymentMethodType } from '#domain/transactions/transaction.ts'
 import { type Env, readEnv } from '#platform/env.ts'
+import { createMailServer } from '#platform/mail-server.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { workflowBundle } from '#worker/bundle.ts'
-import { operatorQueues, taskQueues } from '#workflows/contract.ts'
+import { allQueues } from '#workflows/contract.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from './service.ts'
 import { createDatabase } from './stack.ts'
 import { startTimeSkipping } from './stack-temporal.ts'
@@ -204,11 +205,12 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
     temporal: { call: (work) => work(environment.client) },
     observeAttempt() {},
     observeRestart() {},
+    mail: { server: createMailServer(env), publicUrl: env.publicUrl },
     log,
   })
   const bundle = await workflowBundle()
   const workers = await Promise.all(
-    Object.values({ ...taskQueues, ...operatorQueues }).map((taskQueue) =>
+    allQueues.map((taskQueue) =>
       Worker.create({
         connection: environment.nativeConnection,
         taskQueue,

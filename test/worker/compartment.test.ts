@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { workerQueues } from '#platform/env-worker.ts'
 import { readEnv } from '#platform/env.ts'
 import { compartment } from '#worker/compartment.ts'
-import { operatorQueues, taskQueues } from '#workflows/contract.ts'
+import { allQueues } from '#workflows/contract.ts'
 
 const code = { code: '' }
 
@@ -11,7 +11,7 @@ describe('how a queue is worked on', () => {
     compartment(queue, readEnv(changes).worker, code)
 
   it('the environment names every queue that there is, and no other', () => {
-    const all = Object.values({ ...taskQueues, ...operatorQueues })
+    const all = allQueues
     assert.deepEqual([...workerQueues].toSorted(), all.toSorted())
   })
 

@@ -94,6 +94,7 @@ describe('workers of several versions at once', function () {
       call: (work) => work(service.temporal),
       deploymentName: 'payments',
       queues: Object.values(taskQueues),
+      dataConverter: {},
     }
   })
   after(async () => {

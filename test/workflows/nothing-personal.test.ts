@@ -24,10 +24,12 @@ import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { openDatabase, startTestService, type TestService } from '#test/support/service.ts'
 import { sharedStack } from '#test/support/stack.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { createMailServer } from '#platform/mail-server.ts'
 import { signals } from '#workflows/contract.ts'
 import { clearText } from './runs.ts'
 import { scriptedOperator } from './scripted-operator.ts'
 
+const unset = { smtpUrl: undefined, smtpFrom: '', isProduction: false }
 const name = `Awa ${randomBytes(6).toString('hex')}`
 const email = `${randomBytes(6).toString('hex')}@example.com`
 const description = `Robe de ${name}`
@@ -119,6 +121,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
       observeAttempt() {},
       observeRestart() {},
+      mail: { server: createMailServer(unset), publicUrl: '' },
       log: { error() {}, warn() {} },
     })
     const transactionId = asId<TransactionId>(randomUUID())

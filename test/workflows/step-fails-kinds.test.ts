@@ -24,6 +24,7 @@ const columns: Readonly<Record<WorkflowKind, readonly [table: string, column: st
   'webhook-replay': ['webhook_replay', 'status'],
   reconciliation: ['reconciliation', 'state'],
   'ledger-proof': ['ledger_proof', 'state'],
+  mail: ['mail', 'outcome'],
 }
 
 describe('runs of every kind whose step cannot be taken', () => {

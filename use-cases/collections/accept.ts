@@ -3,6 +3,7 @@ import { requireOpenSession } from '#use-cases/cash-sessions/require-open.ts'
 import { claimPayable } from '#use-cases/payment-links/payables.ts'
 import {
   type Acceptance,
+  acceptAtOnce,
   acceptOnce,
   refuseTooMany,
   writeAccepted,
@@ -25,10 +26,11 @@ export interface CollectionDraft extends TransactionDraft {
 export type CollectionAcceptance = Acceptance<CollectionDraft>
 
 /**
- * Accepts a collection: idempotency record, transaction and the workflow to start, in one transaction. The start
- * follows the commit, and the relay makes it should this process end here. A repeat of the request gets its replay.
- * Refusals: request_in_progress, idempotency_conflict, duplicate_reference, rate_limited, sandbox_rate_limited,
- * invalid_api_key where the cash session was closed meanwhile, and those of `claimPayable`.
+ * Accepts a collection: idempotency record, transaction and the workflow to start, in one transaction, which is one
+ * statement where it comes by a key alone. The start follows the commit, and the relay makes it should this process end
+ * here. A repeat of the request gets its replay. Refusals: request_in_progress, idempotency_conflict,
+ * duplicate_reference, rate_limited, sandbox_rate_limited, invalid_api_key where the cash session was closed meanwhile,
+ * and those of `claimPayable`.
  */
 export function acceptCollection(
   database: Database,
@@ -36,14 +38,22 @@ export function acceptCollection(
   acceptance: CollectionAcceptance,
 ): Promise<Replay> {
   const { draft } = acceptance
+  const written = () => {
+    const record = recordOf(draft, acceptance.now())
+    return { acceptance, draft, record, run: collectionEntry(record) }
+  }
+  if (isByKeyAlone(draft)) return acceptAtOnce({ database, outbox }, written())
   return acceptOnce({ database, outbox }, acceptance, async (sql, standing) => {
     if (draft.payable) await claimPayable(sql, draft.payable, draft.record.id)
-    await refuseTooMany(sql, acceptance, standing)
+    refuseTooMany(acceptance, standing)
     await requireOpenSession(sql, draft.cashSessionId)
-    const record = recordOf(draft, standing.now)
-    const run = collectionEntry(record)
-    const accepted = await writeAccepted(sql, database, { acceptance, draft, record, run })
+    const accepted = await writeAccepted(sql, database, written())
     await keepPaymentToken(sql, database.keyring, draft)
     return accepted
   })
+}
+
+/** Nothing is to be held open for it, and nothing kept beside it. */
+function isByKeyAlone({ payable, cashSessionId, paymentToken }: CollectionDraft): boolean {
+  return !payable && !cashSessionId && paymentToken == null
 }

@@ -118,10 +118,10 @@ export async function acceptOrder(
     },
   }
   const { database, outbox, limits } = context
-  const { idempotency, requestId } = request
+  const { idempotency, requestId, now } = request
   const respond = (record: TransactionRecord) => request.respond(record, receiptToken)
   return whileHeld(context, draft.record, () =>
-    acceptCollection(database, outbox, { draft, idempotency, limits, requestId, respond }),
+    acceptCollection(database, outbox, { draft, idempotency, limits, now, requestId, respond }),
   )
 }
 

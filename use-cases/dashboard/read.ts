@@ -3,8 +3,9 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
-import { lastLocalDays, startOfLocalDay } from '#domain/text/local-day.ts'
+import { lastLocalDays } from '#domain/text/local-day.ts'
 import { money, type Money } from '#domain/money/money.ts'
+import { type Figures, readDayFigures } from './figures.ts'
 
 /** How much of a merchant's waits for somebody of the service's staff. */
 export interface Waiting {
@@ -62,35 +63,19 @@ export async function readDailyFigures(
   { now, count }: { readonly now: Date; readonly count: number },
 ): Promise<DayFigures[]> {
   const days = lastLocalDays(now, count)
-  const since = startOfLocalDay(days[0] ?? '') ?? now
-  const rows = await onPool(pool).all(figuresSince({ serviceEnvId, since }))
-  const known = new Map(rows.map((row) => [row.day, row]))
+  const [from = '', to = ''] = [days[0], days.at(-1)]
+  const figures = await readDayFigures({ pool }, serviceEnvId, { from, to })
+  const collected = figures.filter(
+    ({ type, netCurrency }) => type === 'collection' && netCurrency === 'XOF',
+  )
   return days.map((day) => {
-    const { net = '0', succeeded = 0, ended = 0 } = known.get(day) ?? {}
-    return { day, net: money(BigInt(net), 'XOF'), succeeded, ended }
+    const ended = collected.filter((each) => each.day === day)
+    const paid = ended.filter(({ status }) => status === 'succeeded')
+    const net = paid.reduce((total, each) => total + each.net, 0n)
+    return { day, net: money(net, 'XOF'), succeeded: countOf(paid), ended: countOf(ended) }
   })
 }
 
-const figuresSince = prepared((p: Params<{ serviceEnvId: ServiceEnvId; since: Date }>) =>
-  db
-    .selectFrom('transaction')
-    .select((eb) => {
-      const succeeded = eb('status', '=', 'succeeded')
-      const net = eb.fn.sum<string>('netAmount').filterWhere(succeeded)
-      return [
-        sql<string>`(${eb.ref('createdAt')} at time zone 'UTC' + interval '1 hour')::date`.as(
-          'day',
-        ),
-        eb.fn.coalesce(net, sql<string>`0`).as('net'),
-        eb.cast<number>(eb.fn.countAll().filterWhere(succeeded), 'integer').as('succeeded'),
-        eb
-          .cast<number>(eb.fn.countAll().filterWhere('status', '<>', 'pending'), 'integer')
-          .as('ended'),
-      ]
-    })
-    .where('serviceEnvId', '=', p.serviceEnvId)
-    .where('type', '=', 'collection')
-    .where('netCurrency', '=', 'XOF')
-    .where('createdAt', '>=', p.since)
-    .groupBy(sql`1`),
-)
+function countOf(figures: readonly Figures[]): number {
+  return figures.reduce((total, { count }) => total + count, 0)
+}

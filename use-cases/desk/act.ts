@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Static, TSchema } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { type ActId, asId, type StaffMemberId } from '#domain/ids.ts'
-import type { StaffMember } from '#domain/people/person.ts'
+import { requireSettled, type StaffMember } from '#domain/people/person.ts'
 import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import { logged } from '#use-cases/audit/log.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
@@ -69,7 +69,7 @@ interface Given {
 
 /**
  * Acts on the items of a queue: each has a line in the log before and its outcome after, and gives the item as it then is.
- * Refusals of all: that of `find`; of those that ask for a password wrong_password and too_many_attempts.
+ * Refusals of all: that of `find`; of those that ask for a password wrong_password, too_many_attempts, account_too_fresh.
  */
 export function actsOn<Item extends { readonly serviceEnvId: string }>({
   name,
@@ -95,7 +95,10 @@ export function actsOn<Item extends { readonly serviceEnvId: string }>({
       const actId = asId<ActId>(randomUUIDv7())
       const order = { actId, staffMemberId: person.id, id, reason, body }
       await logged(context.database, { actor: person, act: line }, async () => {
-        if (password !== undefined) await confirmPassword(context.database, person, password)
+        if (password !== undefined) {
+          await confirmPassword(context.database, person, password)
+          requireSettled(person, new Date())
+        }
         return work(context, order, before)
       })
       return find(context, id)

@@ -16,8 +16,9 @@ export const explained = Type.Object({ reason: Type.Optional(reasonField) })
 /** Of acts that must be. */
 export const justified = Type.Object({ reason: reasonField })
 
-/** Fields of acts that let money go. */
+/** Fields of acts that let money go, or decide who may. */
 export const confirmedFields = { password: secretField, reason: Type.Optional(reasonField) }
+export const confirmed = Type.Object(confirmedFields)
 
 /** Of acts that let money go, and must be explained. */
 export const justifiedAndConfirmed = Type.Object({ password: secretField, reason: reasonField })

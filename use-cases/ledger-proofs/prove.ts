@@ -26,6 +26,7 @@ const rowsAtOnce: Readonly<Record<ProofPart, number>> = {
   ledger_account: 200,
   transaction: 2000,
   refund: 2000,
+  day_figure: 500,
 }
 
 /** The daily proof writes itself down; one that was ordered stands there. */
@@ -102,7 +103,7 @@ interface Batch {
   readonly last: string
 }
 
-const isNumbered = (part: ProofPart): boolean => part.startsWith('ledger_')
+const isNumbered = (part: ProofPart): boolean => part.startsWith('ledger_') || part === 'day_figure'
 const first = byPart((part) => (isNumbered(part) ? '0' : '00000000-0000-0000-0000-000000000000'))
 const typeOf = (part: ProofPart): string => (isNumbered(part) ? 'bigint' : 'uuid')
 
@@ -119,6 +120,7 @@ const letters = {
   ledger_account: 'a',
   transaction: 't',
   refund: 'r',
+  day_figure: 'f',
 } as const
 
 /** Runs the rules of a part over the rows of the batch; how many are broken. */
@@ -202,5 +204,6 @@ function byPart<Value>(of: (part: ProofPart) => Value): Readonly<Record<ProofPar
     ledger_account: of('ledger_account'),
     transaction: of('transaction'),
     refund: of('refund'),
+    day_figure: of('day_figure'),
   }
 }

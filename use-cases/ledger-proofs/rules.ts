@@ -7,7 +7,7 @@ export interface BookRuleQuery {
   readonly over: ProofPart
   /**
    * Rows that break it: `subject` (an id), and `expected`, `found`, `currency` where it is about a sum. `within` says which
-   * rows of the table are looked at, by its letter: m, a, t or r.
+   * rows of the table are looked at, by its letter: m, a, t, r or f.
    */
   readonly broken: (within: string) => string
 }
@@ -169,5 +169,34 @@ export const bookRuleQueries: Readonly<Record<BookRule, BookRuleQuery>> = {
             when r.status in ('rejected', 'failed', 'cancelled') then array['refund_reserved', 'refund_returned']
             else array['refund_reserved'] end
           when r.status = 'succeeded' then array['refund_paid'] else array[]::text[] end`,
+  },
+  figure_missing: {
+    promise:
+      'I9 a payment that ended stands in each figure of its day that it belongs to, or is due to',
+    over: 'transaction',
+    broken: (within) => `
+      select distinct t.id::text, ${noSum} from transaction t join figure_part p on p.transaction_id = t.id
+      where ${within} and not exists (select from figure_due d
+          where (d.service_env_id, d.transaction_id) = (t.service_env_id, t.id))
+        and not exists (select from day_figure f
+          where (f.service_env_id, f.dimension, f.day, f.value, f.type, f.status, f.charged_currency, f.net_currency)
+            = (p.service_env_id, p.dimension, p.day, p.value, p.type, p.status, p.charged_currency, p.net_currency))`,
+  },
+  figure_differs: {
+    promise: 'I9 a figure of a day is the sum of its payments',
+    over: 'day_figure',
+    broken: (within) => `
+      select f.id::text, coalesce(s.net, 0), f.net, f.net_currency from day_figure f left join (
+        select p.service_env_id, p.dimension, p.day, p.value, p.type, p.status, p.charged_currency, p.net_currency,
+          count(*) as count, sum(p.charged) as charged, sum(p.fees) as fees, sum(p.net) as net
+        from (select distinct f.service_env_id, f.day from day_figure f where ${within}) d
+          join figure_part p on p.service_env_id = d.service_env_id
+            and p.created_at >= (d.day - interval '1 hour') at time zone 'UTC'
+            and p.created_at < (d.day + interval '23 hours') at time zone 'UTC'
+        where not exists (select from figure_due due
+          where (due.service_env_id, due.transaction_id) = (p.service_env_id, p.transaction_id))
+        group by 1, 2, 3, 4, 5, 6, 7, 8
+      ) s using (service_env_id, dimension, day, value, type, status, charged_currency, net_currency)
+      where ${within} and (f.count, f.charged, f.fees, f.net) is distinct from (s.count, s.charged, s.fees, s.net)`,
   },
 }

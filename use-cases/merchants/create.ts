@@ -4,7 +4,7 @@ import { asId, type MerchantId, type ServiceEnvId } from '#domain/ids.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
-import { accountError, insertInvited } from '#use-cases/people/invitations.ts'
+import { accountError, inviteByMail } from '#use-cases/people/invitations.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db } from '#db/statements.ts'
 
@@ -22,27 +22,23 @@ export interface NewMerchant {
 }
 
 /**
- * Makes the merchant, its service in both modes and its owner, who is invited: the code is in this answer and nowhere else.
- * Refusal: email_taken.
+ * Makes the merchant, its service in both modes and its owner, who is invited by mail. Refusal: email_taken.
  */
 export async function createMerchant(
   database: Pick<Database, 'pool' | 'keyring'>,
   member: StaffMember,
   { name, service, owner, cause }: NewMerchant,
-): Promise<{ readonly id: MerchantId; readonly invitationCode: string }> {
+): Promise<MerchantId> {
   const id = asId<MerchantId>(randomUUIDv7())
   try {
     return await inTransaction(database.pool, async (tx) => {
       await tx.run(db.insertInto('merchant').values({ id, name }))
       await insertService(tx, id, service)
       const account = { realm: 'portal', merchantId: id, role: 'owner', ...owner } as const
-      const invited = await insertInvited<'portal'>(tx, database, {
-        ...account,
-        invitedBy: member.id,
-      })
+      await inviteByMail<'portal'>(tx, database, { ...account, invitedBy: member.id })
       const subject = { kind: 'merchant', id }
       await logAct(tx, member, { act: 'merchant.create', subject, cause })
-      return { id, invitationCode: invited.invitationCode }
+      return id
     })
   } catch (error) {
     throw accountError(error)

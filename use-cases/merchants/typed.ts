@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { currencyCodes } from '#domain/money/currency.ts'
-import { nameField, reasonField } from '#use-cases/desk/fields.ts'
+import { confirmedFields, nameField, reasonField, secretField } from '#use-cases/desk/fields.ts'
 import { choiceField, emailField } from '#use-cases/fields.ts'
 
 /** What letting a merchant in asks for. */
@@ -12,8 +12,13 @@ export const newMerchant = Type.Object({
     currency: Type.Optional(choiceField('invalid_currency', currencyCodes)),
   }),
   owner: Type.Object({ name: nameField, email: emailField }),
-  reason: Type.Optional(reasonField),
+  ...confirmedFields,
 })
 
 /** What another owner asks for. */
-export const newOwner = Type.Object({ name: nameField, email: emailField, reason: reasonField })
+export const newOwner = Type.Object({
+  name: nameField,
+  email: emailField,
+  password: secretField,
+  reason: reasonField,
+})

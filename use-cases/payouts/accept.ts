@@ -75,10 +75,10 @@ async function write(
   { acceptance, standing }: { acceptance: PayoutAcceptance; standing: Standing },
 ): Promise<Accepted> {
   const { draft } = acceptance
-  await refuseTooMany(sql, acceptance, standing)
+  refuseTooMany(acceptance, standing)
   await refuseSuspended(sql, draft.record)
   const recipient = await requireRecipient(sql, draft.record.serviceEnvId, draft.recipient)
-  const record = payoutOf(draft, recipient, standing.now)
+  const record = payoutOf(draft, recipient, acceptance.now())
   const { answer, announced } = await writeAccepted(sql, database, {
     acceptance,
     draft: { receiptTokenDigest: null },

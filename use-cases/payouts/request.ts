@@ -55,13 +55,13 @@ export async function requestPayout(
   const { terminalId } = asked.seller
   const opened = await openRequest(context.database, request, { terminalId, collaboratorId: null })
   if (opened.replay) return opened.replay
-  const { idempotency, grounds } = opened
+  const { idempotency, grounds, now } = opened
   const order = { ...asked, amount: amountOf(asked.amount) }
   const offer = await makePayoutOffer(context, order, grounds)
   const { database, outbox, limits, staffApprovalAbove } = context
   const { requestId, respond } = request
   const draft = draftOf(order, offer, staffApprovalAbove)
-  return acceptPayout(database, outbox, { draft, idempotency, limits, requestId, respond })
+  return acceptPayout(database, outbox, { draft, idempotency, limits, now, requestId, respond })
 }
 
 /** A payout priced and checked against the rules, ready for the books. */

@@ -1,16 +1,18 @@
 import { fail } from '#domain/errors/errors.ts'
 import { isPasswordAllowed } from '#domain/people/password-rules.ts'
-import { readEmail, type Realm } from '#domain/people/person.ts'
+import { coolingMs, type Person, readEmail, type Realm } from '#domain/people/person.ts'
 import { hashPassword } from '#platform/password-hash.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { attemptFailed, attemptSucceeded, beginAttempt } from '#use-cases/sessions/attempts.ts'
 import type { Database } from '#db/connect.ts'
 import { invitationDigest } from './invitations.ts'
+import { tellOfAccount } from './tell.ts'
 import { personColumns, personIn } from './columns.ts'
+import { forgetCodes } from '#use-cases/sessions/one-time-codes.ts'
 import { endSessions } from '#use-cases/sessions/sessions.ts'
-import { now } from '#db/functions.ts'
+import { inMs, now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
-import { db, type Params, prepared } from '#db/statements.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 export interface Acceptance {
   readonly email: string
@@ -22,7 +24,8 @@ export interface Acceptance {
 }
 
 /**
- * Chooses a password with the code of an invitation, once; sessions under the one before end. Who it is logs in after that.
+ * Chooses a password with the code of an invitation, once; sessions under the one before end, and one-time codes are off
+ * where it was given for that. Who it is logs in after that, and approves nothing for a day.
  * Refusals: invalid_password, too_many_attempts, invalid_invitation.
  */
 export async function acceptInvitation(
@@ -44,8 +47,11 @@ export async function acceptInvitation(
     }
     const person = personIn(realm, row)
     await attemptSucceeded(tx, attempt)
+    if (row.invitationResets) await forgetCodes(tx, person.id)
+    await tx.run(settle({ id: person.id }))
     await endSessions(tx, { id: person.id }, 'password')
     await logAct(tx, person, { act: 'invitation.accept', cause })
+    await tellOfAccount(tx, database, { act: 'invitation.accept', person, by: null })
     return true
   })
   if (!isAccepted) throw fail('invalid_invitation')
@@ -66,5 +72,17 @@ const accept = prepared(
       .where('invitationDigest', '=', p.digest)
       .where('invitationExpiresAt', '>', now)
       .where('status', '<>', 'disabled')
-      .returning(personColumns),
+      .returning([...personColumns, 'person.invitationResets']),
+)
+
+/** The first administrators, whom nobody invited, begin at once: there is nobody else. */
+const settle = prepared((p: Params<Pick<Person, 'id'>>) =>
+  db
+    .updateTable('person')
+    .set((eb) => ({
+      invitationResets: false,
+      approvesFrom: sql<Date | null>`case when ${eb.ref('invitedBy')} is null and ${eb.ref('lastLogInAt')} is null
+        then ${eb.ref('approvesFrom')} else ${inMs(coolingMs)} end`,
+    }))
+    .where('id', '=', p.id),
 )

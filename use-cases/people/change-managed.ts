@@ -1,9 +1,11 @@
 import { fail, ServiceError } from '#domain/errors/errors.ts'
 import { asId, isUuid, type MerchantId } from '#domain/ids.ts'
+import type { PeopleAct } from '#domain/mail/people-acts.ts'
 import { mayManage, type People, type Person, type Realm } from '#domain/people/person.ts'
 import { type Act, type ActCause, type Actor, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { people, personIn } from './columns.ts'
+import { tellOfAccount } from './tell.ts'
 import { endSessions } from '#use-cases/sessions/sessions.ts'
 import { ConstraintViolation, inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
@@ -16,9 +18,11 @@ export interface Managed<R extends Realm> {
   readonly cause: ActCause
 }
 
+type ManagedAct = Extract<PeopleAct, `person.${string}`>
+
 /** What is done with the account, under its lock. */
 export interface Change<R extends Realm> {
-  readonly act: Act<R>['act']
+  readonly act: ManagedAct
   readonly details?: Readonly<Record<string, unknown>>
   readonly make: (tx: Sql, person: People[R]) => Promise<void>
 }
@@ -28,7 +32,7 @@ export interface Change<R extends Realm> {
  * user_not_found, also for another merchant's; operation_not_allowed, also for oneself; last_administrator.
  */
 export async function changeManaged<R extends Realm>(
-  { pool }: Pick<Database, 'pool'>,
+  database: Pick<Database, 'pool' | 'keyring'>,
   managed: Managed<R>,
   { act, details, make }: Change<R>,
 ): Promise<People[R]> {
@@ -39,14 +43,15 @@ export async function changeManaged<R extends Realm>(
     cause,
     ...(details && { details }),
   }
-  return loggedRefusal({ pool }, { manager, entry }, () =>
-    inTransaction(pool, async (tx) => {
+  return loggedRefusal(database, { manager, entry }, () =>
+    inTransaction(database.pool, async (tx) => {
       const person = await lock(tx, managed)
       if (person.id === manager.id || !mayManage(manager, person.role)) {
         throw fail('operation_not_allowed')
       }
       await make(tx, person)
       await logAct<Realm>(tx, manager, entry)
+      await tellOfAccount(tx, database, { act, person, by: manager.id })
       return personIn(realm, await tx.only(byId({ id: person.id })))
     }),
   )

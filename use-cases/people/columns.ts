@@ -14,6 +14,7 @@ export const personColumns = [
   'person.status',
   'person.createdAt',
   'person.lastLogInAt',
+  'person.approvesFrom',
   hasCodes.$castTo<boolean>().as('hasOneTimeCodes'),
 ] as const
 

@@ -4,6 +4,7 @@ import { asId, type MerchantId } from '#domain/ids.ts'
 import { type People, type Person, readEmail, type Realm } from '#domain/people/person.ts'
 import { readTypedCode, typedCode, typedCodeLength } from '#domain/text/typed-code.ts'
 import type { Database } from '#db/connect.ts'
+import { postMail } from '#use-cases/mail/post.ts'
 import { personColumns, personIn } from './columns.ts'
 import { inMs } from '#db/functions.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
@@ -26,7 +27,7 @@ export function invitationDigest({ keyring }: Pick<Database, 'keyring'>, typed: 
   return keyring.mac('invitation', readTypedCode(typed) ?? typed)
 }
 
-/** Somebody who was invited, and the code with which they choose a password: it is in this answer and nowhere else. */
+/** Somebody who was invited, and the code with which they choose a password: for their mail, or whoever runs the processes. */
 export interface Invited<R extends Realm> {
   readonly person: People[R]
   readonly invitationCode: string
@@ -81,20 +82,49 @@ const insert = prepared(
 
 type AnyAccount = Omit<NewAccount<Realm>, 'merchantId'>
 
-/** A new code for somebody who is there; the one before opens nothing more. */
+/**
+ * A new code for somebody who is there; the one before opens nothing more. One that `resets` also turns the one-time codes
+ * off. Until it is used nothing else changes.
+ */
 export async function giveInvitation(
   tx: Sql,
   database: Pick<Database, 'keyring'>,
-  id: Person['id'],
+  { id, resets }: { readonly id: Person['id']; readonly resets: boolean },
 ): Promise<string> {
   const { code, digest } = newInvitation(database)
-  await tx.run(renew({ id, digest }))
+  await tx.run(renew({ id, digest, resets }))
   return code
 }
 
-const renew = prepared((p: Params<{ id: Person['id']; digest: Buffer }>) =>
+const renew = prepared((p: Params<{ id: Person['id']; digest: Buffer; resets: boolean }>) =>
   db
     .updateTable('person')
-    .set({ invitationDigest: p.digest, invitationExpiresAt: inMs(invitationSeconds * 1000) })
+    .set({
+      invitationDigest: p.digest,
+      invitationExpiresAt: inMs(invitationSeconds * 1000),
+      invitationResets: p.resets,
+    })
     .where('id', '=', p.id),
 )
+
+/** Invites somebody by a mail that brings the code, which is nowhere else. */
+export async function inviteByMail<R extends Realm>(
+  tx: Sql,
+  database: Pick<Database, 'keyring'>,
+  account: NewAccount<R>,
+): Promise<People[R]> {
+  const { person, invitationCode: code } = await insertInvited<R>(tx, database, account)
+  await postMail(tx, database, { personId: person.id, kind: 'invitation', code })
+  return person
+}
+
+/** The same for somebody who is there. Refusal: action_not_allowed for who is disabled. */
+export async function letInByMail(
+  tx: Sql,
+  database: Pick<Database, 'keyring'>,
+  { id, status, resets }: Pick<Person, 'id' | 'status'> & { readonly resets: boolean },
+): Promise<void> {
+  if (status === 'disabled') throw fail('action_not_allowed')
+  const code = await giveInvitation(tx, database, { id, resets })
+  await postMail(tx, database, { personId: id, kind: resets ? 'reset' : 'invitation', code })
+}

@@ -2,8 +2,9 @@ import { fail } from '#domain/errors/errors.ts'
 import { mayManage, type People, type Realm } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
-import { accountError, insertInvited, type Invited } from './invitations.ts'
+import { accountError, inviteByMail } from './invitations.ts'
 import { loggedRefusal } from './change-managed.ts'
+import { tellOfAccount } from './tell.ts'
 import { inTransaction } from '#db/sql.ts'
 
 export interface NewPerson<R extends Realm> {
@@ -14,24 +15,25 @@ export interface NewPerson<R extends Realm> {
 }
 
 /**
- * Gives somebody an account where the one who invites has theirs: the same merchant, or the staff. Refusals:
- * operation_not_allowed, email_taken.
+ * Gives somebody an account at the merchant of who invites, and a code by mail. Refusals: operation_not_allowed,
+ * email_taken.
  */
 export async function invitePerson<R extends Realm>(
   database: Database,
   { realm, inviter }: { readonly realm: R; readonly inviter: People[R] },
   { name, email, role, cause }: NewPerson<R>,
-): Promise<Invited<R>> {
+): Promise<People[R]> {
   const { id: invitedBy, merchantId } = inviter
   const entry = { act: 'person.invite', details: { role }, cause }
   return loggedRefusal(database, { manager: inviter, entry }, async () => {
     if (!mayManage(inviter, role)) throw fail('operation_not_allowed')
     const invite = inTransaction(database.pool, async (tx) => {
       const account = { realm, merchantId, role, name, email, invitedBy }
-      const invited = await insertInvited<R>(tx, database, account)
-      const subject = { kind: 'person', id: invited.person.id }
+      const person = await inviteByMail<R>(tx, database, account)
+      const subject = { kind: 'person', id: person.id }
       await logAct(tx, inviter, { ...entry, subject })
-      return invited
+      await tellOfAccount(tx, database, { act: 'person.invite', person, by: invitedBy })
+      return person
     })
     return invite.catch((error: unknown) => {
       throw accountError(error)

@@ -12,9 +12,9 @@ import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /**
- * The way in for whoever runs the processes: the first administrator of the staff, while no administrator is active; or, for
- * an administrator of this address, a new code, without one-time codes. Refusals: operation_not_allowed where administrators
- * are active, email_taken by another member.
+ * The way in for whoever runs the processes: the first two administrators of the staff, while fewer are active; or, for an
+ * administrator of this address, a new code, without one-time codes. From then on two of them decide on accounts. Refusals:
+ * operation_not_allowed where two are active, email_taken by another member.
  */
 export async function makeAdministrator(
   database: Pick<Database, 'pool' | 'keyring'>,
@@ -60,7 +60,7 @@ async function letInAgain(
 ): Promise<string> {
   await forgetCodes(tx, id)
   await endSessions(tx, { id }, 'one_time_codes')
-  return giveInvitation(tx, database, id)
+  return giveInvitation(tx, database, { id, resets: true })
 }
 
 async function insertFirst(
@@ -68,10 +68,14 @@ async function insertFirst(
   database: Pick<Database, 'keyring'>,
   named: { readonly name: string; readonly email: string },
 ): Promise<Invited<'staff'>> {
-  if (await tx.first(anyActive({}))) throw fail('operation_not_allowed')
+  const active = await tx.all(anyActive({}))
+  if (active.length >= firstAdministrators) throw fail('operation_not_allowed')
   const account = { realm: 'staff', merchantId: null, role: 'administrator', ...named } as const
   return insertInvited<'staff'>(tx, database, { ...account, invitedBy: null })
 }
+
+/** Two decide on each account: the first two are made by whoever runs the processes. */
+const firstAdministrators = 2
 
 const anyActive = prepared(() =>
   db
@@ -80,5 +84,5 @@ const anyActive = prepared(() =>
     .where('realm', '=', 'staff')
     .where('role', '=', 'administrator')
     .where('status', '=', 'active')
-    .limit(1),
+    .limit(firstAdministrators),
 )

@@ -1,6 +1,7 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { People, Person, PersonStatus, Realm } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
+import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import { changeManaged, disableAccount, type Managed } from './change-managed.ts'
 
@@ -28,11 +29,17 @@ export async function enablePerson<R extends Realm>(
 ): Promise<People[R]> {
   return changeManaged(database, managed, {
     act: 'person.enable',
-    make: async (tx, { id, status }) => {
-      if (status !== 'disabled') throw fail('action_not_allowed')
-      await tx.run(enable({ id }))
-    },
+    make: enableAccount,
   })
+}
+
+/** Opens an account that was closed, in the transaction that has locked it. Refusal: action_not_allowed where it is open. */
+export async function enableAccount(
+  tx: Sql,
+  { id, status }: Pick<Person, 'id' | 'status'>,
+): Promise<void> {
+  if (status !== 'disabled') throw fail('action_not_allowed')
+  await tx.run(enable({ id }))
 }
 
 const enable = prepared((p: Params<{ id: Person['id'] }>) =>

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { staffRoles } from '#domain/people/staff-roles.ts'
-import { nameField, reasonField } from '#use-cases/desk/fields.ts'
+import { confirmedFields, nameField } from '#use-cases/desk/fields.ts'
 import { choiceField, emailField } from '#use-cases/fields.ts'
 
 /** A role of the staff. */
@@ -11,5 +11,5 @@ export const newMember = Type.Object({
   name: nameField,
   email: emailField,
   role: roleField,
-  reason: Type.Optional(reasonField),
+  ...confirmedFields,
 })

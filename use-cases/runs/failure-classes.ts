@@ -30,6 +30,12 @@ export const failureRows: readonly FailureRow[] = [
     class: 'soon',
   },
   { what: 'a part of the service is away', sign: /^service_unavailable$/, class: 'soon' },
+  { what: 'the mail server is away, or busy', sign: /^mail_server_away$/, class: 'soon' },
+  {
+    what: 'no mail server is named, or it lets us not in',
+    sign: /^mail_not_set_up$/,
+    class: 'later',
+  },
   {
     what: 'a constraint of the schema refuses: it heals where other rows move, or are mended',
     sign: /^23[0-9A-Z]{3}$/,

@@ -10,6 +10,7 @@ const subjects = [
   'deliveryId',
   'replayId',
   'reconciliationId',
+  'mailId',
 ] as const
 
 /** False where the books do not know what this input is about: they were restored to a moment before it. */

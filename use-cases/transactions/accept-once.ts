@@ -1,20 +1,15 @@
 import { fail } from '#domain/errors/errors.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
-import {
-  type IdempotencyScope,
-  lockKey,
-  type Replay,
-  type StoredResponse,
-} from '#db/idempotency.ts'
+import type { IdempotencyScope, Replay, StoredResponse } from '#db/idempotency.ts'
 import type { Outbox, OutboxEntry } from '#db/outbox.ts'
-import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
+import { ConstraintViolation, inOneStatement, inTransaction, type Sql } from '#db/sql.ts'
 import {
   type CreationLimits,
-  numberCounter,
   readStanding,
   refuseExcess,
   type Standing,
+  standingOf,
 } from './count-creation.ts'
 import { findByReference } from './find.ts'
 import { insertTransaction, type TransactionDraft } from './insert.ts'
@@ -24,12 +19,19 @@ export interface Acceptance<Draft extends Pick<TransactionDraft, 'record'>> {
   readonly draft: Draft
   readonly idempotency: IdempotencyScope
   readonly limits: CreationLimits
+  /** The time, by the clock of the database. */
+  readonly now: () => Date
   /** The answer for this record: kept, so that a replay gives the same bytes. */
   readonly respond: (record: TransactionRecord) => Omit<StoredResponse, 'requestId'>
   readonly requestId: string
 }
 
 type AnyAcceptance = Acceptance<Pick<TransactionDraft, 'record'>>
+
+interface Books {
+  readonly database: Database
+  readonly outbox: Outbox
+}
 
 /** What a transaction of ours has written: its answer, and the outbox ids of what is to start after the commit. */
 export interface Accepted {
@@ -41,56 +43,90 @@ export interface Accepted {
  * Accepts a transaction once for its key: `write` runs where no earlier answer counts, in the one transaction that holds the
  * key. Refusals: request_in_progress, idempotency_conflict, duplicate_reference, and those of `write`.
  */
-export async function acceptOnce(
-  { database, outbox }: { readonly database: Database; readonly outbox: Outbox },
+export function acceptOnce(
+  books: Books,
   acceptance: AnyAcceptance,
   write: (sql: Sql, standing: Standing) => Promise<Accepted>,
 ): Promise<Replay> {
-  const { idempotency } = acceptance
-  const { record: creation } = acceptance.draft
-  try {
-    const { answer, announced } = await inTransaction(database.pool, async (sql) => {
-      await lockKey(sql, idempotency, numberCounter(creation))
-      const standing = await readStanding(sql, database.keyring, { ...acceptance, creation })
+  const { pool, keyring } = books.database
+  return announced(books, acceptance, () =>
+    inTransaction(pool, async (sql) => {
+      const standing = await readStanding(sql, keyring, countedOf(acceptance))
       const { replay } = standing
       return replay ? { answer: replay, announced: [] } : write(sql, standing)
-    })
-    outbox.kick(announced)
+    }),
+  )
+}
+
+/** What is written for an accepted transaction. */
+interface Written {
+  readonly acceptance: AnyAcceptance
+  readonly draft: Omit<TransactionDraft, 'record' | 'expiryMs'>
+  readonly record: TransactionRecord
+  readonly run: OutboxEntry
+}
+
+/** The same where nothing else is asked or written: one statement. Refusals besides: those of `refuseTooMany`. */
+export function acceptAtOnce(books: Books, written: Written): Promise<Replay> {
+  const { pool, keyring } = books.database
+  return announced(books, written.acceptance, () =>
+    acceptedBy((insert) => inOneStatement(pool, insert), keyring, written),
+  )
+}
+
+/** Refuses what is one too many for its sandbox, its merchant or its number: sandbox_rate_limited, rate_limited. */
+export function refuseTooMany({ limits }: AnyAcceptance, standing: Standing): void {
+  refuseExcess(standing, limits)
+}
+
+/** Writes the transaction with the answer for it and the run that sees it to its end. */
+export function writeAccepted(
+  sql: Sql,
+  { keyring }: Pick<Database, 'keyring'>,
+  written: Written,
+): Promise<Accepted> {
+  return acceptedBy((insert) => sql.only(insert), keyring, written)
+}
+
+type Insert = ReturnType<typeof insertTransaction>
+
+async function acceptedBy(
+  run: (insert: Insert) => Promise<NonNullable<Insert['~row']>>,
+  keyring: Database['keyring'],
+  { acceptance, ...written }: Written,
+): Promise<Accepted> {
+  const { idempotency: scope, requestId } = acceptance
+  const { record } = written
+  const response = { ...acceptance.respond(record), requestId }
+  const kept = { scope, response, madeId: record.id }
+  const counted = countedOf(acceptance)
+  const row = await run(insertTransaction(keyring, { ...written, counted, kept }))
+  const standing = standingOf(row, keyring, acceptance)
+  if (standing.replay) return { answer: standing.replay, announced: [] }
+  refuseExcess(standing, acceptance.limits)
+  const answer = { ...response, madeId: record.id, isReplayed: false }
+  return { answer, announced: [`${row.id}`] }
+}
+
+async function announced(
+  { database, outbox }: Books,
+  { draft }: AnyAcceptance,
+  work: () => Promise<Accepted>,
+): Promise<Replay> {
+  try {
+    const { answer, announced: ids } = await work()
+    outbox.kick(ids)
     return answer
   } catch (error) {
     if (!isTaken(error)) throw error
-    const { serviceEnvId, reference } = creation
+    const { serviceEnvId, reference } = draft.record
     const id = await findByReference(database, serviceEnvId, reference)
     throw fail('duplicate_reference', { field: 'reference', transaction_id: id })
   }
 }
 
-/** Refuses what is one too many for its sandbox, its merchant or its number. Refusals: those of `refuseExcess`. */
-export function refuseTooMany(
-  sql: Sql,
-  { draft, ...acceptance }: AnyAcceptance,
-  standing: Standing,
-): Promise<void> {
-  return refuseExcess(sql, { ...acceptance, creation: draft.record }, standing)
-}
-
-/** Writes the transaction with the answer for it and the run that sees it to its end. */
-export async function writeAccepted(
-  sql: Sql,
-  { keyring }: Pick<Database, 'keyring'>,
-  written: {
-    readonly acceptance: AnyAcceptance
-    readonly draft: Omit<TransactionDraft, 'record' | 'expiryMs'>
-    readonly record: TransactionRecord
-    readonly run: OutboxEntry
-  },
-): Promise<Accepted> {
-  const { acceptance, draft, record, run } = written
-  const { idempotency: scope, requestId } = acceptance
-  const response = { ...acceptance.respond(record), requestId }
-  const kept = { scope, response, madeId: record.id }
-  const id = await insertTransaction(sql, keyring, { record, draft, kept, run })
-  return { answer: { ...response, madeId: record.id, isReplayed: false }, announced: [id] }
+function countedOf({ draft, idempotency, limits }: AnyAcceptance) {
+  return { creation: draft.record, idempotency, limits }
 }
 
 function isTaken(error: unknown): boolean {

@@ -1,18 +1,8 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import type { Mode } from '#domain/transactions/transaction.ts'
-import { answerTo, type IdempotencyScope, type Replay, replayOf } from '#db/idempotency.ts'
+import { type IdempotencyScope, keyLock, type Replay, replayOf } from '#db/idempotency.ts'
 import type { Sql } from '#db/sql.ts'
-import {
-  db,
-  type Expression,
-  type ExpressionBuilder,
-  type Params,
-  prepared,
-  sql as text,
-  type Tables,
-} from '#db/statements.ts'
+import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import type { Keyring } from '#platform/keyring.ts'
 
 /** Limits on creations (docs/api.md#limits). */
@@ -35,184 +25,99 @@ export interface Counted {
   readonly limits: CreationLimits
 }
 
-/** How things stand as a creation begins: the answer that its key has had, what came before it, and the time it is given. */
+/** What stands in the way of a creation: its key is in use, or it is one too many. */
+type Refusal = 'in_progress' | 'sandbox_minute' | 'sandbox_day' | 'merchant_minute' | 'number'
+
+/** How things stand as a creation begins. */
 export interface Standing {
+  /** The answer that its key has had. */
   readonly replay: Replay | undefined
-  readonly now: Date
-  readonly ofKey: bigint
-  readonly ofDay: bigint
-  readonly ofMerchant: bigint
-  readonly pending: bigint
-  readonly recent: bigint
+  readonly refusal: Refusal | null
 }
 
 /**
- * The counter at which creations for one number take turns: in live, one person's number is protected from all merchants
- * together. Who is paid out asked for nothing that could be too much, and is authorised.
- */
-export function numberCounter({ type, customer }: Counted['creation']): string | null {
-  return type === 'collection' && customer.phone !== null ? `number ${customer.phone}` : null
-}
-
-/**
- * Reads how a creation stands, in the transaction that makes it and holds its key and its number: what is refused or rolled
- * back was never counted, and two at once wait for each other. Refusal: idempotency_conflict.
+ * Reads how a creation stands, in the transaction that makes it, and holds its key and its number until its end: what is
+ * refused or rolled back was never counted, and two at once wait for each other. Refusals: request_in_progress,
+ * idempotency_conflict.
  */
 export async function readStanding(
   sql: Sql,
   keyring: Keyring,
   counted: Counted,
 ): Promise<Standing> {
-  const { creation, idempotency, limits } = counted
-  const isSandbox = creation.mode === 'sandbox'
-  const row = await sql.only(
-    standing({
-      ...idempotency,
-      mode: creation.mode,
-      apiKeyId: creation.apiKeyId,
-      sandboxEnvId: isSandbox ? creation.serviceEnvId : null,
-      phone: numberCounter(creation) === null ? null : creation.customer.phone,
-      perMinute: limits.sandboxPerMinute,
-      perDay: limits.sandboxPerDay,
-      perMerchant: limits.requestsPerMerchantPerMinute,
-      windowMs: limits.requestsPerNumberWindowMs,
-    }),
-  )
-  return { ...row, replay: replayOf(row, keyring, idempotency) }
+  return standingOf(await sql.only(standing(standingValues(counted))), keyring, counted)
 }
 
-/** Creations take turns only this near to a limit: more than so many are never under way at once. */
-const turnsMargin = 100n
+/** The same of a row that a statement gave which creates besides. */
+export function standingOf(
+  row: NonNullable<ReturnType<typeof standing>['~row']>,
+  keyring: Keyring,
+  { idempotency }: Pick<Counted, 'idempotency'>,
+): Standing {
+  const { refusal } = row
+  if (refusal === 'in_progress') throw fail('request_in_progress', { retry_after_seconds: 1 })
+  return { refusal, replay: replayOf(row, keyring, idempotency) }
+}
 
 /** Refuses a creation that is one too many. Refusals: sandbox_rate_limited, rate_limited, with `Retry-After`. */
-export async function refuseExcess(
-  sql: Sql,
-  counted: Counted,
-  before: Omit<Standing, 'replay'>,
-): Promise<void> {
-  const { creation, limits } = counted
-  if (creation.mode === 'sandbox') await refuseSandboxExcess(sql, counted, before)
-  if (before.ofMerchant >= limits.requestsPerMerchantPerMinute) {
-    throw fail('rate_limited', { retry_after_seconds: 60 })
-  }
-  if (numberCounter(creation) === null) return
-  if (before.pending >= limits.pendingPerNumber || before.recent >= limits.requestsPerNumber) {
-    throw fail('rate_limited', {
-      retry_after_seconds: Math.ceil(limits.requestsPerNumberWindowMs / 1000),
-    })
+export function refuseExcess({ refusal }: Standing, limits: CreationLimits): void {
+  if (refusal === 'sandbox_minute') throw fail('sandbox_rate_limited', { retry_after_seconds: 60 })
+  if (refusal === 'sandbox_day') throw fail('sandbox_rate_limited', { retry_after_seconds: 3600 })
+  if (refusal === 'merchant_minute') throw fail('rate_limited', { retry_after_seconds: 60 })
+  if (refusal === 'number') {
+    const seconds = Math.ceil(limits.requestsPerNumberWindowMs / 1000)
+    throw fail('rate_limited', { retry_after_seconds: seconds })
   }
 }
 
-/** Exact: near a limit the creations of a service count one after the other. */
-async function refuseSandboxExcess(
-  sql: Sql,
-  { creation, limits }: Counted,
-  before: Pick<Standing, 'ofKey' | 'ofDay'>,
-): Promise<void> {
-  const { sandboxPerMinute, sandboxPerDay } = limits
-  const isNear = (limit: number, count: bigint) => BigInt(limit) - count <= turnsMargin
-  if (!isNear(sandboxPerMinute, before.ofKey) && !isNear(sandboxPerDay, before.ofDay)) return
-  const { serviceEnvId: sandboxEnvId, apiKeyId } = creation
-  await sql.all(takeTurns({ counter: `creations ${sandboxEnvId}` }))
-  const { ofKey, ofDay } = await sql.only(
-    sandboxCounts({ sandboxEnvId, apiKeyId, perMinute: sandboxPerMinute, perDay: sandboxPerDay }),
-  )
-  if (ofKey >= sandboxPerMinute) throw fail('sandbox_rate_limited', { retry_after_seconds: 60 })
-  if (ofDay >= sandboxPerDay) throw fail('sandbox_rate_limited', { retry_after_seconds: 3600 })
+/** What a creation is judged by. */
+export function standingValues({ creation, idempotency, limits }: Counted) {
+  const { serviceEnvId, holderId, route, key } = idempotency
+  const phone = countedPhone(creation)
+  return {
+    keyLock: keyLock(idempotency),
+    numberLock: phone === null ? null : `number ${phone}`,
+    serviceEnvId,
+    holderId,
+    route,
+    key,
+    mode: creation.mode,
+    apiKeyId: creation.apiKeyId,
+    countedPhone: phone,
+    perMinute: limits.sandboxPerMinute,
+    perDay: limits.sandboxPerDay,
+    perMerchant: limits.requestsPerMerchantPerMinute,
+    pendingMax: limits.pendingPerNumber,
+    recentMax: limits.requestsPerNumber,
+    windowMs: limits.requestsPerNumberWindowMs,
+  }
 }
 
-/** Lets one creation at a time count against this counter, until its transaction ends. */
-const takeTurns = prepared((p: Params<{ counter: string }>) =>
-  db.selectNoFrom(text`pg_advisory_xact_lock(hashtextextended(${p.counter}, 0))`.as('taken')),
-)
+/**
+ * The number at whose counter creations take turns: in live, one person's number is protected from all merchants
+ * together. Who is paid out asked for nothing that could be too much, and is authorised.
+ */
+function countedPhone({ type, customer }: Counted['creation']): string | null {
+  return type === 'collection' ? customer.phone : null
+}
 
-const lastMinute = text<Date>`now() - interval '1 minute'`
-
-/** Creations of a service since a moment; what stands beyond a limit is not counted. */
-const created = (
-  serviceEnvId: Expression<ServiceEnvId | null>,
-  since: Expression<Date>,
-  most: Expression<number>,
-) =>
-  db
-    .selectFrom('transaction')
-    .select('id')
-    .where('serviceEnvId', '=', serviceEnvId)
-    .where('createdAt', '>', since)
-    .limit(most)
-
-const countOf = (rows: ReturnType<typeof created>) =>
-  db
-    .selectFrom(rows.as('counted'))
-    .select((eb) => eb.fn.countAll<bigint>().as('count'))
-    .$asScalar()
-    .$notNull()
-
-type SandboxParams = Params<{
-  sandboxEnvId: ServiceEnvId | null
-  apiKeyId: ApiKeyId | null
-  perMinute: number
-  perDay: number
-}>
-
-const ofKey = (p: SandboxParams) =>
-  countOf(
-    created(p.sandboxEnvId, lastMinute, p.perMinute).where(
-      'apiKeyId',
-      'is not distinct from',
-      p.apiKeyId,
-    ),
-  ).as('ofKey')
-
-const ofDay = (p: SandboxParams) =>
-  countOf(created(p.sandboxEnvId, text<Date>`date_trunc('day', now())`, p.perDay)).as('ofDay')
-
-const sandboxCounts = prepared((p: SandboxParams) => db.selectNoFrom([ofKey(p), ofDay(p)]))
-
-type NumberParams = Params<{
-  serviceEnvId: ServiceEnvId
-  mode: Mode
-  phone: string | null
-  windowMs: number
-}>
-
-/** In sandbox, numbers are nobody's: those of other services do not count. */
-const ofNumber = (p: NumberParams) => {
-  const isRecent = (eb: ExpressionBuilder<Tables, 'transaction'>) =>
-    eb('createdAt', '>', text<Date>`now() - ${p.windowMs}::bigint * interval '1 ms'`)
-  const isPending = (eb: ExpressionBuilder<Tables, 'transaction'>) => eb('status', '=', 'pending')
+/** All of it by one function of the database (db/migrations/08-transactions.sql): a statement, or a part of one. */
+export function standingRow(p: Params<ReturnType<typeof standingValues>>) {
   return db
-    .selectFrom('transaction')
-    .select((eb) => eb.fn.countAll<bigint>().filterWhere(isPending).as('pending'))
-    .select((eb) => eb.fn.countAll<bigint>().filterWhere(isRecent).as('recent'))
-    .where('phone', '=', p.phone)
-    .where('mode', '=', p.mode)
-    .where('type', '=', 'collection')
-    .where((eb) =>
-      eb.or([text<boolean>`${p.mode}::text = 'live'`, eb('serviceEnvId', '=', p.serviceEnvId)]),
+    .selectFrom(
+      text<{
+        refusal: Refusal | null
+        fingerprint: Buffer | null
+        status: number | null
+        requestId: string | null
+        response: Buffer | null
+        madeId: string | null
+      }>`creation_standing(${p.keyLock}, ${p.numberLock}, ${p.serviceEnvId}, ${p.holderId}, ${p.route}, ${p.key},
+        ${p.mode}, ${p.apiKeyId}, ${p.countedPhone}, ${p.perMinute}, ${p.perDay}, ${p.perMerchant}, ${p.pendingMax},
+        ${p.recentMax}, ${p.windowMs}::bigint * interval '1 ms')`.as('stands'),
     )
-    .where((eb) => eb.or([isPending(eb), isRecent(eb)]))
+    .select(['stands.refusal', 'stands.fingerprint', 'stands.status', 'stands.requestId'])
+    .select(['stands.response', 'stands.madeId'])
 }
 
-type StandingValues = Omit<IdempotencyScope, 'fingerprint'> & {
-  readonly mode: Mode
-  readonly apiKeyId: ApiKeyId | null
-  /** Null in live, where nothing counts for the sandbox. */
-  readonly sandboxEnvId: ServiceEnvId | null
-  readonly phone: string | null
-  readonly perMinute: number
-  readonly perDay: number
-  readonly perMerchant: number
-  readonly windowMs: number
-}
-
-const standing = prepared((p: Params<StandingValues>) =>
-  db
-    .selectFrom(ofNumber(p).as('number'))
-    .leftJoinLateral(answerTo(p).as('answer'), (join) => join.onTrue())
-    .select(['answer.fingerprint', 'answer.status', 'answer.requestId', 'answer.response'])
-    .select(['answer.madeId', 'number.pending', 'number.recent'])
-    .select(text<Date>`now()::timestamptz(3)`.as('now'))
-    .select([ofKey(p), ofDay(p)])
-    .select(countOf(created(p.serviceEnvId, lastMinute, p.perMerchant)).as('ofMerchant')),
-)
+const standing = prepared((p: Params<ReturnType<typeof standingValues>>) => standingRow(p))

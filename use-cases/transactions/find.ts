@@ -6,17 +6,11 @@ import type {
   TransactionId,
 } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
-import type {
-  Channel,
-  TransactionStatus,
-  TransactionType,
-} from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
+import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
-import { withTransfers } from '#use-cases/transfers/find.ts'
 
 /** Where a read may look: one service in one mode, of it one terminal's own transactions, or those of one link or code. */
 export interface TransactionScope {
@@ -32,8 +26,11 @@ export async function findTransaction(
   scope: TransactionScope,
   id: TransactionId,
 ): Promise<TransactionRecord | undefined> {
-  const row = await onPool(database.pool).first(within(scope).where('t.id', '=', id))
-  return row && complete(database, row)
+  const { serviceEnvId, terminalId = null, paymentLinkId = null, checkoutId = null } = scope
+  const row = await onPool(database.pool).first(
+    inScope({ id, serviceEnvId, terminalId, paymentLinkId, checkoutId }),
+  )
+  return row && toRecord(row)
 }
 
 /** The transaction that a workflow was started for: it is always there. */
@@ -41,7 +38,7 @@ export async function readTransaction(
   database: Database,
   id: TransactionId,
 ): Promise<TransactionRecord> {
-  return complete(database, await onPool(database.pool).only(byId({ id })))
+  return toRecord(await onPool(database.pool).only(byId({ id })))
 }
 
 /** The id under which this reference was used before (docs/api.md#idempotency). */
@@ -52,47 +49,6 @@ export async function findByReference(
 ): Promise<TransactionId | undefined> {
   const row = await onPool(database.pool).first(byReference({ serviceEnvId, reference }))
   return row?.id
-}
-
-export interface TransactionFilter {
-  readonly id?: TransactionId
-  readonly statuses?: readonly TransactionStatus[]
-  readonly type?: TransactionType
-  readonly channel?: Channel
-  readonly terminalId?: TerminalId
-  readonly reference?: string
-  readonly createdAfter: Date
-  readonly createdBefore?: Date
-}
-
-/** A place in a list ordered from the newest: what stands there and before is shown already. */
-export interface ListPosition {
-  readonly createdAt: Date
-  readonly id: TransactionId
-}
-
-/** Newest first, `limit` at most, from after `position`; one row more than asked tells that there are more. */
-export async function listTransactions(
-  database: Database,
-  scope: TransactionScope,
-  page: {
-    readonly filter: TransactionFilter
-    readonly limit: number
-    readonly position?: ListPosition
-  },
-): Promise<TransactionRecord[]> {
-  const { filter, limit, position } = page
-  let query = matching(within(scope), filter)
-  if (position !== undefined) {
-    const { createdAt, id } = position
-    query = query.where((eb) =>
-      eb(eb.refTuple('t.createdAt', 't.id'), '<', eb.tuple(createdAt, id)),
-    )
-  }
-  const rows = await onPool(database.pool).all(
-    query.orderBy('t.createdAt', 'desc').orderBy('t.id', 'desc').limit(limit),
-  )
-  return withTransfers(database, rows.map(toRecord))
 }
 
 /** Transactions with who took part in them. */
@@ -114,12 +70,51 @@ export const transactionRows = db
   .select(['place.id as placeId', 'place.name as placeName'])
   .select(['t.collaboratorId', 'collaborator.name as collaboratorName'])
   .select(['t.paymentLinkId', 'link.title as linkTitle'])
+  // Looked for where there is one, and nowhere else.
+  .select((eb) =>
+    eb
+      .case()
+      .when('t.paymentType', '=', 'bank_transfer')
+      .then(
+        jsonObjectFrom(
+          eb
+            .selectFrom('bankTransfer as b')
+            .select(['b.state', 'b.bank', 'b.accountMasked', 'b.bankReference', 'b.transferOn'])
+            .whereRef('b.transactionId', '=', 't.id'),
+        ),
+      )
+      .end()
+      .as('transfer'),
+  )
 
 /** One of them. */
 export type TransactionRow = InferResult<typeof transactionRows>[number]
 
 const byId = prepared((p: Params<{ id: TransactionId }>) =>
   transactionRows.where('t.id', '=', p.id),
+)
+
+type ScopedId = { readonly id: TransactionId } & {
+  readonly [Name in keyof Required<TransactionScope>]: Required<TransactionScope>[Name] | null
+}
+
+// One text for all scopes: an id finds one row, and what is left to check costs nothing.
+const inScope = prepared((p: Params<ScopedId>) =>
+  transactionRows
+    .where('t.id', '=', p.id)
+    .where('t.serviceEnvId', '=', p.serviceEnvId)
+    .where(
+      (eb) =>
+        sql<boolean>`coalesce(${eb.ref('t.terminalId')} = ${p.terminalId}, ${p.terminalId}::uuid is null)`,
+    )
+    .where(
+      (eb) =>
+        sql<boolean>`coalesce(${eb.ref('t.paymentLinkId')} = ${p.paymentLinkId}, ${p.paymentLinkId}::uuid is null)`,
+    )
+    .where(
+      (eb) =>
+        sql<boolean>`coalesce(${eb.ref('t.checkoutId')} = ${p.checkoutId}, ${p.checkoutId}::uuid is null)`,
+    ),
 )
 
 const byReference = prepared((p: Params<{ serviceEnvId: ServiceEnvId; reference: string }>) =>
@@ -129,33 +124,6 @@ const byReference = prepared((p: Params<{ serviceEnvId: ServiceEnvId; reference:
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('reference', '=', p.reference),
 )
-
-async function complete(database: Database, row: TransactionRow): Promise<TransactionRecord> {
-  const record = toRecord(row)
-  const [completed = record] = await withTransfers(database, [record])
-  return completed
-}
-
-function within({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope) {
-  let query = transactionRows.where('t.serviceEnvId', '=', serviceEnvId)
-  if (terminalId !== undefined) query = query.where('t.terminalId', '=', terminalId)
-  if (paymentLinkId !== undefined) query = query.where('t.paymentLinkId', '=', paymentLinkId)
-  if (checkoutId !== undefined) query = query.where('t.checkoutId', '=', checkoutId)
-  return query
-}
-
-function matching(query: typeof transactionRows, filter: TransactionFilter) {
-  const { id, statuses, type, channel, terminalId, reference, createdBefore } = filter
-  let found = query.where('t.createdAt', '>=', filter.createdAfter)
-  if (createdBefore !== undefined) found = found.where('t.createdAt', '<', createdBefore)
-  if (id !== undefined) found = found.where('t.id', '=', id)
-  if (statuses !== undefined) found = found.where('t.status', 'in', statuses)
-  if (type !== undefined) found = found.where('t.type', '=', type)
-  if (channel !== undefined) found = found.where('t.channel', '=', channel)
-  if (terminalId !== undefined) found = found.where('t.terminalId', '=', terminalId)
-  if (reference !== undefined) found = found.where('t.reference', '=', reference)
-  return found
-}
 
 /** The row in the domain's words. */
 export function toRecord(row: TransactionRow): TransactionRecord {
@@ -171,6 +139,7 @@ export function toRecord(row: TransactionRow): TransactionRecord {
     expiresAt: row.expiresAt,
     createdAt: row.createdAt,
     completedAt: row.completedAt,
+    ...(row.transfer && { transfer: row.transfer }),
   }
 }
 

@@ -4,10 +4,17 @@ import type { Exchange } from '#domain/pricing/pricing.ts'
 import type { ShownFeeRule, TransactionRecord } from '#domain/transactions/record.ts'
 import { type KeptResponse, keeping, keptColumns } from '#db/idempotency.ts'
 import { announcing, type OutboxEntry, startColumns } from '#db/outbox.ts'
-import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import {
+  db,
+  insertFrom,
+  type Params,
+  prepared,
+  type Source,
+  sql as text,
+} from '#db/statements.ts'
 import { type Frozen, freeze } from '#db/types/frozen.ts'
 import type { Keyring } from '#platform/keyring.ts'
+import { type Counted, standingRow, standingValues } from './count-creation.ts'
 
 /** What a transaction is written from. */
 export interface TransactionDraft {
@@ -28,42 +35,60 @@ export function recordOf(
   return { ...record, createdAt, expiresAt, completedAt: null }
 }
 
-/** A transaction with what is written beside it. */
+/** A transaction with what it is judged by, and what is written beside it. */
 export interface Creation {
+  readonly counted: Counted
   readonly record: TransactionRecord
   readonly draft: Omit<TransactionDraft, 'record' | 'expiryMs'>
   readonly kept: KeptResponse
   readonly run: OutboxEntry
 }
 
-/** Writes the transaction, the answer of its key and the run to start, in one statement; returns the outbox id. */
-export async function insertTransaction(
-  sql: Sql,
+/**
+ * Writes the transaction, the answer of its key and the run to start, unless an earlier answer or a limit stands in the
+ * way: one statement, that gives how it stood and the outbox id of what was written.
+ */
+export function insertTransaction(
   keyring: Keyring,
-  { record, draft, kept, run }: Creation,
-): Promise<string> {
-  const { id } = await sql.only(
-    insert({ ...rowOf(record, draft), ...keptColumns(kept, keyring), ...startColumns(run) }),
-  )
-  return `${id}`
+  { counted, record, draft, kept, run }: Creation,
+) {
+  return insert({
+    ...standingValues(counted),
+    ...rowOf(record, draft),
+    ...keptColumns(kept, keyring),
+    ...startColumns(run),
+  })
 }
 
 const insert = prepared(
   (
     p: Params<
-      ReturnType<typeof rowOf> & ReturnType<typeof keptColumns> & ReturnType<typeof startColumns>
+      ReturnType<typeof standingValues> &
+        ReturnType<typeof rowOf> &
+        ReturnType<typeof keptColumns> &
+        ReturnType<typeof startColumns>
     >,
   ) =>
     db
-      .with('made', () => inserting(p))
-      .with('kept', () => keeping(p))
-      .with('owed', () => announcing(p))
-      .selectFrom('owed')
-      .select('id'),
+      .with('stands', () => standingRow(p))
+      .with('free', (books) =>
+        books
+          .selectFrom('stands')
+          .select('refusal')
+          .where('refusal', 'is', null)
+          .where('madeId', 'is', null),
+      )
+      .with('made', () => inserting(p, 'free'))
+      .with('kept', () => keeping(p, 'free'))
+      .with('owed', () => announcing(p, 'free'))
+      .selectFrom('stands')
+      .leftJoin('owed', (join) => join.onTrue())
+      .select(['stands.refusal', 'stands.fingerprint', 'stands.status', 'stands.requestId'])
+      .select(['stands.response', 'stands.madeId', 'owed.id']),
 )
 
-function inserting(p: Params<ReturnType<typeof rowOf>>) {
-  return db.insertInto('transaction').values({
+function inserting(p: Params<ReturnType<typeof rowOf>>, source: Source) {
+  const values = {
     id: p.id,
     serviceEnvId: p.serviceEnvId,
     mode: p.mode,
@@ -105,7 +130,8 @@ function inserting(p: Params<ReturnType<typeof rowOf>>) {
     paymentLinkId: p.paymentLinkId,
     checkoutId: p.checkoutId,
     receiptTokenDigest: p.receiptTokenDigest,
-  })
+  }
+  return insertFrom('transaction', values, source)
 }
 
 function rowOf(record: TransactionRecord, draft: Creation['draft']) {

@@ -1,5 +1,6 @@
 import type { Database } from '#db/connect.ts'
 import { answerTo, type IdempotencyScope, type Replay, replayOf } from '#db/idempotency.ts'
+import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { type Params, prepared } from '#db/statements.ts'
 import { type Grounds, groundsOf, type GroundsOf, groundsRows } from '#use-cases/pricing/terms.ts'
@@ -17,6 +18,8 @@ export interface KeyedRequest {
 export interface NewRequest {
   readonly idempotency: IdempotencyScope
   readonly grounds: Grounds
+  /** The time, by the clock of the database. */
+  readonly now: () => Date
 }
 
 /**
@@ -33,12 +36,19 @@ export async function openRequest(
   const idempotency = { ...request.idempotency, fingerprint }
   const row = await onPool(pool).only(opening({ ...idempotency, terminalId, collaboratorId }))
   const replay = replayOf(row, keyring, idempotency)
-  return replay ? { replay } : { replay, idempotency, grounds: groundsOf(row) }
+  if (replay) return { replay }
+  return { replay, idempotency, grounds: groundsOf(row), now: clockFrom(row.now) }
+}
+
+/** Goes on from this time by how long it was since, whatever the clock of this machine says. */
+function clockFrom(read: Date): () => Date {
+  const since = performance.now()
+  return () => new Date(read.getTime() + Math.floor(performance.now() - since))
 }
 
 const opening = prepared((p: Params<GroundsOf & Omit<IdempotencyScope, 'fingerprint'>>) =>
   groundsRows(p)
     .leftJoinLateral(answerTo(p).as('answer'), (join) => join.onTrue())
     .select(['answer.fingerprint', 'answer.status', 'answer.requestId', 'answer.response'])
-    .select('answer.madeId'),
+    .select(['answer.madeId', now.as('now')]),
 )

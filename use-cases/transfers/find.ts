@@ -1,25 +1,9 @@
 import type { TransferActKind, TransferStanding } from '#domain/transfers/transfer.ts'
 import type { TransactionId, TransferActId } from '#domain/ids.ts'
-import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
-import { anyOf } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 import { accountPurpose } from '#use-cases/authorized-accounts/find.ts'
-
-/** The records, those of bank transfers with their transfer; one read for all, and none where there is no transfer. */
-export async function withTransfers(
-  database: Pick<Database, 'pool'>,
-  records: readonly TransactionRecord[],
-): Promise<TransactionRecord[]> {
-  const isTransfer = ({ paymentMethod }: TransactionRecord): boolean =>
-    paymentMethod.type === 'bank_transfer'
-  const ids = records.filter(isTransfer).map(({ id }) => id)
-  if (ids.length === 0) return [...records]
-  const rows = await onPool(database.pool).all(transfersOf({ ids }))
-  const transfers = new Map(rows.map(({ transactionId, ...transfer }) => [transactionId, transfer]))
-  return records.map((record) => ({ ...record, transfer: transfers.get(record.id) ?? null }))
-}
 
 /** How a transfer stands. */
 export function readStanding(
@@ -66,13 +50,6 @@ export async function readBeneficiary(
 }
 
 const actsMax = 10
-
-const transfersOf = prepared((p: Params<{ ids: readonly TransactionId[] }>) =>
-  db
-    .selectFrom('bankTransfer')
-    .select(['transactionId', 'state', 'bank', 'accountMasked', 'bankReference', 'transferOn'])
-    .where('transactionId', '=', anyOf(p.ids)),
-)
 
 const standing = db
   .selectFrom('bankTransfer')

@@ -1,9 +1,9 @@
-import type { DeliveryId } from '#domain/ids.ts'
+import type { DeliveryId, EventId } from '#domain/ids.ts'
 import { sourcesOf } from '#domain/states/moves.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { deliveryMoves } from '#domain/webhooks/delivery.ts'
 import type { Database } from '#db/connect.ts'
-import { bodyPurpose } from '#db/events.ts'
+import { bodyPurpose, secretPurpose } from '#db/events.ts'
 import { now } from '#db/functions.ts'
 import type { SealedPayload } from '#db/seal.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
@@ -30,6 +30,9 @@ export interface ClaimedAttempt extends AttemptNumber {
   readonly mode: Mode
   readonly payload: string
   readonly signature: string
+  readonly eventId: EventId
+  /** Of its webhook: the one that sealed the payload, and the next one where that waits to take over. */
+  readonly secrets: readonly string[]
 }
 
 /** Its endpoint is being sent as much as it may be at once: another time. */
@@ -67,13 +70,16 @@ async function take(
   // Opened before it counts: a body that cannot be read costs no attempt.
   const body = keyring.open(bodyPurpose, delivery.bodySealed).toString('utf8')
   const { payload, signature } = JSON.parse(body) as SealedPayload
+  const sealed = [delivery.secretSealed, delivery.nextSecretSealed].filter((one) => one !== null)
+  const secrets = sealed.map((one) => keyring.open(secretPurpose, one).toString('utf8'))
   const due = { number, isExtra }
   const begun = await inTransaction(pool, async (tx) => {
     await takeSendTurn(tx, endpointId)
     return tx.first(begin({ ...delivery, ...due }))
   })
   if (begun === undefined) return undefined
-  return { state: 'claimed', ...begun, ...due, mode: delivery.mode, payload, signature }
+  const { mode, eventId } = delivery
+  return { state: 'claimed', ...begun, ...due, mode, eventId, payload, signature, secrets }
 }
 
 export interface AttemptEnd {

@@ -11,17 +11,23 @@ export interface EndpointOrder {
 }
 
 /**
- * Gives a webhook another address, label or choice of types. What waits for it goes to the new address; the choice holds
+ * Gives a webhook another address, label or choice of types; what is left out stays as it is. What waits for it goes to the new address; the choice holds
  * for events from now on (docs/webhooks.md#subscriptions). Refusal: webhook_endpoint_not_found.
  */
 export async function changeWebhookEndpoint(
   database: Database,
   order: EndpointOrder,
-  { url, label, events }: Omit<NewEndpoint, 'isEnabled'>,
+  change: Partial<Omit<NewEndpoint, 'isEnabled'>>,
 ): Promise<void> {
-  const allEvents = events.includes('*')
-  const terms = { url, label, allEvents, events: [...events] }
-  await write(onPool(database.pool), webhookOf(order).set(terms))
+  const { url, label, events } = change
+  const terms = {
+    ...(url !== undefined && { url }),
+    ...(label !== undefined && { label }),
+    ...(events && { allEvents: events.includes('*'), events: [...events] }),
+  }
+  // Nothing to change is still asked of a webhook that has to be there.
+  const written = Object.keys(terms).length > 0 ? terms : { id: order.id }
+  await write(onPool(database.pool), webhookOf(order).set(written))
 }
 
 /** Lets a webhook receive again what happens from now on. Refusal: webhook_endpoint_not_found. */

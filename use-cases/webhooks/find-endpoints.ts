@@ -16,6 +16,9 @@ export interface EndpointRecord {
   readonly mode: Mode
   readonly secretLast4: string
   readonly createdAt: Date
+  /** A new secret that waits to take over; null where none does. */
+  readonly nextSecretLast4: string | null
+  readonly nextSecretAt: Date | null
 }
 
 /** The webhooks of a service in one mode, oldest first; deleted ones are not among them. */
@@ -41,7 +44,7 @@ const endpoints = db
   .selectFrom('webhookEndpoint as w')
   .innerJoin('serviceEnv as e', 'e.id', 'w.serviceEnvId')
   .select(['w.id', 'w.url', 'w.label', 'w.status', 'w.allEvents', 'w.events', 'e.mode'])
-  .select(['w.secretLast4', 'w.createdAt'])
+  .select(['w.secretLast4', 'w.createdAt', 'w.nextSecretLast4', 'w.nextSecretAt'])
   .where('w.deletedAt', 'is', null)
 
 const ofService = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>

@@ -115,6 +115,7 @@ const deliveries = db
   .select(['d.id', 'd.status', 'd.attempts', 'd.askedAttempt', 'd.lastError', 'd.bodySealed'])
   .select(['d.secretVersion', 'e.secretVersion as endpointSecretVersion', 's.mode'])
   .select(['e.status as endpointStatus', 'a.number as openNumber', 'a.isExtra as isOpenExtra'])
+  .select(['d.eventId', 'e.secretSealed', 'e.nextSecretSealed'])
   .select((eb) => ['d.endpointId', sendsAtOnce(eb.ref('d.endpointId')).$asScalar().as('sends')])
   .select((eb) => eb('e.deletedAt', 'is not', null).as('isDeleted'))
   .select((eb) =>

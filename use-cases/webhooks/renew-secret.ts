@@ -1,24 +1,65 @@
 import type { Database } from '#db/connect.ts'
 import { secretPurpose } from '#db/events.ts'
+import { inMs, now } from '#db/functions.ts'
 import { newWebhookSecret } from '#db/seal.ts'
-import { onPool } from '#db/sql.ts'
+import { onPool, type Sql } from '#db/sql.ts'
+import { db, prepared } from '#db/statements.ts'
 import { type EndpointOrder, webhookOf, write } from './change-endpoint.ts'
 
+/** When a new secret takes over: at once, or when the receiver has had a day to learn it (docs/webhooks.md#secrets). */
+export type SecretStart = 'now' | 'in_24_hours'
+
+const overlapMs = 24 * 3_600_000
+
+export interface SecretOrder extends EndpointOrder {
+  readonly start: SecretStart
+}
+
 /**
- * Gives a webhook a new secret, which is in this answer and nowhere else. The old one signs nothing from this moment on:
- * what waits is sealed once more when its next attempt begins (docs/webhooks.md#secrets). Refusal:
- * webhook_endpoint_not_found.
+ * Gives a webhook a new secret, which is in this answer and nowhere else. At once: the old one signs nothing from this
+ * moment on, and what waits is sealed once more when its next attempt begins. In a day: until then both sign, and the old
+ * one seals (docs/webhooks.md#secrets). Refusal: webhook_endpoint_not_found.
  */
 export async function renewWebhookSecret(
   database: Database,
-  order: EndpointOrder,
+  { start, ...order }: SecretOrder,
 ): Promise<{ readonly secret: string }> {
   const secret = newWebhookSecret()
-  const renewed = webhookOf(order).set((eb) => ({
-    secretSealed: database.keyring.seal(secretPurpose, secret),
-    secretLast4: secret.slice(-4),
-    secretVersion: eb('secretVersion', '+', 1),
-  }))
+  const sealed = database.keyring.seal(secretPurpose, secret)
+  const last4 = secret.slice(-4)
+  const webhook = webhookOf(order)
+  const renewed =
+    start === 'now'
+      ? webhook.set((eb) => ({
+          secretSealed: sealed,
+          secretLast4: last4,
+          secretVersion: eb('secretVersion', '+', 1),
+          ...noneNext,
+        }))
+      : webhook.set({
+          nextSecretSealed: sealed,
+          nextSecretLast4: last4,
+          nextSecretAt: inMs(overlapMs),
+        })
   await write(onPool(database.pool), renewed)
   return { secret }
 }
+
+/** Secrets whose time has come seal and sign from now on; those before them do no more. */
+export async function takeOverSecrets(books: Sql): Promise<void> {
+  await books.run(takeOver({}))
+}
+
+const noneNext = { nextSecretSealed: null, nextSecretLast4: null, nextSecretAt: null }
+
+const takeOver = prepared(() =>
+  db
+    .updateTable('webhookEndpoint')
+    .set((eb) => ({
+      secretSealed: eb.ref('nextSecretSealed').$notNull(),
+      secretLast4: eb.ref('nextSecretLast4').$notNull(),
+      secretVersion: eb('secretVersion', '+', 1),
+      ...noneNext,
+    }))
+    .where('nextSecretAt', '<=', now),
+)

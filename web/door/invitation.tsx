@@ -83,7 +83,7 @@ function InvitationPage({
         <TextField
           name="code"
           label="Code d’invitation"
-          hint="Douze signes, donnés par la personne qui vous a invité. Valable 72 heures, une seule fois."
+          hint="Douze signes, reçus par e-mail. Valable 72 heures, une seule fois."
           autocomplete="off"
           error={errorAt(faults, 'code')}
           maxLength={32}

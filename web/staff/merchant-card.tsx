@@ -11,7 +11,7 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { WebContext } from '#web/context.ts'
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
-import { listTransactions } from '#use-cases/transactions/find.ts'
+import { listTransactions } from '#use-cases/transactions/list.ts'
 import { paths } from './paths.ts'
 import { modeNames, providerName } from './words.ts'
 

@@ -141,9 +141,17 @@ interface FormAct {
   readonly sentences: Readonly<Record<string, string>>
   readonly work: () => Promise<PageAnswer>
   readonly page: (refused: RefusedAct) => Promise<ComponentChild> | ComponentChild
+  /** What the form calls the password, where the page has several. */
+  readonly passwordField?: string
 }
 
-export async function takeForm({ errors, sentences, work, page }: FormAct): Promise<PageAnswer> {
+export async function takeForm({
+  errors,
+  sentences,
+  work,
+  page,
+  passwordField = 'password',
+}: FormAct): Promise<PageAnswer> {
   const refusal = errors.length > 0 ? refusedFields(faultsOf(errors, sentences)) : null
   if (refusal !== null) {
     const { status, headers, ...refused } = refusal
@@ -153,6 +161,9 @@ export async function takeForm({ errors, sentences, work, page }: FormAct): Prom
     return await work()
   } catch (thrown) {
     const { status, headers, ...refused } = refusalOf(thrown)
-    return html(await page(refused), { status, headers })
+    const faults = refused.faults.map((fault) =>
+      fault.field === 'password' ? { ...fault, field: passwordField } : fault,
+    )
+    return html(await page({ ...refused, faults }), { status, headers })
   }
 }

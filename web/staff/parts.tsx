@@ -8,7 +8,6 @@ import { LinesField, TextField } from '#web/design/field.tsx'
 import { type FieldFault, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
-import { OneTimeSecret } from '#web/design/secret.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
@@ -167,15 +166,22 @@ export function MaskedNumber({
   )
 }
 
-/** The password that lets money go. */
-export function PasswordField({ faults }: { readonly faults: readonly FieldFault[] }) {
+/** The password that lets money go, or decides who may. */
+export function PasswordField({
+  faults,
+  name = 'password',
+}: {
+  readonly faults: readonly FieldFault[]
+  /** Each field of a page has its own name, by which readers of screens find it. */
+  readonly name?: string
+}) {
   return (
     <TextField
-      name="password"
+      name={name}
       label="Votre mot de passe"
       type="password"
       autocomplete="current-password"
-      error={errorAt(faults, 'password')}
+      error={errorAt(faults, name)}
       maxLength={128}
     />
   )
@@ -217,28 +223,6 @@ export function SeenField({ value }: { readonly value: string }) {
 }
 
 export const seenField = 'vu'
-
-/** The code of an invitation, to be given to whoever is invited. */
-export function InvitationCode({
-  code,
-  who,
-  where,
-}: {
-  readonly code: string
-  /** To whom it is given: `à Sena Dossou`. */
-  readonly who: string
-  /** The page where it is typed. */
-  readonly where: string
-}) {
-  return (
-    <OneTimeSecret
-      title="Code d’invitation"
-      secret={code}
-      copy="Copier le code"
-      note={`Donnez-le ${who}, de vive voix ou en main propre. Il se saisit à l’adresse ${where} et vaut 72 heures, une seule fois. Il ne sera plus affiché.`}
-    />
-  )
-}
 
 /** A heading with what belongs at its right. */
 export function Heading({

@@ -26,5 +26,6 @@ export const paths = {
   operators: '/staff/operateurs',
   rates: '/staff/taux',
   members: '/staff/equipe',
+  changes: '/staff/demandes',
   audit: '/staff/journal',
 } as const

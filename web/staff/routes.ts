@@ -1,6 +1,7 @@
 import type { WebContext } from '#web/context.ts'
 import { doorPages } from '#web/door/pages.ts'
 import type { PageRoute } from '#web/http/route.ts'
+import { accountChangePages } from './account-changes/pages.tsx'
 import { accountPages } from './account/pages.tsx'
 import { staffDoor } from './staff-page.ts'
 import { fundsPages } from './funds/pages.tsx'
@@ -44,6 +45,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...operatorPages(context),
     ...ratePages(context),
     ...memberPages(context),
+    ...accountChangePages(context),
     auditPage(context),
     ...accountPages(context),
   ]

@@ -1,16 +1,20 @@
 import Type from 'typebox'
 import { asId, type MerchantId } from '#domain/ids.ts'
-import { justified } from '#use-cases/desk/fields.ts'
+import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
+import { findAccountChange } from '#use-cases/account-changes/find.ts'
+import { justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
 import { createMerchant } from '#use-cases/merchants/create.ts'
 import { findMerchant, listMerchants } from '#use-cases/merchants/find.ts'
-import { replaceOwner } from '#use-cases/merchants/replace-owner.ts'
-import { resetOwner } from '#use-cases/merchants/reset-owner.ts'
 import { newMerchant, newOwner } from '#use-cases/merchants/typed.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
+import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { ApiContext } from '#http/context.ts'
 import { textField } from '#http/fields.ts'
 import { type Route, route } from '#http/route.ts'
-import { presentMerchant, presentMerchantInvitation } from '#api/present/staff-context.ts'
-import { merchant, merchantInvitation } from '#api/schemas/staff.ts'
+import { presentAccountChange } from '#api/present/account-change.ts'
+import { presentMerchant } from '#api/present/staff-context.ts'
+import { accountChange } from '#api/schemas/account-change.ts'
+import { merchant } from '#api/schemas/staff.ts'
 import { queueRoute, readRoute } from '#api/staff/desk-route.ts'
 import { causeOf, merchantParams } from '#api/staff/fields.ts'
 
@@ -46,7 +50,7 @@ export function merchantRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** A merchant with its first service in both modes and its owner, whose code is in this answer alone. Refusal: email_taken. */
+/** A merchant with its first service in both modes and its owner, who is invited by mail. Refusals: wrong_password, email_taken. */
 function createRoute({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -54,63 +58,75 @@ function createRoute({ database }: ApiContext) {
     keys: { staff: 'merchants.manage' },
     summary: 'Créer un marchand et inviter son propriétaire',
     success: 201,
-    answer: { object: merchantInvitation },
+    answer: { object: merchant },
     body: newMerchant,
     async handler(input) {
-      const { name, service, owner, reason } = input.body
+      const { name, service, owner, reason, password } = input.body
       const { public_name: publicName = service.name, currency = 'XOF' } = service
-      const { id, invitationCode } = await createMerchant(database, input.caller.person, {
+      await confirmPassword(database, input.caller.person, password)
+      const id = await createMerchant(database, input.caller.person, {
         name,
         service: { name: service.name, publicName, currency },
         owner,
         cause: causeOf(input, reason),
       })
-      const created = await findMerchant(database, id)
       return {
-        body: { data: presentMerchantInvitation(created, invitationCode) },
+        body: { data: presentMerchant(await findMerchant(database, id)) },
         headers: { Location: `${path}/${id}` },
       }
     },
   })
 }
 
-/** Invites another owner and disables the one before. Refusals: merchant_not_found, email_taken. */
+/** Asks for another owner in place of the one before. Refusals: those of `askAccountChange`. */
 function replaceRoute({ database }: ApiContext) {
   return route({
     method: 'POST',
     path: `${path}/:id/owner`,
     keys: { staff: 'merchants.manage' },
-    summary: 'Changer le propriétaire d’un marchand',
-    answer: { object: merchantInvitation },
+    summary: 'Demander un autre propriétaire pour un marchand',
+    success: 201,
+    answer: { object: accountChange },
     params: merchantParams,
     body: newOwner,
-    async handler(input) {
-      const { reason, ...owner } = input.body
+    handler(input) {
+      const { name, email } = input.body
       const merchantId = asId<MerchantId>(input.params.id)
-      const change = { merchantId, ...owner, cause: causeOf(input, reason) }
-      const invitationCode = await replaceOwner(database, input.caller.person, change)
-      const found = await findMerchant(database, merchantId)
-      return { body: { data: presentMerchantInvitation(found, invitationCode) } }
+      return asked(database, input, { kind: 'replace_owner', merchantId, name, email })
     },
   })
 }
 
-/** Lets the owner in again, by the code in this answer alone. Refusals: merchant_not_found, user_not_found. */
+/** Asks for a code for the owner who lost password or device. Refusals: those of `askAccountChange`. */
 function resetRoute({ database }: ApiContext) {
   return route({
     method: 'POST',
     path: `${path}/:id/owner/reset`,
     keys: { staff: 'merchants.manage' },
-    summary: 'Rouvrir l’accès du propriétaire d’un marchand',
-    answer: { object: merchantInvitation },
+    summary: 'Demander la réouverture de l’accès du propriétaire d’un marchand',
+    success: 201,
+    answer: { object: accountChange },
     params: merchantParams,
-    body: justified,
-    async handler(input) {
+    body: justifiedAndConfirmed,
+    handler(input) {
       const merchantId = asId<MerchantId>(input.params.id)
-      const reset = { merchantId, cause: causeOf(input, input.body.reason) }
-      const invitationCode = await resetOwner(database, input.caller.person, reset)
-      const found = await findMerchant(database, merchantId)
-      return { body: { data: presentMerchantInvitation(found, invitationCode) } }
+      return asked(database, input, { kind: 'reset_owner', merchantId })
     },
   })
+}
+
+interface Asking {
+  readonly caller: Session<'staff'>
+  readonly requestId: string
+  readonly body: { readonly password: string; readonly reason: string }
+}
+
+async function asked(database: ApiContext['database'], input: Asking, wanted: WantedChange) {
+  const { password, reason } = input.body
+  const given = { password, cause: causeOf(input, reason) }
+  const id = await askAccountChange(database, input.caller.person, wanted, given)
+  return {
+    body: { data: presentAccountChange(await findAccountChange(database, id)) },
+    headers: { Location: `/staff/api/account-changes/${id}` },
+  }
 }

@@ -1,19 +1,19 @@
 import Type from 'typebox'
-import { explained, reasonField } from '#use-cases/desk/fields.ts'
-import type { Managed } from '#use-cases/people/change-managed.ts'
-import { changePersonRole } from '#use-cases/people/change-role.ts'
+import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
+import { findAccountChange } from '#use-cases/account-changes/find.ts'
+import { confirmed, confirmedFields } from '#use-cases/desk/fields.ts'
 import { findPerson, listPeople } from '#use-cases/people/find.ts'
-import { invitePerson } from '#use-cases/people/invite.ts'
-import { renewInvitation } from '#use-cases/people/renew-invitation.ts'
-import { resetOneTimeCodes } from '#use-cases/people/reset-one-time-codes.ts'
-import { disablePerson, enablePerson } from '#use-cases/people/set-state.ts'
+import { disablePerson } from '#use-cases/people/set-state.ts'
 import { newMember, roleField } from '#use-cases/people/typed.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { ApiContext } from '#http/context.ts'
 import { wholeList } from '#http/page.ts'
 import { type Route, route } from '#http/route.ts'
-import { presentStaffInvitation, presentStaffMember } from '#api/present/staff-member.ts'
-import { staffInvitation, staffMember } from '#api/schemas/staff.ts'
+import { presentAccountChange } from '#api/present/account-change.ts'
+import { presentStaffMember } from '#api/present/staff-member.ts'
+import { accountChange } from '#api/schemas/account-change.ts'
+import { staffMember } from '#api/schemas/staff.ts'
 import { readRoute } from '#api/staff/desk-route.ts'
 import { causeOf, memberParams } from '#api/staff/fields.ts'
 
@@ -22,7 +22,7 @@ const one = `${path}/:id`
 const keys = { staff: 'staff.manage' } as const
 const everybody = { realm: 'staff', merchantId: null } as const
 
-/** Members of the staff, in the order in which they came; a code is in the answer that makes it alone. */
+/** Members of the staff, in the order in which they came; what two administrators decide is asked for here. */
 export function memberRoutes(context: ApiContext): readonly Route[] {
   const { database } = context
   return [
@@ -37,7 +37,12 @@ export function memberRoutes(context: ApiContext): readonly Route[] {
         return { body: wholeList(members.map(presentStaffMember)) }
       },
     }),
-    inviteRoute(context),
+    askRoute(context, {
+      path,
+      summary: 'Demander l’invitation d’un membre de l’équipe',
+      body: newMember,
+      wanted: ({ name, email, role }) => ({ kind: 'invite', name, email, role }),
+    }),
     readRoute({
       path: one,
       permission: keys.staff,
@@ -46,100 +51,92 @@ export function memberRoutes(context: ApiContext): readonly Route[] {
       params: memberParams,
       read: async (id) => presentStaffMember(await findPerson(database, everybody, id)),
     }),
-    roleRoute(context),
-    changeRoute({
-      verb: 'disable',
-      summary: 'Désactiver un membre de l’équipe',
-      work: async (managed) => presentStaffMember(await disablePerson(database, managed)),
+    askRoute(context, {
+      path: `${one}/role`,
+      summary: 'Demander le changement de rôle d’un membre de l’équipe',
+      body: Type.Object({ role: roleField, ...confirmedFields }),
+      wanted: ({ role }, personId) => ({ kind: 'change_role', personId, role }),
     }),
-    changeRoute({
-      verb: 'enable',
-      summary: 'Réactiver un membre de l’équipe',
-      work: async (managed) => presentStaffMember(await enablePerson(database, managed)),
+    disableRoute(context),
+    askRoute(context, {
+      path: `${one}/enable`,
+      summary: 'Demander la réactivation d’un membre de l’équipe',
+      body: confirmed,
+      wanted: (_, personId) => ({ kind: 'enable', personId }),
     }),
-    changeRoute({
-      verb: 'invitation',
-      summary: 'Renouveler l’invitation d’un membre de l’équipe',
-      answer: staffInvitation,
-      work: async (managed) => presentStaffInvitation(await renewInvitation(database, managed)),
+    askRoute(context, {
+      path: `${one}/invitation`,
+      summary: 'Demander un nouveau code d’invitation pour un membre de l’équipe',
+      body: confirmed,
+      wanted: (_, personId) => ({ kind: 'renew_invitation', personId }),
     }),
-    changeRoute({
-      verb: 'one-time-codes/reset',
-      summary: 'Retirer les codes à usage unique d’un membre de l’équipe',
-      work: async (managed) => presentStaffMember(await resetOneTimeCodes(database, managed)),
+    askRoute(context, {
+      path: `${one}/one-time-codes/reset`,
+      summary: 'Demander le retrait des codes à usage unique d’un membre de l’équipe',
+      body: confirmed,
+      wanted: (_, personId) => ({ kind: 'reset_one_time_codes', personId }),
     }),
   ]
 }
 
-/** Gives somebody an account. Refusal: email_taken. */
-function inviteRoute({ database }: ApiContext) {
+/** What an administrator asks for with a password. */
+type Asked = { readonly password: string; readonly reason?: string }
+
+interface AskRoute<Body extends Type.TSchema> {
+  readonly path: string
+  readonly summary: string
+  readonly body: Body
+  readonly wanted: (body: Type.Static<Body>, personId: string) => WantedChange
+}
+
+/** Asks for what a second administrator approves. Refusals: those of `askAccountChange`. */
+function askRoute<Body extends Type.TSchema>(
+  { database }: ApiContext,
+  { wanted, body, ...described }: AskRoute<Body>,
+): Route {
   return route({
     method: 'POST',
-    path,
     keys,
-    summary: 'Inviter un membre de l’équipe',
     success: 201,
-    answer: { object: staffInvitation },
-    body: newMember,
+    answer: { object: accountChange },
+    ...(described.path !== path && { params: memberParams }),
+    body,
+    ...described,
     async handler(input) {
-      const { reason, ...person } = input.body
-      const whom = { realm: 'staff', inviter: input.caller.person } as const
-      const account = { ...person, cause: causeOf(input, reason) }
-      const invited = await invitePerson(database, whom, account)
+      const given = input.body as Type.Static<Body>
+      const { password, reason } = given as Asked
+      const { id: personId = '' } = (input.params ?? {}) as { readonly id?: string }
+      const { person } = input.caller as Session<'staff'>
+      const cause = causeOf(input, reason)
+      const id = await askAccountChange(database, person, wanted(given, personId), {
+        password,
+        cause,
+      })
       return {
-        body: { data: presentStaffInvitation(invited) },
-        headers: { Location: `${path}/${invited.person.id}` },
+        body: { data: presentAccountChange(await findAccountChange(database, id)) },
+        headers: { Location: `/staff/api/account-changes/${id}` },
       }
     },
   })
 }
 
-/** Another role, from their next request on. Refusals: user_not_found, operation_not_allowed, last_administrator. */
-function roleRoute({ database }: ApiContext) {
+/** Shuts an account at once, by one administrator. Refusals: user_not_found, operation_not_allowed, last_administrator. */
+function disableRoute({ database }: ApiContext) {
   return route({
     method: 'POST',
-    path: `${one}/role`,
+    path: `${one}/disable`,
     keys,
-    summary: 'Changer le rôle d’un membre de l’équipe',
+    summary: 'Désactiver un membre de l’équipe',
     answer: { object: staffMember },
     params: memberParams,
-    body: Type.Object({ role: roleField, reason: Type.Optional(reasonField) }),
+    body: confirmed,
     async handler(input) {
-      const member = await changePersonRole(database, managedBy(input), input.body.role)
-      return { body: { data: presentStaffMember(member) } }
+      const { password, reason } = input.body
+      const manager = input.caller.person
+      await confirmPassword(database, manager, password)
+      const cause = causeOf(input, reason)
+      const managed = { realm: 'staff', manager, id: input.params.id, cause } as const
+      return { body: { data: presentStaffMember(await disablePerson(database, managed)) } }
     },
   })
-}
-
-interface ChangeRoute {
-  readonly verb: string
-  readonly summary: string
-  readonly answer?: typeof staffMember
-  readonly work: (managed: Managed<'staff'>) => Promise<object>
-}
-
-/** Changes an account. Refusals: user_not_found, operation_not_allowed; by what is changed last_administrator, action_not_allowed. */
-function changeRoute({ verb, summary, answer = staffMember, work }: ChangeRoute) {
-  return route({
-    method: 'POST',
-    path: `${one}/${verb}`,
-    keys,
-    summary,
-    answer: { object: answer },
-    params: memberParams,
-    body: explained,
-    handler: async (input) => ({ body: { data: await work(managedBy(input)) } }),
-  })
-}
-
-/** Whom a route changes, who asks, and why. */
-function managedBy(input: {
-  readonly caller: Session<'staff'>
-  readonly requestId: string
-  readonly params: { readonly id: string }
-  readonly body: { readonly reason?: string }
-}): Managed<'staff'> {
-  const { caller, params, body } = input
-  const cause = causeOf(input, body.reason)
-  return { realm: 'staff', manager: caller.person, id: params.id, cause }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { standardHeaders } from '#activities/webhooks/standard-headers.ts'
 import { newWebhookSecret, sealPayload } from '#db/seal.ts'
 import { needsOpenssl, receiverName } from './certificates.ts'
 import { openWithOpenssl } from './openssl-opener.ts'
@@ -20,7 +21,11 @@ describe('webhooks: the request received', () => {
     const secret = newWebhookSecret()
     const sealed = sealPayload({ event: 'payment.success', data: '{"status":"VALIDATED"}', secret })
     const deliveryId = randomUUID()
-    const result = await sendTo(receiver, { ...sealed, deliveryId, attempt: 3 })
+    const eventId = randomUUID()
+    const signing = { eventId, secrets: [secret] }
+    const clock = () => new Date('2026-11-22T08:30:00Z')
+    const sent = { ...sealed, ...signing, deliveryId, attempt: 3 }
+    const result = await sendTo(receiver, sent, { clock })
     assert.deepEqual(
       { ...result, durationMs: 0 },
       {
@@ -42,6 +47,7 @@ describe('webhooks: the request received', () => {
       'x-service-signature': sealed.signature,
       'x-service-delivery': deliveryId,
       'x-service-attempt': '3',
+      ...standardHeaders({ ...signing, sentAt: clock(), body: request.body }),
       'accept-encoding': 'identity',
       'user-agent': 'Payment-Service-Webhooks/2',
       host: `${receiverName}:${receiver.port}`,

@@ -12,8 +12,11 @@ import type { Receiver } from './receiver.ts'
 
 /** A live attempt at a small event. */
 export function aRequest(changes: Partial<SendRequest> = {}): SendRequest {
+  const secret = newWebhookSecret()
   return {
-    ...sealPayload({ event: 'test.ping', data: '{"test":true}', secret: newWebhookSecret() }),
+    ...sealPayload({ event: 'test.ping', data: '{"test":true}', secret }),
+    secrets: [secret],
+    eventId: randomUUID(),
     url: 'https://127.0.0.1/hook',
     mode: 'live',
     deliveryId: randomUUID(),

@@ -7,10 +7,16 @@ export interface Described {
   /** Names of the fields of its query and of its body. */
   readonly query: readonly string[]
   readonly body: readonly string[]
+  /** That added it, as a request has to name it. */
+  readonly version?: string
 }
 
 interface Operation {
-  readonly parameters?: readonly { readonly in: string; readonly name: string }[]
+  readonly parameters?: readonly {
+    readonly in: string
+    readonly name: string
+    readonly schema?: { readonly default?: string }
+  }[]
   readonly requestBody?: {
     readonly content: {
       readonly 'application/json'?: { readonly schema?: { readonly properties?: object } }
@@ -26,6 +32,7 @@ export async function describedRoutes(baseUrl: string, address: string): Promise
   return Object.entries(paths).flatMap(([template, operations]) =>
     Object.entries(operations).map(([verb, { parameters = [], requestBody }]) => {
       const method = verb.toUpperCase()
+      const version = parameters.find(({ name }) => name === 'Service-Version')?.schema?.default
       const schema = requestBody?.content['application/json']?.schema
       return {
         route: `${method} ${template}`,
@@ -33,6 +40,7 @@ export async function describedRoutes(baseUrl: string, address: string): Promise
         template,
         query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
         body: Object.keys(schema?.properties ?? {}),
+        ...(version !== undefined && { version }),
       }
     }),
   )

@@ -21,7 +21,8 @@ export interface Rounds {
 
 /** Asks a route as each caller, then asks it wrongly. What a refusal left as it was is asked for again. */
 export async function recordRoute(rounds: Rounds, described: Described): Promise<void> {
-  const { route, method, template } = described
+  const { route, method, template, version } = described
+  const asking = version === undefined ? {} : { 'Service-Version': version }
   const note = (about: string, caller: string, record: string): void =>
     rounds.recordings.note(groupOf(template), { subject: route, about, caller, record })
   const scenes = sceneKeeper(() => rounds.makeScene(route))
@@ -29,7 +30,8 @@ export async function recordRoute(rounds: Rounds, described: Described): Promise
   for (const caller of Object.keys((await scenes.now()).keys)) {
     const { sample, keys } = await scenes.now()
     const path = pathOf(template, sample.params) + (sample.query ?? '')
-    const asked = await ask(rounds.baseUrl, { method, path, body: sample.body, key: keys[caller] })
+    const good = { method, path, body: sample.body, key: keys[caller], headers: asking }
+    const asked = await ask(rounds.baseUrl, good)
     scenes.used(method, asked.status)
     statuses.set(caller, asked.status)
     note('good', caller, asked.record)
@@ -39,7 +41,8 @@ export async function recordRoute(rounds: Rounds, described: Described): Promise
     const { sample, keys } = await scenes.now()
     const wrong = wrongRequests(described, sample)[at]
     if (wrong === undefined) return
-    const asked = await ask(rounds.baseUrl, { ...wrong, key: keys[caller] })
+    const headers = { ...asking, ...wrong.headers }
+    const asked = await ask(rounds.baseUrl, { ...wrong, key: keys[caller], headers })
     scenes.used(wrong.method, asked.status)
     note(wrong.about, caller, asked.record)
   }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
+import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
 import { type ApiScene, refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
-import { cause, createPortalUser, loggedIn, password, tryLogIn } from '#test/support/people.ts'
+import { approvedByAnother, cause, codeMailed, createPortalUser, loggedIn, password, tryLogIn, withEmail } from '#test/support/people.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
 import { act, actsOf, atDesk, type AtDesk, freshEmail, look } from '#test/support/staff.ts'
 
@@ -40,7 +41,8 @@ describe('merchants, at the desk', () => {
   it('are let in with a service in both modes and an owner, who logs in with the code', async () => {
     const answer = await create()
     assert.equal(answer.status, 201)
-    const { merchant, invitation_code: code } = answer.json.data
+    const merchant = answer.json.data
+    const code = await codeMailed(scene.service.database, merchant.owner)
     scene.keepSecret(code)
     assert.equal(answer.headers.get('Location'), `/staff/api/merchants/${merchant.id}`)
     const [service] = merchant.services
@@ -79,25 +81,33 @@ describe('merchants, at the desk', () => {
   })
 
   it('get their owner back who lost password and device, and another where the owner has left', async () => {
-    const { merchant, invitation_code: code } = (await create()).json.data
-    await accept(merchant.owner.email, code)
+    const merchant = (await create()).json.data
+    const { database } = scene.service
+    await accept(merchant.owner.email, await codeMailed(database, merchant.owner))
+    const { token } = await loggedIn(database, 'portal', merchant.owner)
     const path = `/merchants/${merchant.id}/owner`
     const reset = await act(scene, administrator, {
       path: `${path}/reset`,
       body: { reason: 'appareil perdu, identité vérifiée' },
     })
-    await accept(merchant.owner.email, reset.json.data.invitation_code)
+    await approvedByAnother(database, reset.json.data.id)
+    assert.ok(await readSession(database, 'portal', token), 'until its person confirms, nothing changes')
+    await accept(merchant.owner.email, await codeMailed(database, merchant.owner))
+    assert.equal(await readSession(database, 'portal', token), null)
     const body = { name: 'Kossi Zinsou', email: freshEmail(), reason: 'cession du commerce' }
     const replaced = await act(scene, administrator, { path, body })
-    assert.equal(replaced.json.data.merchant.owner.name, 'Kossi Zinsou')
+    await loggedIn(database, 'portal', merchant.owner)
+    await approvedByAnother(database, replaced.json.data.id)
+    const read = await look(scene, agent, `/merchants/${merchant.id}`)
+    assert.equal(read.json.data.owner.name, 'Kossi Zinsou')
     await assert.rejects(tryLogIn(scene.service.database, 'portal', merchant.owner))
-    await accept(body.email, replaced.json.data.invitation_code)
+    await accept(body.email, await codeMailed(database, await withEmail(database, body.email)))
     const lines = await actsOf(scene.service.database, administrator)
     assert.deepEqual(
       lines.slice(0, 2).map(({ act: what, reason }) => [what, reason]),
       [
-        ['merchant.replace_owner', body.reason],
-        ['merchant.reset_owner', 'appareil perdu, identité vérifiée'],
+        ['account_change.ask', body.reason],
+        ['account_change.ask', 'appareil perdu, identité vérifiée'],
       ],
     )
     const nobody = `/merchants/${randomUUID()}/owner`
@@ -107,8 +117,8 @@ describe('merchants, at the desk', () => {
   })
 
   it('have one owner, whoever replaces at once', async () => {
-    const { merchant } = (await create()).json.data
-    const answers = await Promise.all(
+    const merchant = (await create()).json.data
+    const asked = await Promise.all(
       Array.from({ length: 3 }, () =>
         act(scene, administrator, {
           path: `/merchants/${merchant.id}/owner`,
@@ -116,7 +126,11 @@ describe('merchants, at the desk', () => {
         }),
       ),
     )
-    for (const { status } of answers) assert.equal(status, 200)
+    const { database } = scene.service
+    const answers = await Promise.allSettled(
+      asked.map(({ json }) => approvedByAnother(database, json.data.id)),
+    )
+    assert.ok(answers.some(({ status }) => status === 'fulfilled'))
     const { owners } = await onPool(scene.service.database.pool).one<{ owners: number }>(
       `select count(*)::int as owners from person where merchant_id = $1 and status <> 'disabled'`,
       [merchant.id],
@@ -182,7 +196,7 @@ describe('merchants, at the desk', () => {
   })
 
   it('have people who are strangers at the desk', async () => {
-    const { merchant } = (await create()).json.data
+    const merchant = (await create()).json.data
     const user = await createPortalUser(scene.service.database, {
       merchantId: merchant.id,
       role: 'administrator',

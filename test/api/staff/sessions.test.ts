@@ -2,7 +2,13 @@ import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
 import { onPool } from '#db/sql.ts'
 import { type ApiScene, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
-import { createStaffMember, password } from '#test/support/people.ts'
+import {
+  approvedByAnother,
+  codeMailed,
+  createStaffMember,
+  password,
+  withEmail,
+} from '#test/support/people.ts'
 import { act, actsOf, atDesk, freshEmail, look } from '#test/support/staff.ts'
 
 describe('the session of a member of the staff', () => {
@@ -136,13 +142,16 @@ describe('the session of a member of the staff', () => {
     const administrator = await atDesk(database, 'administrator')
     assert.equal((await look(scene, supervisor, '/audit')).status, 200)
     const body = { role: 'agent', reason: 'change d’équipe' }
-    await act(scene, administrator, { path: `/members/${supervisor.member.id}/role`, body })
+    const path = `/members/${supervisor.member.id}/role`
+    const asked = await act(scene, administrator, { path, body })
+    assert.equal((await look(scene, supervisor, '/audit')).status, 200)
+    await approvedByAnother(database, asked.json.data.id)
     assert.deepEqual(refusalOf(await look(scene, supervisor, '/audit')), {
       status: 403,
       code: 'operation_not_allowed',
     })
     const [line] = await actsOf(database, administrator)
-    assert.equal(line?.act, 'person.change_role')
+    assert.equal(line?.act, 'account_change.ask')
     assert.equal(line.reason, body.reason)
   })
 
@@ -184,9 +193,11 @@ describe('the session of a member of the staff', () => {
     const administrator = await atDesk(scene.service.database, 'administrator')
     const email = freshEmail()
     const body = { name: 'Sena Dossou', email, role: 'agent' }
-    const invited = await act(scene, administrator, { path: '/members', body })
-    assert.equal(invited.status, 201)
-    const code = invited.json.data.invitation_code
+    const asked = await act(scene, administrator, { path: '/members', body })
+    assert.equal(asked.status, 201)
+    const { database } = scene.service
+    await approvedByAnother(database, asked.json.data.id)
+    const code = await codeMailed(database, await withEmail(database, email))
     scene.keepSecret(code)
     assert.equal((await logIn(email)).status, 401)
     const weak = await post('/invitation', { email, code, password: 'court' })

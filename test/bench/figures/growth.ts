@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { success } from '#test/support/ends.ts'
 import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
@@ -86,13 +87,19 @@ async function questions(
     'first-page': api('/v2/transactions?limit=20'),
     'page-by-cursor': api(await pathOfPage(client, headers)),
     'filter-status': api('/v2/transactions?status=failed'),
+    'filter-statuses': api('/v2/transactions?status=failed,expired'),
     'filter-type': api('/v2/transactions?type=payout'),
     'filter-channel': api('/v2/transactions?channel=pos'),
+    'filter-terminal': api(`/v2/transactions?terminal_id=${randomUUID()}`),
+    'filter-reference': api('/v2/transactions?reference=bulk-77'),
     read: api(`/v2/transactions/${template}`),
     balance: api('/v2/balance'),
     accept: () => acceptBy(client, key),
     'portal-home': page(portal.home),
     'portal-transactions': page(portal.transactions),
+    'portal-status': page(`${portal.transactions}?statut=failed`),
+    'portal-channel': page(`${portal.transactions}?canal=pos`),
+    'portal-search': page(`${portal.transactions}?q=bulk-77`),
     'portal-payouts': page(portal.payouts),
     'portal-refunds': page(portal.refunds),
     'portal-webhooks': page(portal.webhooks),

@@ -23,6 +23,7 @@ export const faults = {
   'stop-everything': processes.stopEverything,
   'lose-temporal': processes.loseTemporal,
   'shift-clock': processes.shiftClock,
+  'replace-all': processes.replaceAll,
   deploy: processes.deploy,
   'restore-backup': restoreBackup,
   'cut-postgres': lines.cutPostgres,

@@ -83,16 +83,36 @@ async function startInOrder(parts: Parts): Promise<void> {
   await Promise.all([...parts.apis, ...parts.workers].map((slot) => slot.start()))
 }
 
+/** As a supervisor rolls machines: the same build comes back. */
+export const replaceAll: Fault = {
+  lane: 'processes',
+  async hurt({ world: { parts } }) {
+    for (const slot of [...parts.workers, ...parts.apis]) await restart(slot)
+    return 'every process replaced in turn'
+  },
+}
+
 /** The next build takes the place of the last, worker by worker, while both are at work. */
 export const deploy: Fault = {
   lane: 'processes',
-  async hurt({ world: { parts } }) {
-    for (const slot of [...parts.workers, ...parts.apis]) {
-      await slot.stop()
-      await slot.start()
-    }
-    return 'every process replaced in turn'
+  isLong: true,
+  async hurt(site) {
+    const { apis, workers, builds } = site.world.parts
+    const [first, ...others] = workers
+    const old = builds.begin()
+    if (first !== undefined) await restart(first, builds.variables())
+    await builds.makeCurrent()
+    // What the old one has begun may end there meanwhile; the rest is moved.
+    await pause(2 * spellMs(site))
+    for (const slot of [...others, ...apis]) await restart(slot, builds.variables())
+    builds.retire(old)
+    return `${old} replaced by the next build`
   },
+}
+
+async function restart(slot: Slot, changes?: Readonly<Record<string, string>>): Promise<void> {
+  await slot.stop()
+  await slot.start(changes)
 }
 
 const clockFile = fileURLToPath(new URL('../shifted-clock-main.ts', import.meta.url))
@@ -122,6 +142,8 @@ export const loseTemporal: Fault = {
   lane: 'processes',
   async hurt({ world: { parts } }) {
     await parts.temporal.lose()
+    // It has forgotten which version is current, too (docs/runbook.md).
+    await parts.builds.makeCurrent()
     return 'the store of Temporal deleted'
   },
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { orderProof } from '#use-cases/ledger-proofs/order.ts'
 import { beginProof, proveNext } from '#use-cases/ledger-proofs/prove.ts'
@@ -29,6 +30,7 @@ describe('a proof of the books', () => {
     merchant = await createMerchant(books, { mode: 'live' })
     const transactionId = await paidCollection(books, merchant)
     await refundOf(books, merchant, { transactionId, amount: 100n })
+    await foldFigures(books.database)
     await openBalance(books.database, merchant, money(50_000n, 'XOF'))
     await acceptOne(books, merchant)
     const payout = await acceptPayoutOne(books, merchant)
@@ -47,6 +49,7 @@ describe('a proof of the books', () => {
       ledger_account: 5,
       transaction: 3,
       refund: 1,
+      day_figure: 4,
     })
     assert.equal(await notices(proof.id), 0)
   })
@@ -72,6 +75,8 @@ describe('a proof of the books', () => {
        where type = 'payout' and status = 'succeeded'`,
       `update transaction set refunded_amount = 3 where type = 'collection' and status = 'succeeded'`,
       `update refund set amount = amount + 1`,
+      `update day_figure set charged = charged + 1 where dimension = 'provider'`,
+      `delete from figure_due`,
     )
     const { firstDifferences } = await prove()
     const rules = firstDifferences.map(({ rule }) => rule)
@@ -81,6 +86,8 @@ describe('a proof of the books', () => {
       'refunded_differs',
       'refund_holds_differ',
       'reserved_differs',
+      'figure_differs',
+      'figure_missing',
     ] as const)
       assert.ok(rules.includes(rule), `${rule} in ${rules.join()}`)
     const broken = (await checkInvariants(books.database)).length

@@ -78,6 +78,7 @@ export function payoutAcceptanceTo(
       fingerprint: randomBytes(32),
     },
     limits: wideLimits,
+    now: () => new Date(),
     respond: ({ id }) => ({ status: 202, body: JSON.stringify({ id }) }),
     requestId: randomUUID(),
   }

@@ -9,6 +9,7 @@ import type { Database } from '#db/connect.ts'
 import { listStaffAudit } from '#use-cases/audit/list.ts'
 import type { ServiceError } from '#domain/errors/errors.ts'
 import { cause, createStaffMember, loggedIn, password, tryLogIn } from '#test/support/people.ts'
+import { onPool } from '#db/sql.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { freshEmail } from '#test/support/staff.ts'
 import { createDatabase } from '#test/support/stack.ts'
@@ -37,13 +38,20 @@ describe('the first administrator', () => {
       (error: ServiceError) => error.code,
     )
 
-  it('is made where there is none, chooses a password, and from then on makes the others', async () => {
+  it('is made where there is none, and a second one; from then on the two make the others', async () => {
     const email = freshEmail()
     const { person, invitationCode } = await make(email)
     assert.equal(person.role, 'administrator')
     await accept(email, invitationCode)
     await loggedIn(database, 'staff', { email })
+    const second = freshEmail()
+    const made = await make(second)
+    await accept(second, made.invitationCode)
     assert.equal(await refusalOf(make(freshEmail())), 'operation_not_allowed')
+    const both = await onPool(database.pool).rows(
+      'select id from person where approves_from is not null',
+    )
+    assert.deepEqual(both, [], 'the first two approve at once: there is nobody else')
     const lines = await listStaffAudit(database, { limit: 10, actorId: person.id })
     assert.equal(lines.at(-1)?.reason, 'npm run staff')
   })
@@ -64,10 +72,10 @@ describe('the first administrator', () => {
     assert.equal(await refusalOf(make(agent.email)), 'email_taken')
   })
 
-  it('may be invited under two addresses, for one may be mistyped, until one of them has a password', async () => {
-    const emails = [freshEmail(), freshEmail()]
+  it('may be invited under other addresses, for one may be mistyped, until two have a password', async () => {
+    const emails = [freshEmail(), freshEmail(), freshEmail()]
     const made = await Promise.all(emails.map(make))
-    await accept(emails[0] ?? '', made[0]?.invitationCode ?? '')
+    for (const at of [0, 2]) await accept(emails[at] ?? '', made[at]?.invitationCode ?? '')
     assert.equal(await refusalOf(make(freshEmail())), 'operation_not_allowed')
   })
 

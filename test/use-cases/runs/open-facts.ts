@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { orderProof } from '#use-cases/ledger-proofs/order.ts'
+import { postMail } from '#use-cases/mail/post.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { startReplay } from '#use-cases/webhooks/start-replay.ts'
 import { money } from '#domain/money/money.ts'
+import { inTransaction } from '#db/sql.ts'
 import type { OutboxEntry } from '#db/outbox.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { entryOf } from '#test/db/outbox-scene.ts'
@@ -59,6 +61,14 @@ export const makers: Readonly<Record<WorkflowKind, (books: Books) => Promise<str
   'ledger-proof': async ({ database, outbox }) => {
     const member = await createStaffMember(database)
     return (await orderProof(database, outbox, { member, cause: cause() })).id
+  },
+  mail: async ({ database, rows }) => {
+    const { id: personId } = await createStaffMember(database)
+    await inTransaction(database.pool, (tx) =>
+      postMail(tx, database, { personId, kind: 'people_act' }),
+    )
+    const [mail] = await rows<{ id: string }>('select id from mail where person_id = $1', personId)
+    return mail?.id ?? ''
   },
 }
 

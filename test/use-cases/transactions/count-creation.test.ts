@@ -30,6 +30,10 @@ describe('the limits on creations', () => {
     return acceptOne(books, merchant, { limits, phone })
   }
 
+  let phones = 0
+  /** One of a million: nobody else asks it here. */
+  const anyPhone = () => `2290155${String((phones += 1)).padStart(6, '0')}`
+
   function atOnce(count: number, create: () => Promise<unknown>): Promise<Record<string, number>> {
     return tallyOf(Array.from({ length: count }, create))
   }
@@ -65,6 +69,18 @@ describe('the limits on creations', () => {
       const tally = await atOnce(60, () => accept(merchant, { sandboxPerMinute: 20 }))
       assert.deepEqual(tally, { done: 20, sandbox_rate_limited: 40 })
       assert.deepEqual(await traces(merchant), traceOf(20))
+    })
+
+    it('bind as exactly where the counters alone were asked at first, far from the limit', async () => {
+      for (const limits of [{ sandboxPerMinute: 130 }, { sandboxPerDay: 130 }]) {
+        const merchant = await createMerchant(books)
+        const tally = await atOnce(150, () => accept(merchant, limits, anyPhone()))
+        assert.deepEqual(tally, { done: 130, sandbox_rate_limited: 20 })
+      }
+      const merchant = await createMerchant(books, { mode: 'live' })
+      const limits = { requestsPerMerchantPerMinute: 110 }
+      await atOnce(110, () => accept(merchant, limits, anyPhone()))
+      assert.equal(await refusalCode(accept(merchant, limits, anyPhone())), 'rate_limited')
     })
 
     it('count each key for itself in the minute, and all keys of the service in the day', async () => {

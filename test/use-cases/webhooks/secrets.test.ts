@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
 import { changeWebhookEndpoint } from '#use-cases/webhooks/change-endpoint.ts'
 import { renewWebhookSecret } from '#use-cases/webhooks/renew-secret.ts'
+import { sweep } from '#use-cases/sweep.ts'
 import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
@@ -36,7 +37,8 @@ describe('a webhook', () => {
     serviceEnvId: merchant.serviceEnvId,
     id: endpointId,
   })
-  const renew = (waiting: Waiting) => renewWebhookSecret(books.database, placeOf(waiting))
+  const renew = (waiting: Waiting) =>
+    renewWebhookSecret(books.database, { ...placeOf(waiting), start: 'now' })
   const signs = (secret: string, sent: { payload: string; signature: string }): boolean =>
     createHmac('sha256', secret).update(sent.payload).digest('hex') === sent.signature
 
@@ -101,6 +103,44 @@ describe('a webhook', () => {
       }
     })
 
+    it('for in a day: both sign until then, the old one seals; then the new one alone', async () => {
+      const waiting = await waitingDelivery(books)
+      const order = { ...placeOf(waiting), start: 'in_24_hours' } as const
+      await renewWebhookSecret(books.database, order)
+      const { secret } = await renewWebhookSecret(books.database, order)
+      await sweep(books.database)
+      const before = await attemptOnce(books, waiting.id, 'failed')
+      assert.ok(signs(waiting.secret, before))
+      assert.deepEqual(before.secrets, [waiting.secret, secret])
+      const { serviceEnvId, id } = placeOf(waiting)
+      const shown = await findEndpoint(books.database, serviceEnvId, id)
+      assert.equal(shown.nextSecretLast4, secret.slice(-4))
+      const hours = ((shown.nextSecretAt?.getTime() ?? 0) - Date.now()) / 3_600_000
+      assert.ok(hours > 23.9 && hours < 24.1)
+
+      await books.rows('update webhook_endpoint set next_secret_at = now() where id = $1', id)
+      await sweep(books.database)
+      await sweep(books.database)
+      const after = await attemptOnce(books, waiting.id, 'delivered')
+      assert.ok(signs(secret, after))
+      assert.deepEqual(after.secrets, [secret])
+      const taken = await findEndpoint(books.database, serviceEnvId, id)
+      assert.deepEqual(
+        [taken.secretLast4, taken.nextSecretLast4, taken.nextSecretAt],
+        [secret.slice(-4), null, null],
+      )
+    })
+
+    it('at once while another waits for its day: only the one that was made last is left', async () => {
+      const waiting = await waitingDelivery(books)
+      const order = placeOf(waiting)
+      await renewWebhookSecret(books.database, { ...order, start: 'in_24_hours' })
+      const { secret } = await renew(waiting)
+      const sent = await attemptOnce(books, waiting.id, 'delivered')
+      assert.ok(signs(secret, sent))
+      assert.deepEqual(sent.secrets, [secret])
+    })
+
     it('twice, and of an abandoned delivery, signs with the last one', async () => {
       const waiting = await abandonedDelivery(books)
       await renew(waiting)
@@ -145,7 +185,7 @@ describe('a webhook', () => {
         const place = { serviceEnvId, id }
         const change = changeWebhookEndpoint(books.database, place, changes)
         assert.equal(await refusalCode(change), 'webhook_endpoint_not_found')
-        const renewal = renewWebhookSecret(books.database, place)
+        const renewal = renewWebhookSecret(books.database, { ...place, start: 'now' })
         assert.equal(await refusalCode(renewal), 'webhook_endpoint_not_found')
       }
       await refused((await createMerchant(books)).serviceEnvId)

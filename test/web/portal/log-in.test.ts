@@ -5,7 +5,7 @@ import { invitePerson } from '#use-cases/people/invite.ts'
 import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { onPool } from '#db/sql.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
-import { cause, createPortalUser, password } from '#test/support/people.ts'
+import { cause, codeMailed, createPortalUser, password } from '#test/support/people.ts'
 import {
   createPortalMerchant,
   portalReader,
@@ -115,11 +115,12 @@ describe('the door of the portal', () => {
   it('lets somebody invited choose a password once, with the code of the invitation', async () => {
     const inviter = await portalReader(api, merchant)
     const email = `invite.${inviter.user.id}@example.com`
-    const { invitationCode: code } = await invitePerson(
+    const invited = await invitePerson(
       api.database,
       { realm: 'portal', inviter: inviter.user },
       { name: 'Kossi Agbo', email, role: 'developer', cause: cause() },
     )
+    const code = await codeMailed(api.database, invited)
     const reader = readerOf(api, inviter.user)
     const fields = { email, code, next: 'une longue phrase à moi', again: 'une autre' }
     const differ = await reader.post('/portail/invitation', fields)

@@ -6,7 +6,7 @@ import { onPool } from '#db/sql.ts'
 import { actsOfKind, portalActKinds, portalActNames } from '#domain/audit/portal-acts.ts'
 import { detailText } from '#web/portal/audit/pages.tsx'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
-import { cause, createPortalUser, password } from '#test/support/people.ts'
+import { cause, codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
 import {
   createPortalMerchant,
   type PortalMerchant,
@@ -37,11 +37,15 @@ describe('the team in the portal', () => {
   const lastLine = async (): Promise<LoggedAct | undefined> =>
     (await listActivity(api.database, merchant.merchantId, { limit: 1 }))[0]
 
-  it('grows by a code that is shown once, with which the invited chooses a password', async () => {
+  it('grows by a code that goes by mail alone, with which the invited chooses a password', async () => {
     const email = 'kossi@example.com'
     const page = await owner.send(`${team}/inviter`, { ...invited, email })
-    const code = /<code class="secret">([^<]+)<\/code>/.exec(page.text)?.[1] ?? ''
-    assert.match(page.text, /n’est affiché qu’une fois et vaut 72 heures/)
+    const person = await withEmail(api.database, email)
+    assert.equal(page.location, `${team}/${person.id}`)
+    const code = await codeMailed(api.database, person)
+    const shown = await owner.get(page.location)
+    assert.match(shown.text, /Le code n’est pas encore parti/)
+    assert.ok(!shown.text.includes(code))
     const list = await owner.get(team)
     assert.ok(list.text.includes(email) && list.text.includes('Invité'))
     assert.ok(!list.text.includes(code))
@@ -73,7 +77,7 @@ describe('the team in the portal', () => {
     const answers = await Promise.all([1, 2, 3].map(() => owner.post(`${team}/inviter`, fields)))
     assert.deepEqual(
       answers.map(({ status }) => status).toSorted((a, b) => a - b),
-      [200, 409, 409],
+      [303, 409, 409],
     )
   })
 
@@ -89,11 +93,11 @@ describe('the team in the portal', () => {
     const form = await owner.formOf(`${team}/inviter`)
     assert.equal((await owner.post(`${team}/${id}/invitation`, { ...form, password })).status, 422)
     await act(id, 'rouvrir')
-    const code = await act(id, 'invitation')
-    assert.match(code.text, /<code class="secret">/)
+    assert.equal((await act(id, 'invitation')).location, `${team}/${id}`)
+    assert.ok(await codeMailed(api.database, member.user))
   })
 
-  it('turns the one-time codes of somebody off who lost their device', async () => {
+  it('turns the one-time codes of somebody off who lost their device, once they have confirmed it by the code of the mail', async () => {
     const user = await colleague()
     await onPool(api.database.pool).rows(
       'update person set code_secret_sealed = $2 where id = $1',
@@ -101,8 +105,17 @@ describe('the team in the portal', () => {
     )
     assert.match((await owner.get(`${team}/${user.id}`)).text, /Retirer les codes à usage unique/)
     assert.equal((await act(user.id, 'codes')).location, `${team}/${user.id}`)
-    const logIn = { email: user.email, password }
-    assert.equal((await readerOf(api, user).post('/portail/connexion', logIn)).location, '/portail')
+    const enter = async (typed: string) => {
+      const given = { email: user.email, password: typed }
+      return (await readerOf(api, user).post('/portail/connexion', given)).location ?? ''
+    }
+    assert.match(await enter(password), /^\/portail\/connexion\/code/, 'until then nothing changes')
+    const next = 'une phrase toute nouvelle'
+    const fields = { email: user.email, next, again: next }
+    const code = await codeMailed(api.database, user)
+    const chosen = await readerOf(api, user).post('/portail/invitation', { ...fields, code })
+    assert.equal(chosen.location, '/portail/connexion')
+    assert.equal(await enter(next), '/portail')
   })
 
   it('leaves the owner to nobody, administrators to the owner, and nobody to themselves; what was tried is in the log', async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { payFor } from '#test/support/paid.ts'
-import { password } from '#test/support/people.ts'
+import { codeMailed, password, withEmail } from '#test/support/people.ts'
 import { freshEmail } from '#test/support/staff.ts'
 import { deskBrowser, deskBrowserOf, type DeskBrowser } from '#test/support/staff-pages.ts'
 import { createTenant } from '#test/support/tenant.ts'
@@ -92,7 +92,7 @@ describe('pages of the service at the desk', () => {
     assert.match(nothing.text, /Rien pour «\u00A0&lt;b>/)
   })
 
-  it('let a merchant in once, show the owner’s code in that answer alone, and give another owner', async () => {
+  it('let a merchant in once, its owner’s code going by mail alone, and give another owner when two administrators want it', async () => {
     const desk = desks.administrator
     const email = freshEmail()
     const fields = {
@@ -102,37 +102,61 @@ describe('pages of the service at the desk', () => {
       'service.currency': 'XOF',
       'owner.name': 'Afi Adjavon',
       'owner.email': email,
+      password,
     }
     const bad = await desk.post('/staff/marchands/nouveau', { ...fields, 'owner.email': 'afi' })
     assert.equal(bad.status, 422)
     assert.match(bad.text, /href="#champ-owner.email">Écrivez une adresse e-mail/)
     assert.match(bad.text, /value="Maison Adjavon"/)
     const made = await desk.post('/staff/marchands/nouveau', fields)
-    assert.equal(made.status, 201)
-    const codeShape = /<code class="secret">([^<]+)</
-    assert.match(made.text, codeShape)
+    assert.equal(made.status, 303)
+    const waits = await desk.get(made.location ?? '')
+    assert.match(waits.text, /Le code n’est pas encore parti/)
     const again = await desk.post('/staff/marchands/nouveau', fields)
     assert.equal(again.status, 409)
     assert.match(again.text, /Cette adresse e-mail a déjà un compte/)
     const list = await desk.get('/staff/marchands?nom=adjavon')
     const [page = ''] = /\/staff\/marchands\/[0-9a-f-]{36}/.exec(list.text) ?? []
-    assert.doesNotMatch((await desk.get(page)).text, codeShape)
     const silent = await desk.send(page, `${page}/acces`)
     assert.equal(silent.status, 422)
-    const reset = await desk.send(page, `${page}/acces`, { reason: 'téléphone perdu' })
-    assert.match(reset.text, codeShape)
-    const owner = { name: 'Sena Dossou', email: freshEmail(), owner_reason: 'départ' }
+    const given = { reason: 'téléphone perdu', reset_password: password }
+    const reset = await desk.send(page, `${page}/acces`, given)
+    assert.equal(reset.location, page)
+    const wrong = await desk.send(page, `${page}/acces`, { ...given, reset_password: 'faux' })
+    assert.match(wrong.text, /Le mot de passe est incorrect/)
+    const owner = {
+      name: 'Sena Dossou',
+      email: freshEmail(),
+      owner_reason: 'départ',
+      owner_password: password,
+    }
     const replaced = await desk.send(page, `${page}/proprietaire`, owner)
-    assert.match(replaced.text, codeShape)
-    assert.match(replaced.text, /Sena Dossou/)
+    assert.equal(replaced.location, page)
+    const another = await deskBrowser(api, 'administrator')
+    const list2 = await another.get('/staff/demandes')
+    const [change = ''] = /\/staff\/demandes\/[0-9a-f-]{36}(?=">Changement de propriétaire)/.exec(list2.text) ?? []
+    assert.match((await desk.get(change)).text, /un autre administrateur l’approuve/)
+    const approved = await another.send(change, `${change}/approuver`, { password })
+    assert.equal(approved.location, '/staff/demandes', approved.text)
+    assert.match((await desk.get(page)).text, /Sena Dossou/)
     assert.equal((await desks.supervisor.post(`${page}/acces`, { reason: 'x' })).status, 403)
   })
 
   it('invite a member, who chooses a password and comes in; change the role, shut out and let in', async () => {
     const desk = desks.administrator
     const email = freshEmail()
-    const invited = await desk.post('/staff/equipe', { name: 'Ayaba Sossa', email, role: 'agent' })
-    const [, code = ''] = /<code class="secret">([^<]+)</.exec(invited.text) ?? []
+    const wish = { name: 'Ayaba Sossa', email, role: 'agent', password }
+    const another = await deskBrowser(api, 'administrator')
+    const approve = async (title: string) => {
+      const list = (await another.get('/staff/demandes')).text
+      const pages = [...list.matchAll(/(\/staff\/demandes\/[0-9a-f-]{36})">([^<]*)</g)]
+      const [, path = ''] = pages.findLast(([, , name]) => name === title) ?? []
+      const answer = await another.send(path, `${path}/approuver`, { password })
+      assert.equal(answer.location, '/staff/demandes', answer.text)
+    }
+    assert.equal((await desk.post('/staff/equipe', wish)).location, '/staff/demandes')
+    await approve('Inviter un membre')
+    const code = await codeMailed(api.database, await withEmail(api.database, email))
     const guest = deskBrowserOf(api, desks.agent.member)
     const next = 'une longue phrase à moi'
     const chosen = await guest.post('/staff/invitation', { email, code, next, again: next })
@@ -142,17 +166,29 @@ describe('pages of the service at the desk', () => {
     const [page = ''] =
       /\/staff\/equipe\/[0-9a-f-]{36}(?=">Ayaba)/.exec((await desk.get('/staff/equipe')).text) ?? []
     assert.equal((await guest.get('/staff/journal')).status, 403)
-    assert.equal((await desk.send(page, `${page}/role`, { role: 'supervisor' })).status, 303)
+    const role = { role: 'supervisor', role_password: password }
+    assert.equal((await desk.send(page, `${page}/role`, role)).status, 303)
+    assert.equal((await guest.get('/staff/journal')).status, 403)
+    await approve('Changement de rôle')
     assert.equal((await guest.get('/staff/journal')).status, 200)
-    assert.equal((await desk.send(page, `${page}/role`, { role: 'owner' })).status, 400)
-    assert.equal((await desk.send(page, `${page}/desactiver`)).status, 303)
+    assert.equal((await desk.send(page, `${page}/role`, { ...role, role: 'owner' })).status, 400)
+    assert.equal((await desk.send(page, `${page}/desactiver`)).status, 422)
+    const shut = { disable_password: password }
+    assert.equal((await desk.send(page, `${page}/desactiver`, shut)).status, 303)
     assert.equal((await guest.get('/staff')).status, 303)
-    assert.equal((await desk.send(page, `${page}/reactiver`)).status, 303)
-    const renewed = await desk.send(page, `${page}/invitation`)
-    assert.match(renewed.text, /<code class="secret">/)
+    const open = { enable_password: password }
+    assert.equal((await desk.send(page, `${page}/reactiver`, open)).status, 303)
+    await approve('Réactivation d’un compte')
+    const renew = { invitation_password: password }
+    assert.equal((await desk.send(page, `${page}/invitation`, renew)).status, 303)
+    await approve('Nouveau code d’invitation')
+    assert.notEqual(
+      await codeMailed(api.database, await withEmail(api.database, email)),
+      code,
+    )
     const own = `/staff/equipe/${desk.member.id}`
-    assert.doesNotMatch((await desk.get(own)).text, /Désactiver|Changer de rôle/)
-    assert.equal((await desk.post(`${own}/desactiver`)).status, 403)
+    assert.doesNotMatch((await desk.get(own)).text, /Désactiver|Demander ce rôle/)
+    assert.equal((await desk.post(`${own}/desactiver`, shut)).status, 403)
   })
 
   it('close an operator for a reason, tell of it on the first page, and open it again', async () => {

@@ -5,7 +5,7 @@ import {
   readDailyFigures,
   type Waiting,
 } from '#use-cases/dashboard/read.ts'
-import { listTransactions } from '#use-cases/transactions/find.ts'
+import { listTransactions } from '#use-cases/transactions/list.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'

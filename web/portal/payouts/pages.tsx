@@ -6,12 +6,12 @@ import { transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
+import { findTransaction } from '#use-cases/transactions/find.ts'
 import {
-  findTransaction,
   type ListPosition,
   listTransactions,
   type TransactionFilter,
-} from '#use-cases/transactions/find.ts'
+} from '#use-cases/transactions/list.ts'
 import { listDoneActs } from '#use-cases/transfers/find.ts'
 import { cancelTransfer } from '#use-cases/transfers/orders.ts'
 import type { WebContext } from '#web/context.ts'

@@ -25,21 +25,21 @@ export const personActs: readonly PersonAct[] = [
   },
   {
     slug: 'invitation',
-    button: 'Donner un nouveau code',
+    button: 'Envoyer un nouveau code',
     isOffered: isIn,
     consequence: ({ status }) =>
       status === 'invited'
         ? 'Le code d’avant ne servira plus.'
         : 'Pour qui a oublié son mot de passe\u00A0: l’ancien vaut jusqu’à ce qu’un autre soit choisi.',
-    done: '',
+    done: 'Un nouveau code part par e-mail.',
   },
   {
     slug: 'codes',
     button: 'Retirer les codes à usage unique',
     isOffered: (person) => isIn(person) && person.hasOneTimeCodes,
     consequence: () =>
-      'Pour qui a perdu son téléphone et ses codes de secours. Ses sessions se ferment, et la connexion ne demande plus que le mot de passe. Assurez-vous de parler à la bonne personne.',
-    done: 'Les codes à usage unique sont retirés, et les sessions fermées.',
+      'Pour qui a perdu son téléphone et ses codes de secours. Un code lui part par e-mail\u00A0; rien ne change tant qu’elle ne l’a pas utilisé pour choisir un mot de passe.',
+    done: 'Un code part par e-mail. Les codes à usage unique seront retirés quand la personne l’utilisera.',
   },
   {
     slug: 'fermer',

@@ -4,6 +4,7 @@ import { changePersonRole } from '#use-cases/people/change-role.ts'
 import { renewInvitation } from '#use-cases/people/renew-invitation.ts'
 import { resetOneTimeCodes } from '#use-cases/people/reset-one-time-codes.ts'
 import { disablePerson, enablePerson } from '#use-cases/people/set-state.ts'
+import { readCodeMail } from '#use-cases/mail/standing.ts'
 import type { Managed } from '#use-cases/people/change-managed.ts'
 import { findPerson, listPeople } from '#use-cases/people/find.ts'
 import type { WebContext } from '#web/context.ts'
@@ -23,15 +24,7 @@ import { type Column, Table } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { permissionNames, roleNames } from '#web/portal/role-names.ts'
 import { actsOn, type PersonAct, personActs } from './acts.ts'
-import {
-  ActPage,
-  CodePage,
-  invitePages,
-  LastLogIn,
-  PersonPage,
-  readRole,
-  StateBadge,
-} from './person.tsx'
+import { ActPage, invitePages, LastLogIn, PersonPage, readRole, StateBadge } from './person.tsx'
 
 const permission = 'users.manage'
 
@@ -53,8 +46,11 @@ export function teamPages(context: WebContext): readonly PageRoute[] {
       method: 'GET',
       path: personPath,
       permission,
-      handler: async (input) =>
-        html(<PersonPage portal={input.session} person={await personOf(context, input)} />),
+      async handler(input) {
+        const person = await personOf(context, input)
+        const mail = await readCodeMail(context.database, person)
+        return html(<PersonPage portal={input.session} person={person} mail={mail} />)
+      },
     }),
     ...personActs.flatMap((act) => actPages(context, act)),
   ]
@@ -94,10 +90,14 @@ function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
         role: act.slug === 'role' ? readRole(input) : null,
       }),
       work: ({ person, role }, input) => {
-        const { session } = input
         const cause = formCause(input)
-        const managed = { realm: 'portal', manager: session.person, id: person.id, cause } as const
-        return works[act.slug](context, { managed, role: role ?? person.role, input, act })
+        const managed = {
+          realm: 'portal',
+          manager: input.session.person,
+          id: person.id,
+          cause,
+        } as const
+        return works[act.slug](context, { managed, role: role ?? person.role, act })
       },
       again: page,
     }),
@@ -107,7 +107,6 @@ function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
 interface Work {
   readonly managed: Managed<'portal'>
   readonly role: PortalUser['role']
-  readonly input: PortalInput
   readonly act: PersonAct
 }
 
@@ -118,10 +117,7 @@ const works: Readonly<Record<PersonAct['slug'], Worker>> = {
   fermer: then(({ database }, { managed }) => disablePerson(database, managed)),
   rouvrir: then(({ database }, { managed }) => enablePerson(database, managed)),
   codes: then(({ database }, { managed }) => resetOneTimeCodes(database, managed)),
-  async invitation({ database }, { managed, input }) {
-    const invited = await renewInvitation(database, managed)
-    return html(<CodePage portal={input.session} {...invited} />)
-  },
+  invitation: then(({ database }, { managed }) => renewInvitation(database, managed)),
 }
 
 /** Back to the person's page, with what was done. */

@@ -13,12 +13,12 @@ import { compileSchema } from '#http/schema-compiler.ts'
 import { emailField } from '#http/fields.ts'
 import type { WebContext } from '#web/context.ts'
 import { TextField } from '#web/design/field.tsx'
-import { html } from '#web/http/answer.ts'
+import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import { errorAt, FieldRefusal } from '#web/http/refused.ts'
-import { invitationSeconds } from '#use-cases/people/invitations.ts'
-import { OneTimeSecret } from '#web/design/secret.tsx'
+import type { MailStanding } from '#use-cases/mail/standing.ts'
+import { CodeMail } from '#web/design/code-mail.tsx'
 import type { PortalRole } from '#domain/people/portal-roles.ts'
 import { Choices } from '#web/design/choice.tsx'
 import { Badge } from '#web/design/badge.tsx'
@@ -31,7 +31,11 @@ interface PersonProps {
 }
 
 /** Somebody of the team, and what may be done with their account. */
-export function PersonPage({ portal, person }: PersonProps) {
+export function PersonPage({
+  portal,
+  person,
+  mail,
+}: PersonProps & { readonly mail: MailStanding | null }) {
   const acts = actsOn(portal.person, person)
   const { id, name, email, role, hasOneTimeCodes, createdAt } = person
   const facts = [
@@ -48,6 +52,7 @@ export function PersonPage({ portal, person }: PersonProps) {
         <a href={paths.team}>Équipe</a>
       </p>
       <h1>{name}</h1>
+      <CodeMail mail={mail} />
       <div class="card">
         <Facts facts={facts} />
       </div>
@@ -114,7 +119,7 @@ export function ActPage({
 
 const permission = 'users.manage'
 
-/** Gives somebody an account: who they are and what they may do, then the code that opens it. */
+/** Gives somebody an account: who they are and what they may do. The code that opens it goes to them by mail. */
 export function invitePages(context: WebContext): readonly PageRoute[] {
   const { database } = context
   return [
@@ -131,8 +136,8 @@ export function invitePages(context: WebContext): readonly PageRoute[] {
       async work(person, input) {
         const inviter = input.session.person
         const account = { ...person, cause: formCause(input) }
-        const invited = await invitePerson(database, { realm: 'portal', inviter }, account)
-        return html(<CodePage portal={input.session} {...invited} />)
+        const { id } = await invitePerson(database, { realm: 'portal', inviter }, account)
+        return redirect(`${paths.team}/${id}`)
       },
       fields: { email_taken: 'email' },
       again: (input, faults) => <InvitePage input={input} faults={faults} />,
@@ -181,7 +186,7 @@ function InvitePage({
           <TextField
             name="email"
             label="Adresse e-mail"
-            hint={`Elle sert à se connecter\u00A0; nous n’y envoyons rien.`}
+            hint={`Le code d’invitation y arrivera, et elle sert à se connecter.`}
             type="email"
             value={form.text('email')}
             autocomplete="off"
@@ -191,44 +196,6 @@ function InvitePage({
           <RoleField manager={session.person} value={form.text('role')} faults={faults} />
         </WriteForm>
       </div>
-    </PortalFrame>
-  )
-}
-
-const hours = invitationSeconds / 3600
-
-/** The code with which somebody chooses a password, this once, and what to do with it. */
-export function CodePage({
-  portal,
-  person,
-  invitationCode,
-}: {
-  readonly portal: Portal
-  readonly person: PortalUser
-  readonly invitationCode: string
-}) {
-  return (
-    <PortalFrame portal={portal} title="Code d’invitation">
-      <h1>Code pour {person.name}</h1>
-      <OneTimeSecret
-        title="Donnez-le maintenant"
-        secret={invitationCode}
-        copy="Copier le code"
-        note={`Il n’est affiché qu’une fois et vaut ${hours} heures. Perdu, il se remplace par un nouveau.`}
-      />
-      <div class="card">
-        <ol class="steps">
-          <li>Donnez ce code à {person.name}, de vive voix ou par un message à part.</li>
-          <li>
-            Cette personne ouvre la page de connexion et touche «{'\u00A0'}choisissez un mot de
-            passe{'\u00A0'}».
-          </li>
-          <li>
-            Elle y écrit son adresse, {person.email}, et ce code, puis choisit son mot de passe.
-          </li>
-        </ol>
-      </div>
-      <ButtonLink href={paths.team}>C’est noté</ButtonLink>
     </PortalFrame>
   )
 }

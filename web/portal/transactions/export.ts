@@ -3,12 +3,12 @@ import { localTime } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { WebContext } from '#web/context.ts'
+import type { TransactionScope } from '#use-cases/transactions/find.ts'
 import {
   type ListPosition,
   listTransactions,
   type TransactionFilter,
-  type TransactionScope,
-} from '#use-cases/transactions/find.ts'
+} from '#use-cases/transactions/list.ts'
 import { statusNames } from '#web/design/badge.tsx'
 import { type ExportColumn, tableLines } from '#web/portal/export-table.ts'
 import type { Channel } from '#domain/transactions/transaction.ts'

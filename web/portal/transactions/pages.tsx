@@ -4,12 +4,12 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { listRefunds, readRefundable } from '#use-cases/refunds/find.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
+import { findTransaction } from '#use-cases/transactions/find.ts'
 import {
-  findTransaction,
   type ListPosition,
   listTransactions,
   type TransactionFilter,
-} from '#use-cases/transactions/find.ts'
+} from '#use-cases/transactions/list.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'

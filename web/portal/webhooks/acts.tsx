@@ -1,5 +1,5 @@
 import { enableWebhookEndpoint } from '#use-cases/webhooks/change-endpoint.ts'
-import { renewWebhookSecret } from '#use-cases/webhooks/renew-secret.ts'
+import { renewWebhookSecret, type SecretStart } from '#use-cases/webhooks/renew-secret.ts'
 import { sendTestEvent } from '#use-cases/webhooks/send-test-event.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
@@ -70,12 +70,17 @@ function secretPages(context: WebContext): PageRoute[] {
     page: (endpoint, input, faults) => (
       <RenewPage portal={input.session} endpoint={endpoint} faults={faults} />
     ),
-    async work(endpoint, { session }) {
+    async work(endpoint, { session, form }) {
+      const start = startOf(form.text('reprise'))
       const place = { serviceEnvId: session.place.id, id: endpoint.id }
-      const { secret } = await renewWebhookSecret(context.database, place)
+      const { secret } = await renewWebhookSecret(context.database, { ...place, start })
       return html(<NewSecretPage portal={session} endpoint={endpoint} secret={secret} />)
     },
   })
+}
+
+function startOf(text: string): SecretStart {
+  return text === 'in_24_hours' ? text : 'now'
 }
 
 function deletePages(context: WebContext): PageRoute[] {
@@ -183,9 +188,10 @@ function RenewPage({ portal, faults, endpoint }: OneProps) {
   return (
     <FormPage portal={portal} title="Nouveau secret" back={back}>
       <p>
-        L’ancien secret (…{endpoint.secretLast4}) cesse de signer tout de suite, aussi pour ce qui
-        attend d’être renvoyé. Soyez prêt à mettre le nouveau sur votre serveur{'\u00A0'}:
-        entre-temps, il refusera nos appels et nous les renverrons.
+        Tout de suite{'\u00A0'}: l’ancien secret (…{endpoint.secretLast4}) cesse de signer, aussi
+        pour ce qui attend d’être renvoyé{'\u00A0'}; jusqu’à ce que votre serveur connaisse le
+        nouveau, il refuse nos appels, et nous les renvoyons. Dans 24 heures{'\u00A0'}: d’ici là les
+        deux signent, l’ancien chiffre encore, et votre serveur a le temps d’accepter les deux.
       </p>
       <WriteForm
         portal={portal}
@@ -193,7 +199,16 @@ function RenewPage({ portal, faults, endpoint }: OneProps) {
         faults={faults}
         button="Créer un nouveau secret"
         look="danger"
-      />
+      >
+        <SelectField
+          name="reprise"
+          label="Quand remplace-t-il l’ancien&nbsp;?"
+          options={[
+            ['now', 'Tout de suite (l’ancien est perdu ou volé)'],
+            ['in_24_hours', 'Dans 24 heures (sans rien manquer)'],
+          ]}
+        />
+      </WriteForm>
     </FormPage>
   )
 }

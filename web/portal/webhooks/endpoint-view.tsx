@@ -59,9 +59,19 @@ function factsOf(endpoint: EndpointRecord, health: EndpointHealth | undefined, i
       value: endpoint.allEvents ? eventsText(endpoint) : endpoint.events.map(eventName).join(', '),
     },
     { label: 'Secret', value: <code>…{endpoint.secretLast4}</code> },
+    { label: 'Prochain secret', value: nextSecretOf(endpoint) },
     { label: 'Dernières 24 heures', value: isKnown ? <Health health={health} /> : null },
     { label: 'Ajouté', value: <ExactTime at={endpoint.createdAt} /> },
   ]
+}
+
+function nextSecretOf({ nextSecretLast4, nextSecretAt }: EndpointRecord) {
+  if (nextSecretAt === null) return null
+  return (
+    <>
+      <code>…{nextSecretLast4}</code>, dès <ExactTime at={nextSecretAt} />
+    </>
+  )
 }
 
 function Acts({ endpoint: { id, status } }: Pick<EndpointPageProps, 'endpoint'>) {

@@ -1,3 +1,4 @@
+import { standardSecret } from '#domain/webhooks/standard-secret.ts'
 import { changeWebhookEndpoint } from '#use-cases/webhooks/change-endpoint.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import type { WebContext } from '#web/context.ts'
@@ -24,6 +25,7 @@ import {
   typedFields,
 } from './endpoint-form.tsx'
 import { endpointOf } from './endpoints.tsx'
+import { Verification } from './verification.tsx'
 
 const permission = 'webhooks.manage'
 
@@ -166,17 +168,7 @@ export function NewSecretPage({
         copy="Copier le secret"
         note={secretNote}
       />
-      <section class="card stack">
-        <h2>Vérifier la signature</h2>
-        <p class="soft">Avant de croire un appel, en Node.js{'\u00A0'}:</p>
-        <pre class="code" tabIndex={0}>
-          {verification}
-        </pre>
-        <p class="soft small">
-          <code>payload</code> est le texte reçu, tel quel{'\u00A0'}; <code>signature</code> est
-          l’en-tête <code>X-Service-Signature</code>.
-        </p>
-      </section>
+      <Verification standardSecret={standardSecret(secret)} />
       <div class="row">
         <ButtonLink href={`${paths.webhooks}/${endpoint.id}/test`}>Envoyer un test</ButtonLink>
         <ButtonLink href={`${paths.webhooks}/${endpoint.id}`} look="quiet">
@@ -186,9 +178,6 @@ export function NewSecretPage({
     </PortalFrame>
   )
 }
-
-const verification = `const attendue = crypto.createHmac("sha256", secret).update(payload).digest()
-const estDeNous = crypto.timingSafeEqual(attendue, Buffer.from(signature, "hex"))`
 
 const secretNote =
   'Il n’est affiché qu’une fois. Gardez-le sur votre serveur\u00A0: il prouve que nos appels viennent de nous, et ouvre ce qu’ils contiennent.'

@@ -237,6 +237,7 @@ function Checked({ proof }: { readonly proof: LedgerProof }) {
           { label: 'Comptes', value: count('ledger_account') },
           { label: 'Transactions', value: count('transaction') },
           { label: 'Remboursements', value: count('refund') },
+          { label: 'Chiffres par jour', value: count('day_figure') },
           { label: 'Demandée par', value: orderedBy?.name ?? 'Chaque nuit' },
           { label: 'Commencée', value: <ExactTime at={createdAt} /> },
           { label: 'Terminée', value: completedAt && <ExactTime at={completedAt} /> },

@@ -1,6 +1,8 @@
+import type { MailStanding } from '#use-cases/mail/standing.ts'
 import type { MerchantRecord } from '#use-cases/merchants/find.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
+import { CodeMail } from '#web/design/code-mail.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { LinesField, TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
@@ -9,7 +11,7 @@ import { ExactTime } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
-import { InvitationCode, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
+import { PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, may } from '#web/staff/staff-page.ts'
 import { modeNames, personStates } from '#web/staff/words.ts'
@@ -19,13 +21,13 @@ export interface MerchantPageProps {
   readonly merchant: MerchantRecord
   readonly form: SentForm
   readonly refused: RefusedAct | null
-  /** Shown this once. */
-  readonly invitationCode: string | null
+  /** How the last code for the owner went; null where there was none. */
+  readonly mail: MailStanding | null
 }
 
 /** A merchant with its services and its owner. */
 export function MerchantPage(props: MerchantPageProps) {
-  const { desk, merchant, refused, invitationCode } = props
+  const { desk, merchant, refused, mail } = props
   return (
     <StaffFrame desk={desk} title={merchant.name}>
       <p>
@@ -33,9 +35,7 @@ export function MerchantPage(props: MerchantPageProps) {
       </p>
       <h1>{merchant.name}</h1>
       <RefusedNotice refused={refused} />
-      {invitationCode && (
-        <InvitationCode code={invitationCode} where="/portail/invitation" who="au propriétaire" />
-      )}
+      {may(desk, 'merchants.manage') && <CodeMail mail={mail} />}
       <div class="split">
         <Services merchant={merchant} />
         <Owner {...props} />
@@ -116,7 +116,8 @@ function OwnerActs({ merchant, form, refused }: MerchantPageProps) {
   const faults = refused?.faults ?? []
   const path = `${paths.merchants}/${merchant.id}`
   const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
-  const isReset = errorAt(faults, 'reason') !== undefined
+  const isReset =
+    errorAt(faults, 'reason') !== undefined || errorAt(faults, 'reset_password') !== undefined
   return (
     <>
       <Faults faults={faults} />
@@ -124,11 +125,12 @@ function OwnerActs({ merchant, form, refused }: MerchantPageProps) {
         <Ask button="Rouvrir son accès…" isOpen={isReset}>
           <Form action={`${path}/acces`}>
             <p class="soft">
-              Pour qui a perdu son mot de passe ou son téléphone. Ses sessions sont fermées, ses
-              codes à usage unique retirés.
+              Pour qui a perdu son mot de passe ou son téléphone. Un code lui part par e-mail quand
+              un second administrateur l’approuve{'\u00A0'}; d’ici là rien ne change.
             </p>
             <LinesField {...field('reason')} label="Motif" maxLength={500} />
-            <Button>Donner un nouveau code</Button>
+            <PasswordField name="reset_password" faults={faults} />
+            <Button>Demander un nouveau code</Button>
           </Form>
         </Ask>
       )}
@@ -143,7 +145,8 @@ function OwnerActs({ merchant, form, refused }: MerchantPageProps) {
             maxLength={254}
           />
           <LinesField {...field('owner_reason')} label="Motif" maxLength={500} />
-          <Button look="danger">Changer de propriétaire</Button>
+          <PasswordField name="owner_password" faults={faults} />
+          <Button look="danger">Demander ce changement</Button>
         </Form>
       </Ask>
     </>

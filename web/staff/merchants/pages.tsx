@@ -1,16 +1,18 @@
 import { asId, type MerchantId } from '#domain/ids.ts'
 import { currencyCodes, isCurrencyCode } from '#domain/money/currency.ts'
 import { createMerchant } from '#use-cases/merchants/create.ts'
-import { replaceOwner } from '#use-cases/merchants/replace-owner.ts'
-import { resetOwner } from '#use-cases/merchants/reset-owner.ts'
+import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
+import { readCodeMail } from '#use-cases/mail/standing.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
+import type { FieldError } from '#domain/errors/errors.ts'
 import { findMerchant, listMerchants, type MerchantRecord } from '#use-cases/merchants/find.ts'
 import { bodyCheck } from '#http/validate.ts'
-import { justified } from '#use-cases/desk/fields.ts'
+import { justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
 import { newMerchant, newOwner } from '#use-cases/merchants/typed.ts'
 import type { WebContext } from '#web/context.ts'
-import { html } from '#web/http/answer.ts'
+import { html, redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
-import { reasonSentence, takeForm } from '#web/staff/order.ts'
+import { bodyOf, passwordSentence, reasonSentence, takeForm } from '#web/staff/order.ts'
 import { type Desk, type DeskInput, may, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
@@ -20,11 +22,12 @@ import { Faults, Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { DeskList } from '#web/staff/desk-list.tsx'
-import { type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
+import { PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { personStates } from '#web/staff/words.ts'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
+import { askedText } from '#web/staff/people/pages.tsx'
 import { MerchantPage, type MerchantPageProps } from './detail.tsx'
 
 const one = `${paths.merchants}/:id`
@@ -67,6 +70,7 @@ function create(context: WebContext, input: DeskInput) {
   const { session, requestId, form } = input
   const text = (name: string) => form.text(name)
   const publicName = text('service.public_name')
+  const { password = '' } = bodyOf(form, ['password'])
   const body = {
     name: text('name'),
     service: {
@@ -75,6 +79,7 @@ function create(context: WebContext, input: DeskInput) {
       currency: text('service.currency'),
     },
     owner: { name: text('owner.name'), email: text('owner.email') },
+    password,
   }
   return takeForm({
     errors: checkNew(body),
@@ -85,11 +90,13 @@ function create(context: WebContext, input: DeskInput) {
       'service.currency': 'Choisissez une devise.',
       'owner.name': nameText,
       'owner.email': emailText,
+      password: passwordSentence,
     },
     page: (refused) => <NewMerchantPage desk={session} form={form} refused={refused} />,
     async work() {
       const { currency } = body.service
-      const { id, invitationCode } = await createMerchant(context.database, session.person, {
+      await confirmPassword(context.database, session.person, password)
+      const id = await createMerchant(context.database, session.person, {
         name: body.name,
         service: {
           name: body.service.name,
@@ -99,76 +106,88 @@ function create(context: WebContext, input: DeskInput) {
         owner: body.owner,
         cause: { requestId },
       })
-      return html(await showOf(context, input, { id, invitationCode }), { status: 201 })
+      const said = 'Marchand créé. Le code du propriétaire part par e-mail.'
+      return redirect(`${paths.merchants}/${id}`, { flash: { tone: 'ok', text: said } })
     },
   })
 }
 
-const checkReason = bodyCheck(justified)
+const checkReason = bodyCheck(justifiedAndConfirmed)
 
 function reset(context: WebContext, input: DeskInput) {
-  const { session, requestId, form } = input
-  const body = { reason: form.text('reason') }
-  return takeForm({
+  const { form } = input
+  const body = { reason: form.text('reason'), password: form.secret('reset_password') }
+  return ask(context, input, {
     errors: checkReason(body),
-    sentences: { reason: reasonSentence },
-    page: (refused) => show(context, input, { refused }),
-    async work() {
-      const merchantId = asId<MerchantId>(param(input, 'id'))
-      const cause = { requestId, ...body }
-      const invitationCode = await resetOwner(context.database, session.person, {
-        merchantId,
-        cause,
-      })
-      return html(await show(context, input, { invitationCode }))
-    },
+    names: { password: 'reset_password' },
+    given: body,
+    wanted: (merchantId) => ({ kind: 'reset_owner', merchantId }),
   })
 }
 
 const checkOwner = bodyCheck(newOwner)
 
 function replace(context: WebContext, input: DeskInput) {
-  const { session, requestId, form } = input
-  const reason = form.text('owner_reason')
-  const body = { name: form.text('name'), email: form.text('email'), reason }
+  const { form } = input
+  const given = { reason: form.text('owner_reason'), password: form.secret('owner_password') }
+  const owner = { name: form.text('name'), email: form.text('email') }
+  return ask(context, input, {
+    errors: checkOwner({ ...owner, ...given }),
+    names: { reason: 'owner_reason', password: 'owner_password' },
+    given,
+    wanted: (merchantId) => ({ kind: 'replace_owner', merchantId, ...owner }),
+  })
+}
+
+interface OwnerWish {
+  readonly errors: readonly FieldError[]
+  /** What the form calls fields whose names other forms of the page have. */
+  readonly names: Readonly<Record<string, string>>
+  readonly given: { readonly reason: string; readonly password: string }
+  readonly wanted: (merchantId: MerchantId) => WantedChange
+}
+
+function ask(context: WebContext, input: DeskInput, { errors, names, given, wanted }: OwnerWish) {
+  const { password, reason } = given
   return takeForm({
-    errors: checkOwner(body).map((error) =>
-      error.field === 'reason' ? { ...error, field: 'owner_reason' } : error,
-    ),
-    sentences: { name: nameText, email: emailText, owner_reason: reasonSentence },
+    errors: errors.map((error) => ({ ...error, field: names[error.field] ?? error.field })),
+    sentences: {
+      name: nameText,
+      email: emailText,
+      reason: reasonSentence,
+      owner_reason: reasonSentence,
+      reset_password: passwordSentence,
+      owner_password: passwordSentence,
+    },
+    passwordField: names['password'] ?? 'password',
     page: (refused) => show(context, input, { refused }),
     async work() {
-      const { name, email } = body
-      const invitationCode = await replaceOwner(context.database, session.person, {
-        merchantId: asId<MerchantId>(param(input, 'id')),
-        name,
-        email,
-        cause: { requestId, reason },
+      const merchantId = asId<MerchantId>(param(input, 'id'))
+      const cause = { requestId: input.requestId, reason }
+      await askAccountChange(context.database, input.session.person, wanted(merchantId), {
+        password,
+        cause,
       })
-      return html(await show(context, input, { invitationCode }))
+      return redirect(`${paths.merchants}/${merchantId}`, {
+        flash: { tone: 'ok', text: askedText },
+      })
     },
   })
 }
 
-type Shown = Partial<Pick<MerchantPageProps, 'refused' | 'invitationCode'>>
+type Shown = Partial<Pick<MerchantPageProps, 'refused'>>
 
-function show(context: WebContext, input: DeskInput, shown: Shown = {}) {
-  return showOf(context, input, { id: param(input, 'id'), ...shown })
-}
-
-async function showOf(
-  { database }: WebContext,
-  { session, form }: DeskInput,
-  { id, ...shown }: Shown & { readonly id: string },
-) {
-  const merchant = await findMerchant(database, id)
+async function show({ database }: WebContext, input: DeskInput, shown: Shown = {}) {
+  const { session, form } = input
+  const merchant = await findMerchant(database, param(input, 'id'))
+  const mail = merchant.owner && (await readCodeMail(database, { id: asId(merchant.owner.id) }))
   return (
     <MerchantPage
       desk={session}
       merchant={merchant}
       form={form}
+      mail={mail}
       refused={null}
-      invitationCode={null}
       {...shown}
     />
   )
@@ -284,6 +303,7 @@ function NewMerchantPage({
             autocomplete="off"
             maxLength={254}
           />
+          <PasswordField faults={faults} />
           <Button>Créer et inviter</Button>
         </Form>
       </div>

@@ -1,17 +1,15 @@
+import type { AccountChange } from '#use-cases/account-changes/find.ts'
+import type { MailStanding } from '#use-cases/mail/standing.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Form } from '#web/design/form.tsx'
+import { Notice } from '#web/design/notice.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
+import { CodeMail } from '#web/design/code-mail.tsx'
 import { roleNames, StaffFrame } from '#web/staff/frame.tsx'
-import {
-  Heading,
-  InvitationCode,
-  type RefusedAct,
-  RefusedNotice,
-  State,
-} from '#web/staff/parts.tsx'
+import { Heading, PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import type { Desk } from '#web/staff/staff-page.ts'
 import { personStates } from '#web/staff/words.ts'
@@ -22,12 +20,14 @@ export interface MemberPageProps {
   readonly desk: Desk
   readonly member: StaffMember
   readonly refused: RefusedAct | null
-  /** Shown this once. */
-  readonly invitationCode: string | null
+  /** How the last code for this member went; null where there was none. */
+  readonly mail: MailStanding | null
+  /** What waits for a second administrator. */
+  readonly waiting: readonly AccountChange[]
 }
 
 /** One member of the staff, and what can be done about the account. */
-export function MemberPage({ desk, member, refused, invitationCode }: MemberPageProps) {
+export function MemberPage({ desk, member, refused, mail, waiting }: MemberPageProps) {
   const { name, email, role, status, hasOneTimeCodes, createdAt, lastLogInAt } = member
   return (
     <StaffFrame desk={desk} title={name}>
@@ -38,8 +38,11 @@ export function MemberPage({ desk, member, refused, invitationCode }: MemberPage
         <State of={personStates[status]} />
       </Heading>
       <RefusedNotice refused={refused} />
-      {invitationCode && (
-        <InvitationCode code={invitationCode} where={paths.invitation} who={`à ${name}`} />
+      <CodeMail mail={mail} />
+      {waiting.length > 0 && (
+        <Notice tone="wait">
+          <a href={paths.changes}>Une demande sur ce compte attend un second administrateur.</a>
+        </Notice>
       )}
       <div class="split">
         <div class="stack">
@@ -64,7 +67,7 @@ export function MemberPage({ desk, member, refused, invitationCode }: MemberPage
             <a href={`${paths.audit}?membre=${member.id}`}>Ce que ce membre a fait</a>
           </p>
         </div>
-        {member.id === desk.person.id ? <Own /> : <MemberActs member={member} />}
+        {member.id === desk.person.id ? <Own /> : <MemberActs member={member} refused={refused} />}
       </div>
     </StaffFrame>
   )
@@ -75,20 +78,34 @@ function Own() {
   return (
     <p class="soft">
       C’est votre compte{'\u00A0'}: <a href={paths.account}>votre mot de passe et vos codes</a>. Un
-      autre administrateur peut changer votre rôle.
+      autre administrateur peut demander à changer votre rôle.
     </p>
   )
 }
 
-function MemberActs({ member }: Pick<MemberPageProps, 'member'>) {
+/** What each form calls its password. */
+export const memberPasswords = {
+  role: 'role_password',
+  invitation: 'invitation_password',
+  codes: 'codes_password',
+  desactiver: 'disable_password',
+  reactiver: 'enable_password',
+} as const
+
+function MemberActs({ member, refused }: Pick<MemberPageProps, 'member' | 'refused'>) {
   const { id, role, status, hasOneTimeCodes } = member
   const path = `${paths.members}/${id}`
+  const faults = refused?.faults ?? []
+  const password = (verb: keyof typeof memberPasswords) => (
+    <PasswordField name={memberPasswords[verb]} faults={faults} />
+  )
   if (status === 'disabled') {
     return (
       <section class="card stack">
         <h2>Compte</h2>
         <Form action={`${path}/reactiver`}>
-          <Button>Réactiver le compte</Button>
+          {password('reactiver')}
+          <Button>Demander la réactivation</Button>
         </Form>
       </section>
     )
@@ -96,27 +113,38 @@ function MemberActs({ member }: Pick<MemberPageProps, 'member'>) {
   return (
     <section class="card stack">
       <h2>Compte</h2>
+      <p class="soft">
+        Sauf la désactivation, chaque demande attend l’accord d’un second administrateur.
+      </p>
       <Form action={`${path}/role`}>
         <RoleField value={role} />
-        <Button look="quiet">Changer de rôle</Button>
+        {password('role')}
+        <Button look="quiet">Demander ce rôle</Button>
       </Form>
       <Form action={`${path}/invitation`}>
         <p class="soft">
-          Pour qui a oublié son mot de passe{'\u00A0'}: celui d’avant vaut jusqu’au prochain.
+          Pour qui a oublié son mot de passe{'\u00A0'}: le code part par e-mail, et le mot de passe
+          d’avant vaut jusqu’au prochain.
         </p>
-        <Button look="quiet">Donner un nouveau code d’invitation</Button>
+        {password('invitation')}
+        <Button look="quiet">Demander un nouveau code</Button>
       </Form>
       {hasOneTimeCodes && (
         <Ask button="Retirer les codes à usage unique…" isDanger>
           <Form action={`${path}/codes`}>
-            <p>Pour qui a perdu son téléphone. Ses sessions sont fermées.</p>
-            <Button look="danger">Retirer les codes</Button>
+            <p>
+              Pour qui a perdu son téléphone. Rien ne change tant que la personne n’a pas confirmé
+              par le code reçu par e-mail.
+            </p>
+            {password('codes')}
+            <Button look="danger">Demander le retrait</Button>
           </Form>
         </Ask>
       )}
       <Ask button="Désactiver…" isDanger>
         <Form action={`${path}/desactiver`}>
           <p>Ses sessions sont fermées aussitôt.</p>
+          {password('desactiver')}
           <Button look="danger">Désactiver le compte</Button>
         </Form>
       </Ask>

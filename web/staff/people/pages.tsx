@@ -1,17 +1,17 @@
-import type { Managed } from '#use-cases/people/change-managed.ts'
-import { changePersonRole } from '#use-cases/people/change-role.ts'
-import { invitePerson } from '#use-cases/people/invite.ts'
-import { renewInvitation } from '#use-cases/people/renew-invitation.ts'
-import { resetOneTimeCodes } from '#use-cases/people/reset-one-time-codes.ts'
-import { disablePerson, enablePerson } from '#use-cases/people/set-state.ts'
+import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
+import { listWaitingChanges } from '#use-cases/account-changes/find.ts'
+import { readCodeMail } from '#use-cases/mail/standing.ts'
+import { disablePerson } from '#use-cases/people/set-state.ts'
 import { findPerson, listPeople } from '#use-cases/people/find.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { staffRoles } from '#domain/people/staff-roles.ts'
 import { bodyCheck } from '#http/validate.ts'
+import { confirmed } from '#use-cases/desk/fields.ts'
 import { newMember } from '#use-cases/people/typed.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
-import { takeForm } from '#web/staff/order.ts'
+import { bodyOf, passwordSentence, takeForm } from '#web/staff/order.ts'
 import {
   type Desk,
   type DeskInput,
@@ -21,7 +21,7 @@ import {
 } from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
 import type { StaffMember } from '#domain/people/person.ts'
-import { Button } from '#web/design/button.tsx'
+import { Button, ButtonLink } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
@@ -29,74 +29,83 @@ import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { roleNames, StaffFrame } from '#web/staff/frame.tsx'
-import { InvitationCode, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
+import { PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
 import { personStates } from '#web/staff/words.ts'
-import { MemberPage, type MemberPageProps, RoleField } from './detail.tsx'
+import { MemberPage, type MemberPageProps, memberPasswords, RoleField } from './detail.tsx'
 
 const one = `${paths.members}/:id`
 const everybody = { realm: 'staff', merchantId: null } as const
 
-/** Members of the staff: invited, given a role, shut out and let in. A code is shown in the answer of its form alone. */
+/** What is said once something is asked for. */
+export const askedText =
+  'Demande enregistrée. Elle se fera quand un second administrateur l’aura approuvée.'
+
+/** Members of the staff: who is to come, to get a role, to be let in again is asked for; shut out they are at once. */
 export function memberPages(context: WebContext): readonly PageRoute[] {
   const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
     staffPage(context, { method, path, permission: 'staff.manage', handler })
-  const act = (verb: string, text: string, work: (managed: Managed<'staff'>) => Promise<unknown>) =>
-    page('POST', `${one}/${verb}`, (input) => change(context, input, { text, work }))
-  const { database } = context
+  const ask = (verb: Verb, wanted: (personId: string, input: DeskInput) => WantedChange) =>
+    page('POST', `${one}/${verb}`, (input) =>
+      change(context, input, {
+        verb,
+        text: askedText,
+        work: async (password) => {
+          const cause = { requestId: input.requestId }
+          const asked = wanted(param(input, 'id'), input)
+          await askAccountChange(context.database, input.session.person, asked, { password, cause })
+        },
+      }),
+    )
   return [
     page('GET', paths.members, async (input) => html(await showList(context, input))),
     page('POST', paths.members, (input) => invite(context, input)),
     page('GET', one, async (input) => html(await show(context, input))),
-    page('POST', `${one}/role`, (input) => {
-      const role = oneOf(input.form.text('role'), staffRoles)
-      const text = 'Rôle changé. Il vaut dès la prochaine page.'
-      const work = (managed: Managed<'staff'>) => changePersonRole(database, managed, role)
-      return change(context, input, { text, work })
+    ask('role', (personId, { form }) => {
+      const role = oneOf(form.text('role'), staffRoles)
+      return { kind: 'change_role', personId, role }
     }),
-    act('desactiver', 'Compte désactivé. Ses sessions sont fermées.', (managed) =>
-      disablePerson(database, managed),
-    ),
-    act('reactiver', 'Compte réactivé.', (managed) => enablePerson(database, managed)),
-    act('codes', 'Codes à usage unique retirés. Ses sessions sont fermées.', (managed) =>
-      resetOneTimeCodes(database, managed),
-    ),
-    page('POST', `${one}/invitation`, (input) => renew(context, input)),
+    ask('reactiver', (personId) => ({ kind: 'enable', personId })),
+    ask('codes', (personId) => ({ kind: 'reset_one_time_codes', personId })),
+    ask('invitation', (personId) => ({ kind: 'renew_invitation', personId })),
+    page('POST', `${one}/desactiver`, (input) => disable(context, input)),
   ]
 }
 
-function managedBy({ session, requestId, ...input }: DeskInput): Managed<'staff'> {
-  const id = param(input, 'id')
-  return { realm: 'staff', manager: session.person, id, cause: { requestId } }
+type Verb = keyof typeof memberPasswords
+
+interface MemberChange {
+  readonly verb: Verb
+  readonly text: string
+  readonly work: (password: string) => Promise<void>
 }
 
-function change(
-  context: WebContext,
-  input: DeskInput,
-  {
-    text,
-    work,
-  }: { readonly text: string; readonly work: (managed: Managed<'staff'>) => Promise<unknown> },
-) {
-  const managed = managedBy(input)
+const checkPassword = bodyCheck(confirmed)
+
+function change(context: WebContext, input: DeskInput, { verb, text, work }: MemberChange) {
+  const passwordField = memberPasswords[verb]
+  const password = input.form.secret(passwordField)
   return takeForm({
-    errors: [],
-    sentences: {},
+    errors: checkPassword({ password }).map((error) => ({ ...error, field: passwordField })),
+    sentences: { [passwordField]: passwordSentence },
+    passwordField,
     page: (refused) => show(context, input, { refused }),
     async work() {
-      await work(managed)
-      return redirect(`${paths.members}/${managed.id}`, { flash: { tone: 'ok', text } })
+      await work(password)
+      const to = `${paths.members}/${param(input, 'id')}`
+      return redirect(to, { flash: { tone: 'ok', text } })
     },
   })
 }
 
-function renew(context: WebContext, input: DeskInput) {
-  return takeForm({
-    errors: [],
-    sentences: {},
-    page: (refused) => show(context, input, { refused }),
-    async work() {
-      const { invitationCode } = await renewInvitation(context.database, managedBy(input))
-      return html(await show(context, input, { invitationCode }))
+function disable({ database, ...context }: WebContext, input: DeskInput) {
+  return change({ database, ...context }, input, {
+    verb: 'desactiver',
+    text: 'Compte désactivé. Ses sessions sont fermées.',
+    async work(password) {
+      const manager = input.session.person
+      await confirmPassword(database, manager, password)
+      const cause = { requestId: input.requestId }
+      await disablePerson(database, { realm: 'staff', manager, id: param(input, 'id'), cause })
     },
   })
 }
@@ -106,21 +115,21 @@ const check = bodyCheck(newMember)
 function invite(context: WebContext, input: DeskInput) {
   const { session, requestId, form } = input
   const role = oneOf(form.text('role'), staffRoles)
+  const { password = '' } = bodyOf(form, ['password'])
   const person = { name: form.text('name'), email: form.text('email'), role }
   return takeForm({
-    errors: check(person),
+    errors: check({ ...person, password }),
     sentences: {
       name: 'Écrivez un nom, en 120 signes au plus.',
       email: 'Écrivez une adresse e-mail, comme afi@service.example.',
+      password: passwordSentence,
     },
-    page: (refused) => showList(context, input, { refused }),
+    page: (refused) => showList(context, input, refused),
     async work() {
-      const whom = { realm: 'staff', inviter: session.person } as const
-      const { invitationCode } = await invitePerson(context.database, whom, {
-        ...person,
-        cause: { requestId },
-      })
-      return html(await showList(context, input, { invitationCode }), { status: 201 })
+      const wanted = { kind: 'invite', ...person } as const
+      const given = { password, cause: { requestId } }
+      await askAccountChange(context.database, session.person, wanted, given)
+      return redirect(paths.changes, { flash: { tone: 'ok', text: askedText } })
     },
   })
 }
@@ -128,33 +137,30 @@ function invite(context: WebContext, input: DeskInput) {
 async function showList(
   { database }: WebContext,
   { session, form }: DeskInput,
-  shown: Partial<Pick<MemberListProps, 'refused' | 'invitationCode'>> = {},
+  refused: RefusedAct | null = null,
 ) {
   const members = await listPeople(database, everybody)
-  return (
-    <MemberList
-      desk={session}
-      members={members}
-      form={form}
-      refused={null}
-      invitationCode={null}
-      {...shown}
-    />
-  )
+  return <MemberList desk={session} members={members} form={form} refused={refused} />
 }
 
 async function show(
   { database }: WebContext,
   input: DeskInput,
-  shown: Partial<Pick<MemberPageProps, 'refused' | 'invitationCode'>> = {},
+  shown: Partial<Pick<MemberPageProps, 'refused'>> = {},
 ) {
   const member = await findPerson(database, everybody, param(input, 'id'))
+  const [mail, changes] = await Promise.all([
+    readCodeMail(database, member),
+    listWaitingChanges(database),
+  ])
+  const waiting = changes.filter(({ person }) => person?.id === member.id)
   return (
     <MemberPage
       desk={input.session}
       member={member}
+      mail={mail}
+      waiting={waiting}
       refused={null}
-      invitationCode={null}
       {...shown}
     />
   )
@@ -165,25 +171,21 @@ interface MemberListProps {
   readonly members: readonly StaffMember[]
   readonly form: SentForm
   readonly refused: RefusedAct | null
-  /** Shown this once. */
-  readonly invitationCode: string | null
 }
 
 /** Everybody, in the order in which they came, and who is to come. */
-function MemberList({ desk, members, form, refused, invitationCode }: MemberListProps) {
+function MemberList({ desk, members, form, refused }: MemberListProps) {
   const faults = refused?.faults ?? []
   const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
   return (
     <StaffFrame desk={desk} title="Membres">
-      <h1>Membres de l’équipe</h1>
+      <div class="row spread">
+        <h1>Membres de l’équipe</h1>
+        <ButtonLink href={paths.changes} look="quiet">
+          Demandes en attente
+        </ButtonLink>
+      </div>
       <RefusedNotice refused={refused} />
-      {invitationCode && (
-        <InvitationCode
-          code={invitationCode}
-          where={paths.invitation}
-          who="à la personne invitée"
-        />
-      )}
       <div class="split">
         <div class="card">
           <Table caption="Membres" columns={columns} rows={members} keyOf={({ id }) => id} />
@@ -196,12 +198,14 @@ function MemberList({ desk, members, form, refused, invitationCode }: MemberList
             <TextField
               {...field('email')}
               label="Adresse e-mail"
+              hint="Le code d’invitation y arrivera, une fois la demande approuvée."
               type="email"
               autocomplete="off"
               maxLength={254}
             />
             <RoleField value={form.text('role') || 'agent'} />
-            <Button>Inviter</Button>
+            <PasswordField faults={faults} />
+            <Button>Demander l’invitation</Button>
           </Form>
         </section>
       </div>

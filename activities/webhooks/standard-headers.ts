@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto'
+
+/** What is signed of one attempt. */
+export interface SignedAttempt {
+  readonly eventId: string
+  readonly sentAt: Date
+  readonly body: Buffer
+  /** Of the webhook, as its owner has them; two while a new one waits to take over. */
+  readonly secrets: readonly string[]
+}
+
+/**
+ * The headers of Standard Webhooks over the same body (docs/webhooks.md#signatures): the id is the same at each attempt,
+ * the time is that of this one. The key is the text of the secret, which `whsec_` and its base64 stand for.
+ */
+export function standardHeaders({ eventId, sentAt, body, secrets }: SignedAttempt) {
+  const timestamp = String(Math.floor(sentAt.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const signed = createHmac('sha256', secret).update(`${eventId}.${timestamp}.`).update(body)
+    return `v1,${signed.digest('base64')}`
+  })
+  return {
+    'webhook-id': eventId,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}

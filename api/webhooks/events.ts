@@ -1,0 +1,183 @@
+import Type, { type Static } from 'typebox'
+import { asId, type EventId, isUuid } from '#domain/ids.ts'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
+import type { Caller } from '#use-cases/keys/caller.ts'
+import {
+  endOfEvents,
+  type EventPage,
+  type EventPlace,
+  findEvent,
+  listEvents,
+  placeOfEvent,
+} from '#use-cases/webhooks/list-events.ts'
+import { presentEvent } from '#api/present/event.ts'
+import { event as eventSchema } from '#api/schemas/webhooks.ts'
+import type { ApiContext } from '#http/context.ts'
+import { type CursorPlace, invalidCursor } from '#http/cursor.ts'
+import {
+  choiceField,
+  idParameter,
+  limitDefault,
+  limitParameter,
+  textField,
+  waitParameter,
+} from '#http/fields.ts'
+import { route } from '#http/route.ts'
+import { addedVersion } from '#http/versions.ts'
+import { type WaitOutcome, waitHeaders, waitSecondsMax } from '#http/wait.ts'
+
+/** In place of a cursor: where the list ends now. */
+const latest = 'latest'
+const types = webhookEventTypes.map(({ code }) => code)
+
+const query = Type.Object({
+  limit: Type.Optional(limitParameter),
+  after: Type.Optional({
+    ...textField('invalid_cursor', { min: 1, max: 1024 }),
+    description:
+      'Où reprendre : meta.next_cursor de la page précédente, l’identifiant du dernier événement traité, ou « latest » pour ne lire que la suite.',
+  }),
+  type: Type.Optional(
+    Type.Array(choiceField('invalid_parameter', types), {
+      code: 'invalid_parameter',
+      minItems: 1,
+      maxItems: types.length,
+      description: 'Types d’événements, séparés par des virgules ; tous par défaut.',
+    }),
+  ),
+  wait: Type.Optional({
+    ...waitParameter,
+    description:
+      'Secondes d’attente quand il n’y a rien à lire, 5 au plus ; la réponse vient dès le premier événement.',
+  }),
+})
+type Asked = Static<typeof query>
+
+/** Lists events, oldest first, so that a listener goes on where it stopped. */
+export function listEventsRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/events',
+    keys: ['secret'],
+    since: addedVersion,
+    summary: 'Lister les événements',
+    answer: { object: eventSchema, isList: true },
+    refusals: [501],
+    query,
+    async handler({ caller, query: asked, signal }) {
+      const { limit = limitDefault } = asked
+      const { found, waited } = await readOn(context, { caller, asked, limit, signal })
+      return {
+        body: {
+          data: found.events.map((event) => presentEvent(event, caller.mode)),
+          meta: {
+            has_more: found.hasMore,
+            next_cursor: context.cursors.encode(listOf(caller), [
+              found.end.recordedIn,
+              found.end.id,
+            ]),
+            limit,
+          },
+        },
+        headers: waitHeaders(waited),
+      }
+    },
+  })
+}
+
+/** One event of the service in the key's mode. */
+export function readEventRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/events/:id',
+    keys: ['secret'],
+    since: addedVersion,
+    summary: 'Lire un événement',
+    answer: { object: eventSchema },
+    refusals: [501],
+    params: Type.Object({ id: idParameter('event_not_found') }),
+    async handler({ caller, params }) {
+      const id = asId<EventId>(params.id)
+      const event = await findEvent(context.database, caller.serviceEnvId, id)
+      return { body: { data: presentEvent(event, caller.mode) } }
+    },
+  })
+}
+
+/** A cursor outlives the key that it was read with: a renewed key goes on from it. */
+function listOf({ serviceEnvId }: Caller): CursorPlace {
+  return { list: 'events', scope: serviceEnvId }
+}
+
+interface Reading {
+  readonly caller: Caller
+  readonly asked: Asked
+  readonly limit: number
+  readonly signal: AbortSignal
+}
+
+/** What comes after the place asked for; with `wait`, once there is something. Refusal: invalid_cursor. */
+async function readOn(
+  context: ApiContext,
+  { caller, asked, limit, signal }: Reading,
+): Promise<{ readonly found: EventPage; readonly waited: WaitOutcome }> {
+  const { serviceEnvId, apiKeyId } = caller
+  const after = await placeOf(context, caller, asked.after)
+  const filter = asked.type ? { types: asked.type } : {}
+  const read = async (): Promise<EventPage> => {
+    const page = { limit, filter, ...(after && { after }) }
+    const found = await listEvents(context.database, serviceEnvId, page)
+    if (found === undefined) throw invalidCursor('after')
+    return found
+  }
+  let found = await read()
+  if (found.events.length > 0) return { found, waited: 'none' }
+  const request = { key: apiKeyId, seconds: asked.wait, signal }
+  const waited = await context.waits.run(request, async (ended) => {
+    found = await untilNews(context, { serviceEnvId, read, ended })
+  })
+  // Where the time was over first, what has come meanwhile is read once more.
+  if (waited === 'waited' && found.events.length === 0) found = await read()
+  return { found, waited }
+}
+
+/** What woke us may stay behind an older transaction that is still under way: until that has ended we look again soon. */
+const settlingMs = 50
+
+/** The first page that has something in it, or whatever there is when the time is over. */
+async function untilNews(
+  { database }: ApiContext,
+  waiting: {
+    readonly serviceEnvId: string
+    readonly read: () => Promise<EventPage>
+    readonly ended: AbortSignal
+  },
+): Promise<EventPage> {
+  const { serviceEnvId, read, ended } = waiting
+  let page = await read()
+  const isOver = async (): Promise<boolean> => (page = await read()).events.length > 0
+  let hiddenUntil = 0n
+  while (page.events.length === 0 && !ended.aborted) {
+    const isHidden = BigInt(page.end.recordedIn) < hiddenUntil
+    const timeoutMs = isHidden ? settlingMs : waitSecondsMax * 1000
+    await database.wake.wait(serviceEnvId, { timeoutMs, signal: ended, isOver })
+    if (!(await isOver()) && !isHidden) hiddenUntil = BigInt(page.newest)
+  }
+  return page
+}
+
+async function placeOf(
+  { database, cursors }: ApiContext,
+  caller: Caller,
+  after: string | undefined,
+): Promise<EventPlace | undefined> {
+  if (after === undefined) return undefined
+  if (after === latest) return endOfEvents(database)
+  if (isUuid(after)) {
+    const place = await placeOfEvent(database, caller.serviceEnvId, asId<EventId>(after))
+    if (place === undefined) throw invalidCursor('after')
+    return place
+  }
+  const [recordedIn = '', id = ''] = cursors.decode(listOf(caller), after, 'after')
+  return { recordedIn, id: asId<EventId>(id) }
+}

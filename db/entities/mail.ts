@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core'
+import type { MailId } from '#domain/ids.ts'
+import type { MailDetails, MailEnd, MailKind } from '#domain/mail/mail.ts'
+import { PersonSchema } from './people.ts'
+
+/** A mail to somebody who logs in, until it is sent and for a while after. */
+export const MailSchema = defineEntity({
+  name: 'Mail',
+  tableName: 'mail',
+  properties: {
+    id: p.uuid().$type<MailId>().primary(),
+    person: () => p.manyToOne(PersonSchema),
+    kind: p.text().$type<MailKind>(),
+    details: p.json<MailDetails>().defaultRaw("'{}'::jsonb"),
+    codeSealed: p.blob().nullable(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    expiresAt: p.datetime(3),
+    endedAt: p.datetime(3).nullable(),
+    outcome: p.text().$type<MailEnd>().nullable(),
+  },
+})

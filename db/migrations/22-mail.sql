@@ -1,0 +1,29 @@
+-- Mails to people who log in. A row is the mail; its text is made when it is sent, of what stands here and in `person`.
+
+create table mail (
+  id uuid primary key,
+  person_id uuid not null references person,
+  kind text not null check (kind in ('invitation', 'reset', 'people_act')),
+  -- What its text tells: an act, and by their ids who did it and to whom. Nothing secret.
+  details jsonb not null default '{}',
+  -- The code that it brings, sealed: gone with its end.
+  code_sealed bytea,
+  created_at timestamptz(3) not null default now(),
+  -- After this it is sent no more.
+  expires_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  -- `sent`, refused for good by the mail server, or too late.
+  outcome text check (outcome in ('sent', 'refused', 'late')),
+  constraint mail_end check ((ended_at is null) = (outcome is null)),
+  constraint mail_code check (code_sealed is null or (ended_at is null and kind in ('invitation', 'reset')))
+);
+create index mail_of_person on mail (person_id, id);
+create index mail_open on mail (created_at) where ended_at is null;
+create index mail_ended on mail (ended_at) where ended_at is not null;
+
+create function mail_is_over() returns trigger language plpgsql as $$
+begin
+  raise exception 'mail % is over', old.id using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger mail_is_over before update on mail for each row when (old.ended_at is not null)
+  execute function mail_is_over();

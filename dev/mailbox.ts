@@ -1,0 +1,109 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as it arrived. */
+export interface ReceivedMail {
+  readonly at: string
+  readonly id: string
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** A mail server on this machine with a page to read what came, for everybody who has an account here. */
+export interface Mailbox {
+  /** For `SMTP_URL`. */
+  readonly smtpUrl: string
+  /** Of the page; `/mails.json` beside it is for programs. */
+  readonly url: string
+  /** The latest first. */
+  readonly mails: readonly ReceivedMail[]
+  close(): Promise<void>
+}
+
+const mailsMax = 200
+const mailBytesMax = 1_000_000
+
+/** Starts it on this machine alone; `smtpPort` is any free one unless it is named. It keeps the last 200 mails, in memory. */
+export async function startMailbox(smtpPort = 0): Promise<Mailbox> {
+  const mails: ReceivedMail[] = []
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    size: mailBytesMax,
+    onData(stream, _session, done) {
+      buffer(stream)
+        .then((bytes) => new PostalMime().parse(bytes))
+        .then((mail) => {
+          const known = mails.findIndex(({ id }) => id === mail.messageId)
+          if (known !== -1) mails.splice(known, 1)
+          mails.unshift({
+            at: new Date().toISOString(),
+            id: mail.messageId ?? '',
+            to: mail.to?.map(({ address }) => address).join(', ') ?? '',
+            subject: mail.subject ?? '',
+            text: mail.text ?? '',
+          })
+          mails.splice(mailsMax)
+          done()
+        })
+        .catch((error: Error) => done(error))
+    },
+  })
+  // A client that hangs up in the middle is no failure of ours.
+  smtp.on('error', () => {})
+  const listening = smtp.listen(smtpPort, '127.0.0.1')
+  await once(listening, 'listening')
+  const pages = createServer((request, response) => answer(request.url ?? '/', mails, response))
+  pages.listen({ host: '127.0.0.1', port: 0 })
+  await once(pages, 'listening')
+  return {
+    smtpUrl: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(pages.address() as AddressInfo).port}`,
+    mails,
+    async close() {
+      pages.closeAllConnections()
+      await Promise.all([
+        new Promise((resolve) => pages.close(resolve)),
+        new Promise<void>((resolve) => smtp.close(() => resolve())),
+      ])
+    },
+  }
+}
+
+function answer(path: string, mails: readonly ReceivedMail[], response: ServerResponse): void {
+  const headers = { 'Cache-Control': 'no-store', 'Content-Security-Policy': policy }
+  if (path === '/mails.json') {
+    response.writeHead(200, { ...headers, 'Content-Type': 'application/json' })
+    return void response.end(JSON.stringify(mails))
+  }
+  response.writeHead(path === '/' ? 200 : 404, {
+    ...headers,
+    'Content-Type': 'text/html; charset=utf-8',
+  })
+  response.end(pageOf(mails))
+}
+
+const policy = "default-src 'none'; style-src 'unsafe-inline'"
+
+function pageOf(mails: readonly ReceivedMail[]): string {
+  const list = mails.map(
+    ({ at, to, subject, text }) =>
+      `<article><h2>${escaped(subject)}</h2><p>À <b>${escaped(to)}</b>, <time>${escaped(at)}</time></p>
+       <pre>${escaped(text)}</pre></article>`,
+  )
+  return `<!doctype html><html lang="fr"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="5"><title>Boîte aux lettres</title>
+<style>body{font:16px/1.5 system-ui;max-width:44rem;margin:2rem auto;padding:0 1rem}
+article{border:1px solid #ccc;border-radius:8px;padding:0 1rem;margin:1rem 0}pre{white-space:pre-wrap}</style>
+<h1>Boîte aux lettres</h1>
+<p>Tous les e-mails que le service envoie sur cette machine arrivent ici, et nulle part ailleurs.</p>
+${list.join('\n') || '<p>Aucun e-mail pour le moment.</p>'}</html>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,88 @@
+import type { Realm } from '#domain/people/person.ts'
+import { type PeopleAct, peopleActs } from './people-acts.ts'
+
+/** `invitation` and `reset` bring a code; `people_act` tells what was done to somebody’s account. */
+export type MailKind = 'invitation' | 'reset' | 'people_act'
+
+/** How a mail ends: `refused` for good by the mail server, or `late`. */
+export type MailEnd = 'sent' | 'refused' | 'late'
+
+/** What a mail tells besides; ids, no names. */
+export interface MailDetails {
+  readonly act?: PeopleAct
+  /** Who did it, and to whom. */
+  readonly by?: string
+  readonly to?: string
+}
+
+/** What the text of a mail is made of. */
+export interface MailFacts {
+  readonly kind: MailKind
+  readonly realm: Realm
+  /** Of who gets it. */
+  readonly name: string
+  /** Of the invitation page. */
+  readonly url: string
+  readonly code: string | null
+  readonly act: PeopleAct | null
+  /** Names; null for the service itself. */
+  readonly by: string | null
+  readonly to: string | null
+}
+
+/** A mail as people read it. */
+export interface MailText {
+  readonly subject: string
+  readonly text: string
+}
+
+/** Makes the text of a mail, in French. */
+export function mailText(facts: MailFacts): MailText {
+  const { subject, lines } = facts.kind === 'people_act' ? aboutAct(facts) : withCode(facts)
+  const text = [`Bonjour ${facts.name},`, ...lines, foot].join('\n\n')
+  return { subject, text: `${text}\n` }
+}
+
+const foot =
+  'Nous ne vous demanderons jamais votre mot de passe ni ce code, par téléphone ou par message.'
+
+const places: Readonly<Record<Realm, string>> = {
+  portal: 'le portail marchand',
+  staff: 'l’espace de l’équipe',
+}
+
+interface Body {
+  readonly subject: string
+  readonly lines: readonly string[]
+}
+
+function withCode({ kind, realm, url, code }: MailFacts): Body {
+  const isReset = kind === 'reset'
+  const why = isReset
+    ? `On nous a dit que vous n’avez plus accès à ${places[realm]}. Rien n’est changé tant que vous n’avez pas confirmé.`
+    : `Vous êtes invité à rejoindre ${places[realm]}.`
+  const effect = isReset
+    ? 'Avec ce code, vous choisissez un mot de passe, et vos anciens codes à usage unique ne seront plus demandés.'
+    : 'Avec ce code, vous choisissez un mot de passe.'
+  return {
+    subject: isReset ? 'Retrouver votre accès' : 'Votre invitation',
+    lines: [
+      why,
+      `Votre code, valable 72 heures et une seule fois\u00A0:\n\n    ${code}`,
+      `${effect} Ouvrez ${url}, et écrivez votre adresse e-mail et ce code.`,
+      'Vous n’attendiez rien de tel\u00A0? N’utilisez pas ce code, et prévenez votre administrateur.',
+    ],
+  }
+}
+
+function aboutAct({ act, by, to, name }: MailFacts): Body {
+  const words = act === null ? peopleActs['person.changed'] : peopleActs[act]
+  const whose = to === null || to === name ? 'votre compte' : `le compte de ${to}`
+  return {
+    subject: words.subject,
+    lines: [
+      `${words.sentence(whose)}${by === null ? '' : `\n\nPar\u00A0: ${by}`}`,
+      'Si cela vous surprend, prévenez aussitôt un administrateur.',
+    ],
+  }
+}

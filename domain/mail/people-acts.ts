@@ -1,0 +1,59 @@
+interface Words {
+  readonly subject: string
+  /** `whose` is “votre compte” or “le compte de …”. */
+  readonly sentence: (whose: string) => string
+}
+
+/** What people are told of accounts by mail, in French. */
+export const peopleActs = {
+  'person.changed': {
+    subject: 'Un compte a changé',
+    sentence: (whose) => `Il y a du nouveau sur ${whose}.`,
+  },
+  'person.invite': {
+    subject: 'Quelqu’un est invité',
+    sentence: (whose) => `Une invitation est partie pour ${whose}.`,
+  },
+  'person.renew_invitation': {
+    subject: 'Une invitation est renouvelée',
+    sentence: (whose) =>
+      `Un nouveau code d’invitation est parti pour ${whose}. Le mot de passe d’avant vaut jusqu’à ce qu’un autre soit choisi.`,
+  },
+  'person.reset_one_time_codes': {
+    subject: 'Un accès est à confirmer',
+    sentence: (whose) =>
+      `On a demandé le retrait des codes à usage unique pour ${whose}. Rien ne change tant que la personne n’a pas confirmé.`,
+  },
+  'person.change_role': {
+    subject: 'Un rôle a changé',
+    sentence: (whose) => `Le rôle a changé pour ${whose}.`,
+  },
+  'person.disable': {
+    subject: 'Un compte est fermé',
+    sentence: (whose) => `L’accès est fermé pour ${whose}.`,
+  },
+  'person.enable': {
+    subject: 'Un compte est rouvert',
+    sentence: (whose) => `L’accès est rouvert pour ${whose}.`,
+  },
+  'merchant.replace_owner': {
+    subject: 'Le propriétaire change',
+    sentence: (whose) => `Un marchand change de propriétaire\u00A0: cela concerne ${whose}.`,
+  },
+  'merchant.reset_owner': {
+    subject: 'L’accès d’un propriétaire est à confirmer',
+    sentence: (whose) =>
+      `On a demandé de rouvrir ${whose}, propriétaire d’un marchand. Rien ne change tant que la personne n’a pas confirmé.`,
+  },
+  'invitation.accept': {
+    subject: 'Un mot de passe est choisi',
+    sentence: (whose) => `Un mot de passe vient d’être choisi avec une invitation, pour ${whose}.`,
+  },
+  'change.asked': {
+    subject: 'Une demande attend un second administrateur',
+    sentence: (whose) =>
+      `Un changement est demandé pour ${whose}. Il ne se fera que si un second administrateur l’approuve.`,
+  },
+} as const satisfies Readonly<Record<string, Words>>
+
+export type PeopleAct = keyof typeof peopleActs

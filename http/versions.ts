@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import { fail } from '#domain/errors/errors.ts'
+import type { Route } from './route.ts'
+
+/** The version whose additions a request asks for by name in `Service-Version` (docs/api.md#versions). */
+export const addedVersion = '2.6.0'
+export type AddedVersion = typeof addedVersion
+
+/** The version that a request is answered in: the one it names, or `usual`. Refusal: unknown_version. */
+export function askedVersion(request: IncomingMessage, usual: string): string {
+  const [asked, ...others] = request.headersDistinct['service-version'] ?? [usual]
+  const allowed = [usual, addedVersion]
+  if (asked !== undefined && others.length === 0 && allowed.includes(asked)) return asked
+  throw fail('unknown_version', { allowed })
+}
+
+/** One route for each address and method: of two, what was added. */
+export function newestOf(routes: readonly Route[]): readonly Route[] {
+  const isSame = (a: Route, b: Route): boolean => a.path === b.path && a.method === b.method
+  const added = routes.filter(({ since }) => since !== undefined)
+  return routes.filter(
+    (route) => route.since !== undefined || !added.some((other) => isSame(other, route)),
+  )
+}

@@ -1,0 +1,153 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { fail } from '#domain/errors/errors.ts'
+import { type AccountChangeId, asId, type MerchantId } from '#domain/ids.ts'
+import type { ChangeKind } from '#domain/account-changes/change.ts'
+import { type Person, readEmail, type StaffMember } from '#domain/people/person.ts'
+import type { StaffRole } from '#domain/people/staff-roles.ts'
+import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import { findMerchant } from '#use-cases/merchants/find.ts'
+import { loggedRefusal } from '#use-cases/people/change-managed.ts'
+import { findPerson } from '#use-cases/people/find.ts'
+import { tellOfAccount } from '#use-cases/people/tell.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
+import type { Database } from '#db/connect.ts'
+import { inMs } from '#db/functions.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+
+/** What an administrator wants done, as the second one will see it. */
+export type WantedChange =
+  | {
+      readonly kind: 'invite'
+      readonly name: string
+      readonly email: string
+      readonly role: StaffRole
+    }
+  | {
+      readonly kind: 'renew_invitation' | 'reset_one_time_codes' | 'enable'
+      readonly personId: string
+    }
+  | { readonly kind: 'change_role'; readonly personId: string; readonly role: StaffRole }
+  | {
+      readonly kind: 'replace_owner'
+      readonly merchantId: MerchantId
+      readonly name: string
+      readonly email: string
+    }
+  | { readonly kind: 'reset_owner'; readonly merchantId: MerchantId }
+
+export interface Asking {
+  readonly password: string
+  readonly cause: ActCause
+}
+
+/** A wish waits for three days. */
+const waitMs = 259_200_000
+
+/**
+ * Writes down what is to be done with an account; a second administrator does it (`approveAccountChange`). Refusals:
+ * wrong_password, too_many_attempts; user_not_found, operation_not_allowed for oneself, merchant_not_found, email_taken,
+ * action_not_allowed where it cannot be done.
+ */
+export async function askAccountChange(
+  database: Database,
+  asker: StaffMember,
+  wanted: WantedChange,
+  { password, cause }: Asking,
+): Promise<AccountChangeId> {
+  const id = asId<AccountChangeId>(randomUUIDv7())
+  const subject = { kind: 'account_change', id }
+  const entry = { act: 'account_change.ask', subject, details: { kind: wanted.kind }, cause }
+  return loggedRefusal(database, { manager: asker, entry }, async () => {
+    await confirmPassword(database, asker, password)
+    const subjects = await subjectOf(database, asker, wanted)
+    return inTransaction(database.pool, async (tx) => {
+      await tx.run(
+        insert({ id, askedBy: asker.id, reason: cause.reason ?? null, ...subjects.columns }),
+      )
+      await logAct(tx, asker, entry)
+      const news = { act: 'change.asked', person: subjects.person, by: asker.id } as const
+      await tellOfAccount(tx, database, news)
+      if (subjects.person?.realm === 'portal')
+        await tellOfAccount(tx, database, { ...news, person: null })
+      return id
+    })
+  })
+}
+
+interface Columns {
+  readonly kind: ChangeKind
+  readonly personId: Person['id'] | null
+  readonly merchantId: MerchantId | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly role: StaffRole | null
+}
+
+const none = { personId: null, merchantId: null, name: null, email: null, role: null } as const
+
+/** What is refused at once, before a second person looks at it: the approval judges it again. */
+async function subjectOf(
+  database: Database,
+  asker: StaffMember,
+  wanted: WantedChange,
+): Promise<{ readonly columns: Columns; readonly person: Person | null }> {
+  if ('email' in wanted) {
+    const email = readEmail(wanted.email)
+    if ('merchantId' in wanted) {
+      const { owner } = await findMerchant(database, wanted.merchantId)
+      await requireFree(onPool(database.pool), 'portal', email)
+      const person = owner && (await ownerOf(database, wanted.merchantId, owner.id))
+      return { columns: { ...none, ...wanted, email, personId: person?.id ?? null }, person }
+    }
+    await requireFree(onPool(database.pool), 'staff', email)
+    return { columns: { ...none, ...wanted, email }, person: null }
+  }
+  if ('merchantId' in wanted) {
+    const { owner } = await findMerchant(database, wanted.merchantId)
+    if (owner === null) throw fail('user_not_found')
+    const person = await ownerOf(database, wanted.merchantId, owner.id)
+    return { columns: { ...none, ...wanted, personId: person.id }, person }
+  }
+  const person = await findPerson(database, { realm: 'staff', merchantId: null }, wanted.personId)
+  if (person.id === asker.id) throw fail('operation_not_allowed')
+  if ((wanted.kind === 'enable') !== (person.status === 'disabled'))
+    throw fail('action_not_allowed')
+  return { columns: { ...none, ...wanted, personId: person.id }, person }
+}
+
+function ownerOf(database: Database, merchantId: MerchantId, id: string): Promise<Person> {
+  return findPerson(database, { realm: 'portal', merchantId }, id)
+}
+
+async function requireFree(books: Sql, realm: Person['realm'], email: string): Promise<void> {
+  if (await books.first(taken({ realm, email }))) throw fail('email_taken')
+}
+
+const taken = prepared((p: Params<Pick<Person, 'realm' | 'email'>>) =>
+  db.selectFrom('person').select('id').where('realm', '=', p.realm).where('email', '=', p.email),
+)
+
+const insert = prepared(
+  (
+    p: Params<
+      Columns & {
+        id: AccountChangeId
+        askedBy: StaffMember['id']
+        reason: string | null
+      }
+    >,
+  ) =>
+    db.insertInto('accountChange').values({
+      id: p.id,
+      kind: p.kind,
+      personId: p.personId,
+      merchantId: p.merchantId,
+      name: p.name,
+      email: p.email,
+      role: sql<StaffRole | null>`${p.role}`,
+      reason: p.reason,
+      askedBy: p.askedBy,
+      expiresAt: inMs(waitMs),
+    }),
+)

@@ -1,0 +1,120 @@
+import { fail } from '#domain/errors/errors.ts'
+import { type AccountChangeId, asId, isUuid } from '#domain/ids.ts'
+import { changeActs, type ChangeState } from '#domain/account-changes/change.ts'
+import { requireSettled, type StaffMember } from '#domain/people/person.ts'
+import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import { accountError } from '#use-cases/people/invitations.ts'
+import { loggedRefusal } from '#use-cases/people/change-managed.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
+import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { carryOut } from './carry-out.ts'
+
+export interface Decision {
+  readonly id: string
+  readonly password: string
+  readonly cause: ActCause
+}
+
+/**
+ * Approves what another administrator asked for, and does it at once. Refusals: wrong_password, too_many_attempts,
+ * account_too_fresh; account_change_not_found, account_change_over, second_person_needed for who asked, or whose account it
+ * is; and whatever the change itself is refused with.
+ */
+export function approveAccountChange(
+  database: Database,
+  member: StaffMember,
+  decision: Decision,
+): Promise<void> {
+  return decide(
+    database,
+    member,
+    { ...decision, act: 'account_change.approve' },
+    async (tx, change) => {
+      requireSettled(member, new Date())
+      if (change.askedBy === member.id || change.personId === member.id)
+        throw fail('second_person_needed')
+      await tx.run(end({ id: change.id, by: member.id, state: 'done' }))
+      const subject = await carryOut(tx, database, change, member)
+      const details = { asked_by: change.askedBy, ...(change.role && { role: change.role }) }
+      const { cause } = decision
+      await logAct(tx, member, { act: changeActs[change.kind], subject, details, cause })
+    },
+  )
+}
+
+/**
+ * Refuses what another administrator asked for, or takes back what one asked for oneself. Refusals: wrong_password,
+ * too_many_attempts, account_change_not_found, account_change_over.
+ */
+export function refuseAccountChange(
+  database: Database,
+  member: StaffMember,
+  decision: Decision,
+): Promise<void> {
+  return decide(
+    database,
+    member,
+    { ...decision, act: 'account_change.refuse' },
+    async (tx, change) => {
+      const state = change.askedBy === member.id ? 'withdrawn' : 'refused'
+      await tx.run(end({ id: change.id, by: member.id, state }))
+    },
+  )
+}
+
+async function decide(
+  database: Database,
+  member: StaffMember,
+  { id, password, cause, act }: Decision & { readonly act: string },
+  work: (tx: Sql, change: LockedChange) => Promise<void>,
+): Promise<void> {
+  const entry = { act, subject: { kind: 'account_change', id }, cause }
+  await loggedRefusal(database, { manager: member, entry }, async () => {
+    await confirmPassword(database, member, password)
+    const done = inTransaction(database.pool, async (tx) => {
+      const { isOver, ...change } = await lock(tx, id)
+      if (isOver) throw fail('account_change_over')
+      await work(tx, change)
+      await logAct(tx, member, { ...entry, details: { kind: change.kind } })
+    })
+    await done.catch((error: unknown) => {
+      throw accountError(error)
+    })
+  })
+}
+
+async function lock(tx: Sql, id: string): Promise<Row> {
+  const row = isUuid(id) ? await tx.first(locked({ id: asId(id) })) : undefined
+  if (row === undefined) throw fail('account_change_not_found')
+  return row
+}
+
+const lockable = db
+  .selectFrom('accountChange as c')
+  .select(['c.id', 'c.kind', 'c.personId', 'c.merchantId', 'c.name', 'c.email', 'c.role'])
+  .select('c.askedBy')
+  .select((eb) =>
+    sql<boolean>`${eb.ref('c.state')} <> 'waiting' or ${eb.ref('c.expiresAt')} < now()`.as(
+      'isOver',
+    ),
+  )
+
+type Row = InferResult<typeof lockable>[number]
+
+/** What was asked for, while nobody else decides on it. */
+export type LockedChange = Omit<Row, 'isOver'>
+
+const locked = prepared((p: Params<{ id: AccountChangeId }>) =>
+  lockable.where('c.id', '=', p.id).forUpdate(),
+)
+
+const end = prepared(
+  (p: Params<{ id: AccountChangeId; by: StaffMember['id']; state: ChangeState }>) =>
+    db
+      .updateTable('accountChange')
+      .set({ state: p.state, decidedBy: p.by, decidedAt: now })
+      .where('id', '=', p.id),
+)

@@ -1,0 +1,57 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { asId, type MailId } from '#domain/ids.ts'
+import type { MailDetails, MailKind } from '#domain/mail/mail.ts'
+import type { Person } from '#domain/people/person.ts'
+import type { Database } from '#db/connect.ts'
+import { inMs } from '#db/functions.ts'
+import { enqueue } from '#db/outbox.ts'
+import { mailEntry } from '#db/runs/entries.ts'
+import type { Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+
+/** A mail to be: whom it is for, and what it tells or brings. */
+export interface NewMail {
+  readonly personId: Person['id']
+  readonly kind: MailKind
+  readonly details?: MailDetails
+  /** Of an invitation. */
+  readonly code?: string
+}
+
+/** Three days: what it brings is over then. */
+const mailMs = 259_200_000
+
+/** Writes a mail down in the transaction that it tells of; a run hands it over, whenever the mail server is there. */
+export async function postMail(
+  tx: Sql,
+  { keyring }: Pick<Database, 'keyring'>,
+  { personId, kind, details = {}, code }: NewMail,
+): Promise<void> {
+  const id = asId<MailId>(randomUUIDv7())
+  const codeSealed = code === undefined ? null : keyring.seal(codePurpose, `${id} ${code}`)
+  await tx.run(insert({ id, personId, kind, details: JSON.stringify(details), codeSealed }))
+  await enqueue(tx, [mailEntry(id)])
+}
+
+/** What codes in mails are sealed for; with the mail’s own id before them. */
+export const codePurpose = 'mail-code'
+
+const insert = prepared(
+  (
+    p: Params<{
+      id: MailId
+      personId: Person['id']
+      kind: MailKind
+      details: string
+      codeSealed: Buffer | null
+    }>,
+  ) =>
+    db.insertInto('mail').values({
+      id: p.id,
+      personId: p.personId,
+      kind: p.kind,
+      details: sql<MailDetails>`${p.details}`,
+      codeSealed: p.codeSealed,
+      expiresAt: inMs(mailMs),
+    }),
+)

@@ -1,0 +1,106 @@
+import type { MailId } from '#domain/ids.ts'
+import { type MailEnd, type MailText, mailText } from '#domain/mail/mail.ts'
+import type { Person, Realm } from '#domain/people/person.ts'
+import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
+import { onPool, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { codePurpose } from './post.ts'
+
+/** A mail as it is to be sent now, or how it has ended. */
+export type MailToSend =
+  | { readonly ended: MailEnd }
+  | {
+      readonly isLate: boolean
+      readonly outgoing: MailText & {
+        readonly to: { readonly name: string; readonly address: string }
+      }
+    }
+
+/** Where invitations are accepted. */
+const invitationPaths: Readonly<Record<Realm, string>> = {
+  portal: '/portail/invitation',
+  staff: '/staff/invitation',
+}
+
+/** Makes the text of a mail of what the books say now. */
+export async function readMail(
+  { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
+  id: MailId,
+  publicUrl: string,
+): Promise<MailToSend> {
+  const books = onPool(pool)
+  const { outcome, isLate, codeSealed, details, ...mail } = await books.only(byId({ id }))
+  if (outcome !== null) return { ended: outcome }
+  const { kind, realm, name, email: address } = mail
+  const code = codeSealed && readCode(keyring.open(codePurpose, codeSealed).toString('utf8'), id)
+  const text = mailText({
+    kind,
+    realm,
+    name,
+    url: publicUrl + invitationPaths[realm],
+    code,
+    act: details.act ?? null,
+    by: await nameOf(books, details.by),
+    to: await nameOf(books, details.to),
+  })
+  return { isLate, outgoing: { ...text, to: { name, address } } }
+}
+
+function readCode(opened: string, id: MailId): string {
+  const [owner, code] = opened.split(' ')
+  if (owner !== id || code === undefined) throw new Error('a code of another mail')
+  return code
+}
+
+const byId = prepared((p: Params<{ id: MailId }>) =>
+  db
+    .selectFrom('mail as m')
+    .innerJoin('person as p', 'p.id', 'm.personId')
+    .select(['m.kind', 'm.details', 'm.codeSealed', 'm.outcome', 'p.realm', 'p.name', 'p.email'])
+    .select((eb) => sql<boolean>`${eb.ref('m.expiresAt')} < now()`.as('isLate'))
+    .where('m.id', '=', p.id),
+)
+
+async function nameOf(books: Sql, id: string | undefined): Promise<string | null> {
+  if (id === undefined) return null
+  return (await books.first(person({ id: id as Person['id'] })))?.name ?? null
+}
+
+const person = prepared((p: Params<Pick<Person, 'id'>>) =>
+  db.selectFrom('person').select('name').where('id', '=', p.id),
+)
+
+/** Ends a mail, once; how it has ended. Its code is gone from then on. */
+export async function endMail(
+  { pool }: Pick<Database, 'pool'>,
+  id: MailId,
+  outcome: MailEnd,
+): Promise<MailEnd> {
+  const books = onPool(pool)
+  await books.run(end({ id, outcome }))
+  return (await books.only(byId({ id }))).outcome ?? outcome
+}
+
+const end = prepared((p: Params<{ id: MailId; outcome: MailEnd }>) =>
+  db
+    .updateTable('mail')
+    .set({ outcome: p.outcome, endedAt: now, codeSealed: null })
+    .where('id', '=', p.id)
+    .where('endedAt', 'is', null),
+)
+
+/** Forgets mails that ended a month ago; a bounded batch a call. */
+export async function purgeMails(tx: Sql): Promise<void> {
+  await tx.run(purge({}))
+}
+
+const purge = prepared(() =>
+  db.deleteFrom('mail').where('id', 'in', (eb) =>
+    eb
+      .selectFrom('mail')
+      .select('id')
+      .where('endedAt', '<', sql<Date>`now() - interval '30 days'`)
+      .limit(10_000),
+  ),
+)

@@ -1,0 +1,30 @@
+import type { MailEnd } from '#domain/mail/mail.ts'
+import type { Person } from '#domain/people/person.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+
+/** How the last mail with a code for somebody stands; null where there was none. */
+export interface MailStanding {
+  readonly createdAt: Date
+  /** Null while it waits for the mail server. */
+  readonly outcome: MailEnd | null
+}
+
+/** How the last code for somebody went. */
+export async function readCodeMail(
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<Person, 'id'>,
+): Promise<MailStanding | null> {
+  return (await onPool(pool).first(last({ id }))) ?? null
+}
+
+const last = prepared((p: Params<Pick<Person, 'id'>>) =>
+  db
+    .selectFrom('mail')
+    .select(['createdAt', 'outcome'])
+    .where('personId', '=', p.id)
+    .where('kind', 'in', ['invitation', 'reset'])
+    .orderBy('id', 'desc')
+    .limit(1),
+)

@@ -1,0 +1,120 @@
+import type { TerminalId, TransactionId } from '#domain/ids.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import {
+  type Channel,
+  channels,
+  type TransactionStatus,
+  transactionStatuses,
+  type TransactionType,
+} from '#domain/transactions/transaction.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, sql } from '#db/statements.ts'
+import { toRecord, transactionRows, type TransactionScope } from './find.ts'
+
+export interface TransactionFilter {
+  readonly id?: TransactionId
+  readonly statuses?: readonly TransactionStatus[]
+  readonly type?: TransactionType
+  readonly channel?: Channel
+  readonly terminalId?: TerminalId
+  readonly reference?: string
+  readonly createdAfter: Date
+  readonly createdBefore?: Date
+}
+
+/** A place in a list ordered from the newest: what stands there and before is shown already. */
+export interface ListPosition {
+  readonly createdAt: Date
+  readonly id: TransactionId
+}
+
+interface ListPart {
+  readonly filter: TransactionFilter
+  readonly limit: number
+  readonly position?: ListPosition
+}
+
+/** Newest first, `limit` at most, from after `position`; one row more than asked tells that there are more. */
+export async function listTransactions(
+  { pool }: Pick<Database, 'pool'>,
+  scope: TransactionScope,
+  part: ListPart,
+): Promise<TransactionRecord[]> {
+  const found = newestOf(scope, part)
+  const rows = await onPool(pool).all(
+    transactionRows
+      .innerJoin(found.as('found'), 'found.id', 't.id')
+      .orderBy('t.createdAt', 'desc')
+      .orderBy('t.id', 'desc'),
+  )
+  return rows.map(toRecord)
+}
+
+/**
+ * What is narrowed by kind is the newest of each kind, and of those the newest: each is read from its end of an index,
+ * and a kind of which there are few, or none, is as quick as any.
+ */
+function newestOf(scope: TransactionScope, part: ListPart) {
+  const { filter, limit } = part
+  if (!isByKind(scope, filter)) return newest(scope, part)
+  const { statuses = transactionStatuses, type, channel } = filter
+  const once = [...new Set(statuses)]
+  const types = type ? [type] : ['collection', 'payout']
+  const kinds = isOfOne(scope, filter)
+    ? sql<object>`(select * from unnest(${once}::text[]) as s(status))`
+    : sql<object>`(select * from unnest(${once}::text[]) as s(status), unnest(${types}::text[]) as y(type),
+        unnest(${channel ? [channel] : channels}::text[]) as c(channel))`
+  const ofKind = isOfOne(scope, filter)
+    ? sql<boolean>`t.status = kind.status`
+    : sql<boolean>`t.status = kind.status and t.type = kind.type and t.channel = kind.channel`
+  return db
+    .selectFrom(kinds.as('kind'))
+    .innerJoinLateral(newest(scope, part).where(ofKind).as('newest'), (join) => join.onTrue())
+    .select(['newest.id', 'newest.createdAt'])
+    .orderBy('newest.createdAt', 'desc')
+    .orderBy('newest.id', 'desc')
+    .limit(limit)
+}
+
+function isByKind(scope: TransactionScope, filter: TransactionFilter): boolean {
+  const { id, reference, statuses, type, channel } = filter
+  if (id !== undefined || reference !== undefined) return false
+  return isOfOne(scope, filter) || (statuses ?? type ?? channel) !== undefined
+}
+
+/** Of one terminal or link: their indexes keep the states apart alone. */
+function isOfOne(scope: TransactionScope, filter: TransactionFilter): boolean {
+  return (scope.terminalId ?? scope.paymentLinkId ?? filter.terminalId) !== undefined
+}
+
+function newest(scope: TransactionScope, { filter, limit, position }: ListPart) {
+  const { serviceEnvId, terminalId, paymentLinkId, checkoutId } = scope
+  let found = matching(filter).where('t.serviceEnvId', '=', serviceEnvId)
+  if (terminalId !== undefined) found = found.where('t.terminalId', '=', terminalId)
+  if (paymentLinkId !== undefined) found = found.where('t.paymentLinkId', '=', paymentLinkId)
+  if (checkoutId !== undefined) found = found.where('t.checkoutId', '=', checkoutId)
+  if (position !== undefined) {
+    const { createdAt, id } = position
+    found = found.where((eb) =>
+      eb(eb.refTuple('t.createdAt', 't.id'), '<', eb.tuple(createdAt, id)),
+    )
+  }
+  return found.orderBy('t.createdAt', 'desc').orderBy('t.id', 'desc').limit(limit)
+}
+
+function matching(filter: TransactionFilter) {
+  const { id, statuses, type, channel, terminalId, reference, createdBefore } = filter
+  let found = db
+    .selectFrom('transaction as t')
+    .select(['t.id', 't.createdAt'])
+    .where('t.createdAt', '>=', filter.createdAfter)
+  if (createdBefore !== undefined) found = found.where('t.createdAt', '<', createdBefore)
+  if (id !== undefined) found = found.where('t.id', '=', id)
+  if (statuses !== undefined) found = found.where('t.status', 'in', statuses)
+  if (type !== undefined) found = found.where('t.type', '=', type)
+  if (channel !== undefined) found = found.where('t.channel', '=', channel)
+  if (terminalId !== undefined) found = found.where('t.terminalId', '=', terminalId)
+  if (reference !== undefined) found = found.where('t.reference', '=', reference)
+  return found
+}
