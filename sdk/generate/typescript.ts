@@ -22,6 +22,12 @@ export function typescriptTypes(description: Description): string {
     'export const keyedOperations: ReadonlySet<string> = new Set([',
     ...operations.filter(({ takesKey }) => takesKey).map(({ name }) => `${JSON.stringify(name)},`),
     '])\n',
+    '/** Operations that a version added, and which: the client names it. */',
+    'export const operationVersions: Readonly<Record<string, string>> = {',
+    ...operations.flatMap(({ name, version }) =>
+      version === undefined ? [] : [`${JSON.stringify(name)}: ${JSON.stringify(version)},`],
+    ),
+    '}\n',
   ].join('\n')
 }
 

@@ -144,12 +144,18 @@ final class Client
      * Any list, over all its pages.
      *
      * @param array<string, scalar> $query
+     * @param array<string, string> $headers
      * @return \Generator<int, array<string, mixed>>
      */
-    public function list(string $path, array $query = []): \Generator
+    public function list(
+        string $path,
+        array $query = [],
+        array $headers = [],
+        string $cursorName = 'cursor',
+    ): \Generator
     {
         while (true) {
-            $answer = $this->send('GET', $path, $query);
+            $answer = $this->send('GET', $path, $query, headers: $headers);
             foreach ($answer->data as $one) {
                 yield $one;
             }
@@ -157,14 +163,26 @@ final class Client
             if (($answer->meta['has_more'] ?? false) !== true || !is_string($cursor)) {
                 return;
             }
-            if ($cursor === ($query['cursor'] ?? null)) {
+            if ($cursor === ($query[$cursorName] ?? null)) {
                 throw new InvalidResponseException(
                     "GET {$path} answered the same cursor twice, so the list would never end. Report it with the "
                     . 'request id.',
                 );
             }
-            $query['cursor'] = $cursor;
+            $query[$cursorName] = $cursor;
         }
+    }
+
+    /**
+     * What happened, oldest first, as webhooks tell it; `$after` an id goes on from there.
+     *
+     * @param array<string, scalar> $query
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function events(?string $after = null, array $query = []): \Generator
+    {
+        $asked = $after === null ? $query : [...$query, 'after' => $after];
+        return $this->list('/v2/events', $asked, ['Service-Version' => '2.6.0'], 'after');
     }
 
     private function read(string $id, int $wait): Answer

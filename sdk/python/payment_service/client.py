@@ -147,21 +147,34 @@ class PaymentService:
         sent = self._request(method, path, query or {}, body, idempotency_key, headers or {})
         return self._transport.send(sent).data
 
-    def list(self, path: str, query: Optional[Mapping[str, Any]] = None) -> Iterator[Any]:
+    def list(
+        self,
+        path: str,
+        query: Optional[Mapping[str, Any]] = None,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+        cursor_name: str = "cursor",
+    ) -> Iterator[Any]:
         """Any list, over all its pages."""
         asked = dict(query or {})
         while True:
-            answer = self._transport.send(self._request("GET", path, asked, None, None, {}))
+            answer = self._transport.send(self._request("GET", path, asked, None, None, headers or {}))
             yield from answer.data
             cursor = answer.meta.get("next_cursor")
             if answer.meta.get("has_more") is not True or not isinstance(cursor, str):
                 return
-            if cursor == asked.get("cursor"):
+            if cursor == asked.get(cursor_name):
                 raise InvalidResponseError(
                     f"GET {path} answered the same cursor twice, so the list would never end. Report it with the "
                     "request id."
                 )
-            asked["cursor"] = cursor
+            asked[cursor_name] = cursor
+
+    def events(self, after: Optional[str] = None, **query: Any) -> Iterator[Mapping[str, Any]]:
+        """What happened, oldest first, as webhooks tell it; `after` an id goes on from there."""
+        version = {"Service-Version": "2.6.0"}
+        asked = {**query, **({} if after is None else {"after": after})}
+        return self.list("/v2/events", asked, headers=version, cursor_name="after")
 
     def _read(self, transaction_id: str, wait: int) -> Answer:
         query = {"wait": wait} if wait else {}
