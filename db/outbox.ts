@@ -3,7 +3,15 @@ import { anyOf, inMs, now } from './functions.ts'
 import { handOver } from './runs/hand-over.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
 import { onPool, type Sql } from './sql.ts'
-import { db, insertFrom, json, type Params, prepared, type Source, sql as text } from './statements.ts'
+import {
+  db,
+  insertFrom,
+  json,
+  type Params,
+  prepared,
+  type Source,
+  sql as text,
+} from './statements.ts'
 
 export type { OutboxEntry, OutboxOptions } from './outbox-entry.ts'
 
