@@ -763,6 +763,35 @@ export type CashSession = {
   readonly z_report: string | null
 }
 
+export type Event = {
+  /** Identifiant de l’événement, le même à chaque envoi dans l’en-tête webhook-id précédé de « evt_ ». */
+  readonly id: string
+  readonly object: 'event'
+  /** Type de l’événement, le champ event du webhook. */
+  readonly type:
+    | 'payment.success'
+    | 'payment.failed'
+    | 'withdrawal.pending'
+    | 'withdrawal.success'
+    | 'withdrawal.failed'
+    | 'withdrawal.cancelled'
+    | 'refund.pending'
+    | 'refund.success'
+    | 'refund.rejected'
+    | 'refund.failed'
+    | 'refund.cancelled'
+    | 'funds.held'
+    | 'funds.released'
+    | 'test.ping'
+  readonly mode: 'live' | 'sandbox'
+  /** Vrai pour un événement de test, à ignorer. */
+  readonly test: boolean
+  /** Date ISO 8601 en UTC. */
+  readonly created_at: string
+  /** Les mêmes champs que data dans le webhook de ce type. */
+  readonly data: {}
+}
+
 export type Error = {
   readonly error: {
     readonly type:
@@ -790,6 +819,7 @@ export type Error = {
       | 'invalid_content_type'
       | 'invalid_content_encoding'
       | 'invalid_request'
+      | 'unknown_version'
       | 'request_too_large'
       | 'missing_api_key'
       | 'invalid_api_key'
@@ -808,6 +838,7 @@ export type Error = {
       | 'checkout_not_found'
       | 'webhook_endpoint_not_found'
       | 'delivery_not_found'
+      | 'event_not_found'
       | 'replay_not_found'
       | 'payment_link_not_found'
       | 'receipt_not_found'
@@ -909,6 +940,10 @@ export type Error = {
       | 'invalid_password'
       | 'email_taken'
       | 'last_administrator'
+      | 'account_too_fresh'
+      | 'second_person_needed'
+      | 'account_change_not_found'
+      | 'account_change_over'
       | 'user_not_found'
   }
 }
@@ -1470,6 +1505,41 @@ export interface Operations {
     readonly data: CashSession
     readonly isList: false
   }
+  'GET /v2/events': {
+    readonly query: {
+      readonly limit?: number
+      /** Où reprendre : meta.next_cursor de la page précédente, l’identifiant du dernier événement traité, ou « latest » pour ne lire que la suite. */
+      readonly after?: string
+      /** Types d’événements, séparés par des virgules ; tous par défaut. */
+      readonly type?: readonly (
+        | 'payment.success'
+        | 'payment.failed'
+        | 'withdrawal.pending'
+        | 'withdrawal.success'
+        | 'withdrawal.failed'
+        | 'withdrawal.cancelled'
+        | 'refund.pending'
+        | 'refund.success'
+        | 'refund.rejected'
+        | 'refund.failed'
+        | 'refund.cancelled'
+        | 'funds.held'
+        | 'funds.released'
+        | 'test.ping'
+      )[]
+      /** Secondes d’attente quand il n’y a rien à lire, 5 au plus ; la réponse vient dès le premier événement. */
+      readonly wait?: number
+    }
+    readonly body: undefined
+    readonly data: Event
+    readonly isList: true
+  }
+  'GET /v2/events/{id}': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: Event
+    readonly isList: false
+  }
 }
 
 /** Operations that take an idempotency key, and so may be repeated without a second payment. */
@@ -1479,3 +1549,9 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v2/checkouts',
   'POST /v2/payment-links/{id}/collections',
 ])
+
+/** Operations that a version added, and which: the client names it. */
+export const operationVersions: Readonly<Record<string, string>> = {
+  'GET /v2/events': '2.6.0',
+  'GET /v2/events/{id}': '2.6.0',
+}

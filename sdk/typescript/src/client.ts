@@ -1,5 +1,10 @@
 import { checkedAmount } from './amounts.ts'
-import { keyedOperations, type Operations, operationVersions, type Transaction } from './api-types.ts'
+import {
+  keyedOperations,
+  type Operations,
+  operationVersions,
+  type Transaction,
+} from './api-types.ts'
 import { DuplicateReferenceError, InvalidResponseError, WaitTimeoutError } from './errors.ts'
 import {
   type Answer,

@@ -26,7 +26,11 @@ const sandboxPhone = '2290197001234'
 
 /** Every command, by its name. */
 export const commands: Readonly<Record<string, Command>> = {
-  login: { usage: 'login --base-url URL --key KEY', about: 'keep an address and a key', run: login },
+  login: {
+    usage: 'login --base-url URL --key KEY',
+    about: 'keep an address and a key',
+    run: login,
+  },
   listen: {
     usage: 'listen --forward-to URL [--events TYPES] [--secret SECRET] [--state FILE]',
     about: 'pass events on to a server of this machine',
@@ -48,7 +52,11 @@ export const commands: Readonly<Record<string, Command>> = {
     about: 'send money to an authorized account',
     run: (typed) => pay(typed, 'payouts'),
   },
-  status: { usage: 'status ID [--wait]', about: 'read a transaction, or wait for its end', run: status },
+  status: {
+    usage: 'status ID [--wait]',
+    about: 'read a transaction, or wait for its end',
+    run: status,
+  },
   doctor: { usage: 'doctor', about: 'check address, key, clock and events', run: checked },
   completion: {
     usage: 'completion bash|zsh',
@@ -70,7 +78,10 @@ async function login(typed: Typed): Promise<void> {
   const settings = settingsOf(typed)
   const session = await new PaymentService(settings).session()
   const file = keepSettings(settings)
-  typed.output.say(`Logged in as ${session.service.name} (${session.mode}); kept in ${file}`, session)
+  typed.output.say(
+    `Logged in as ${session.service.name} (${session.mode}); kept in ${file}`,
+    session,
+  )
 }
 
 function stateOf(typed: Typed): string {

@@ -11,7 +11,11 @@ export async function doctor(settings: Settings, output: Output): Promise<void> 
     ['address', () => address(settings.baseUrl)],
     ['clock', () => clock(settings.baseUrl)],
     ['key', async () => `${(await client.session()).mode} key`],
-    ['events', async () => `${(await client.page('GET /v2/events', { query: { limit: 1 } })).items.length} read`],
+    [
+      'events',
+      async () =>
+        `${(await client.page('GET /v2/events', { query: { limit: 1 } })).items.length} read`,
+    ],
   ]
   for (const [name, check] of checks) {
     try {

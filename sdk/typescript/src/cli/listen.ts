@@ -64,7 +64,12 @@ function startOf({ stateFile, secret }: Listening): State {
 async function readOn({ client, types, output }: Listening, after: string) {
   for (let misses = 0; ; misses += 1) {
     try {
-      const query = { after, wait: waitSeconds, limit: 100, ...(types && { type: types.split(',') }) }
+      const query = {
+        after,
+        wait: waitSeconds,
+        limit: 100,
+        ...(types && { type: types.split(',') }),
+      }
       return await client.page('GET /v2/events', {
         query: query as never,
         extraMs: waitSeconds * 1000,
@@ -86,12 +91,16 @@ async function deal(listening: Listening, event: Event, secret: string): Promise
   const { output, forwardTo } = listening
   const status = forwardTo === undefined ? null : await passOn(listening, event, secret)
   const isTaken = status === null || (status >= 200 && status < 300)
-  const answer = status === null ? '' : `  ${output.paint(isTaken ? 'green' : 'red', String(status))}`
+  const answer =
+    status === null ? '' : `  ${output.paint(isTaken ? 'green' : 'red', String(status))}`
   const about = event.data['transactionId'] ?? ''
-  output.say(`${event.created_at}  ${output.paint('bold', event.type)}  ${String(about)}${answer}`, {
-    event,
-    ...(status !== null && { forwarded: status }),
-  })
+  output.say(
+    `${event.created_at}  ${output.paint('bold', event.type)}  ${String(about)}${answer}`,
+    {
+      event,
+      ...(status !== null && { forwarded: status }),
+    },
+  )
 }
 
 /** A server that is away is waited for; one that answers no 2xx is asked three times, as a webhook would be again later. */
@@ -102,7 +111,8 @@ async function passOn(
 ): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const status = await post(forwardTo, await signWebhook(event, { secret, id: event.id }))
-    if (status === undefined && tries === 1) output.note(`${forwardTo} does not answer; trying on …`)
+    if (status === undefined && tries === 1)
+      output.note(`${forwardTo} does not answer; trying on …`)
     if (status !== undefined && (status < 300 || tries >= refusedTriesMax)) return status
     await sleep(pauseMs(tries - 1))
   }

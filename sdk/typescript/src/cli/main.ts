@@ -45,7 +45,9 @@ async function main(given: readonly string[]): Promise<number> {
 }
 
 function help(output: Output, asked: string): number {
-  const lines = Object.values(commands).map(({ usage, about }) => `  payments ${usage}\n      ${about}`)
+  const lines = Object.values(commands).map(
+    ({ usage, about }) => `  payments ${usage}\n      ${about}`,
+  )
   process.stdout.write(`${lines.join('\n')}\n\n  Everywhere: --json, --key KEY, --base-url URL\n`)
   if (asked === 'help' || commands[asked] !== undefined) return 0
   output.note(`There is no command ${asked}.`)
