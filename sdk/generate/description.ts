@@ -149,3 +149,9 @@ export function valuesOf({ patternProperties = {}, additionalProperties }: Schem
   const [pattern] = Object.values(patternProperties)
   return pattern ?? (typeof additionalProperties === 'object' ? additionalProperties : {})
 }
+
+/** The named fields of an object; undefined where it may hold any. */
+export function namedFields({ properties, additionalProperties }: Schema): Schema['properties'] {
+  const isOpen = additionalProperties === true && Object.keys(properties ?? {}).length === 0
+  return isOpen ? undefined : properties
+}

@@ -1,6 +1,7 @@
 import {
   choicesOf,
   type Description,
+  namedFields,
   type Operation,
   operationsOf,
   type Schema,
@@ -70,7 +71,8 @@ function singleOf(schema: Schema): string {
 }
 
 function objectOf(schema: Schema): string {
-  const { properties, required = [] } = schema
+  const { required = [] } = schema
+  const properties = namedFields(schema)
   if (properties === undefined) return `Readonly<Record<string, ${typeOf(valuesOf(schema))}>>`
   const fields = Object.entries(properties).map(([name, field]) => {
     const mark = required.includes(name) ? '' : '?'

@@ -789,7 +789,7 @@ export type Event = {
   /** Date ISO 8601 en UTC. */
   readonly created_at: string
   /** Les mêmes champs que data dans le webhook de ce type. */
-  readonly data: {}
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 export type Error = {
@@ -808,7 +808,7 @@ export type Error = {
       | 'gone'
       | 'payment_failed'
     readonly message: string
-    readonly details: {}
+    readonly details: Readonly<Record<string, unknown>>
     readonly request_id: string
     readonly doc_url: string
     readonly code:
