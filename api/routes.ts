@@ -42,7 +42,19 @@ import {
   listTransactionsRoute,
   readTransactionRoute,
 } from './transactions/routes.ts'
+import {
+  listDeliveriesRoute,
+  readDeliveryRoute,
+  retryDeliveryRoute,
+} from './webhooks/deliveries.ts'
 import { listEventsRoute, readEventRoute } from './webhooks/events.ts'
+import {
+  changeWebhookEndpointRoute,
+  disableWebhookEndpointRoute,
+  enableWebhookEndpointRoute,
+  rotateWebhookSecretRoute,
+  testWebhookEndpointRoute,
+} from './webhooks/manage.ts'
 import {
   createWebhookEndpointRoute,
   deleteWebhookEndpoint,
@@ -100,5 +112,13 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     readEvent(),
     listEventsRoute(context),
     readEventRoute(context),
+    changeWebhookEndpointRoute(context),
+    enableWebhookEndpointRoute(context),
+    disableWebhookEndpointRoute(context),
+    rotateWebhookSecretRoute(context),
+    testWebhookEndpointRoute(context),
+    listDeliveriesRoute(context),
+    readDeliveryRoute(context),
+    retryDeliveryRoute(context),
   ]
 }

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import type { NamedSchema } from './parts.ts'
 import * as part from './parts.ts'
@@ -17,7 +18,20 @@ export const webhookEndpoint: NamedSchema = {
     mode: part.mode,
     secret_last4: part.text,
     created_at: part.time,
+    next_secret: part.optional(
+      part.shape(
+        { last4: part.text, takes_over_at: part.time },
+        'Le secret qui remplacera celui-ci ; absent quand aucun n’attend.',
+      ),
+    ),
     secret: part.optional(part.uuid),
+    signing_secret: part.optional(
+      Type.String({
+        pattern: '^whsec_',
+        description:
+          'Le même secret, écrit pour les bibliothèques Standard Webhooks ; à son renouvellement seulement.',
+      }),
+    ),
   }),
 }
 
@@ -31,14 +45,68 @@ export const deletedWebhookEndpoint: NamedSchema = {
   }),
 }
 
+const deliveryFields = {
+  id: part.uuid,
+  object: part.kind('webhook_delivery'),
+  mode: part.mode,
+  event_id: Type.String({
+    format: 'uuid',
+    description: 'L’événement, celui de l’en-tête webhook-id.',
+  }),
+  type: Type.String({ description: 'Type de l’événement.' }),
+  test: Type.Boolean({ description: 'Vrai pour un événement de test.' }),
+  endpoint_id: part.uuid,
+  url: Type.String({ description: 'Adresse du webhook aujourd’hui.' }),
+  transaction_id: part.orNull(part.uuid),
+  reference: part.textOrNull,
+  status: part.oneOf(...deliveryStatuses),
+  attempts: Type.Integer({ description: 'Envois commencés, six au plus.' }),
+  last_http_status: part.orNull(part.wholeNumber),
+  last_error: Type.Union([part.text, Type.Null()], {
+    description: 'Pourquoi le dernier envoi a manqué.',
+  }),
+  next_attempt_at: part.timeOrNull,
+  created_at: part.time,
+  completed_at: part.timeOrNull,
+}
+
+/** See docs/webhooks.md#statuses. */
+export const webhookDelivery: NamedSchema = {
+  name: 'WebhookDelivery',
+  schema: part.shape(deliveryFields),
+}
+
+/** The same with what was sent. */
+export const webhookDeliveryDetail: NamedSchema = {
+  name: 'WebhookDeliveryDetail',
+  schema: part.shape({
+    ...deliveryFields,
+    sends: Type.Array(
+      part.shape({
+        number: Type.Integer({ description: 'L’en-tête X-Service-Attempt.' }),
+        extra: Type.Boolean({ description: 'Demandé après l’abandon de la livraison.' }),
+        url: part.text,
+        started_at: part.time,
+        finished: part.flag,
+        http_status: part.orNull(part.wholeNumber),
+        error: part.textOrNull,
+        duration_ms: part.orNull(part.wholeNumber),
+        response_extract: Type.Union([part.text, Type.Null()], {
+          description: 'Début de la réponse du serveur, 500 caractères au plus.',
+        }),
+      }),
+      { description: 'Les cent derniers envois, le plus ancien d’abord.' },
+    ),
+  }),
+}
+
 /** See docs/webhooks.md#events-by-the-api. */
 export const event: NamedSchema = {
   name: 'Event',
   schema: part.shape({
     id: Type.String({
       format: 'uuid',
-      description:
-        'Identifiant de l’événement, le même à chaque envoi dans l’en-tête webhook-id précédé de « evt_ ».',
+      description: 'Identifiant de l’événement, le même à chaque envoi, dans l’en-tête webhook-id.',
     }),
     object: part.kind('event'),
     type: Type.Unsafe<string>({

@@ -9,12 +9,11 @@ import {
   webhookEndpoint as webhookEndpointSchema,
   webhookEventType as webhookEventTypeSchema,
 } from '#api/schemas/webhooks.ts'
-import type { FieldError } from '#domain/errors/errors.ts'
-import { isEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
-import { checkUrl } from '#use-cases/webhooks/check-url.ts'
-import { idParameter, textField } from '#http/fields.ts'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
+import { idParameter } from '#http/fields.ts'
 import { asId, type EndpointId } from '#domain/ids.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
+import { checkedUrl, endpointFields, eventsErrors, urlErrors } from './fields.ts'
 
 /** The webhooks of the service in the key's mode (docs/webhooks.md#endpoints). */
 export function listWebhookEndpoints(context: ApiContext) {
@@ -41,9 +40,7 @@ export function listWebhookEndpoints(context: ApiContext) {
   })
 }
 
-const eventsMax = 50
-const urlLengthMax = 2048
-const everyEvent = '*'
+const { url, label, events } = endpointFields
 
 /** Adds a webhook; its secret is in this answer alone (docs/webhooks.md#endpoints). */
 export function createWebhookEndpointRoute(context: ApiContext) {
@@ -55,24 +52,18 @@ export function createWebhookEndpointRoute(context: ApiContext) {
     answer: { object: webhookEndpointSchema },
     success: 201,
     body: Type.Object({
-      url: textField('invalid_url', { min: 1, max: urlLengthMax }),
-      label: Type.Optional(textField('invalid_label', { min: 1, max: 255 })),
-      events: Type.Array(textField('invalid_events', { min: 1, max: 64 }), {
-        code: 'invalid_events',
-        minItems: 1,
-        maxItems: eventsMax,
-        uniqueItems: true,
-      }),
+      url,
+      label: Type.Optional(label),
+      events,
       enabled: Type.Optional(Type.Boolean({ code: 'invalid_enabled' })),
     }),
     checkFields: ({ body }) => [...urlErrors(body.url, context), ...eventsErrors(body.events)],
     async handler({ caller, body }) {
-      const checked = checkUrl(context, body.url)
       const { endpoint, secret } = await createWebhookEndpoint(
         context.database,
         caller.serviceEnvId,
         {
-          url: checked.ok ? checked.url : body.url,
+          url: checkedUrl(body.url, context),
           label: body.label ?? null,
           events: body.events,
           isEnabled: body.enabled ?? true,
@@ -84,20 +75,6 @@ export function createWebhookEndpointRoute(context: ApiContext) {
       }
     },
   })
-}
-
-function urlErrors(
-  url: string | undefined,
-  context: Pick<ApiContext, 'webhookPrivateHosts'>,
-): FieldError[] {
-  if (url === undefined || checkUrl(context, url).ok) return []
-  return [{ field: 'url', code: 'invalid_url' }]
-}
-
-/** All types, or chosen ones of the catalogue; never both. */
-function eventsErrors(events: readonly string[] | undefined): FieldError[] {
-  if (events === undefined || (events.length === 1 && events[0] === everyEvent)) return []
-  return events.every(isEventType) ? [] : [{ field: 'events', code: 'invalid_events' }]
 }
 
 const params = Type.Object({ id: idParameter('webhook_endpoint_not_found') })

@@ -7,6 +7,7 @@ import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import type { TestService } from '#test/support/service.ts'
 import { freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { webhookSamples } from './samples-webhooks.ts'
 import type { Sample } from './table.ts'
 
 /** A merchant that nobody else has, to try one route with one key. */
@@ -40,11 +41,7 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
   'POST /v2/quotes': () => ({ body: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' } }),
   'GET /v2/currencies': empty,
   'GET /v2/exchange-rates': () => ({ query: '?from=EUR&to=XOF' }),
-  'GET /v2/webhook_endpoints': empty,
-  'POST /v2/webhook_endpoints': () => ({ body: endpoint }),
-  'GET /v2/webhook_endpoints/{id}': createdEndpoint,
-  'DELETE /v2/webhook_endpoints/{id}': createdEndpoint,
-  'GET /v2/webhook_event_types': empty,
+  ...webhookSamples,
   'GET /v2/terminals': empty,
   'POST /v2/terminals': () => ({ body: { type: 'pos', label: 'Caisse 2' } }),
   'POST /v2/terminals/activate': async (place) => {
@@ -88,8 +85,6 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
   'GET /v2/events': empty,
   'GET /v2/events/{id}': async (place) => ({ params: { id: await firstEvent(place) } }),
 }
-
-const endpoint = { url: 'https://shop.example/hook', events: ['*'] }
 
 function empty(): Sample {
   return {}
@@ -136,11 +131,6 @@ async function paidLink({ service, tenant }: Place): Promise<Sample> {
   const { json } = await call(service, linkPaymentCall(id))
   await waitUntilFinal(service, tenant.keys.secret, json.data.id)
   return { params: { id, transaction: json.data.id } }
-}
-
-async function createdEndpoint(place: Place): Promise<Sample> {
-  const { id } = await made(place, '/v2/webhook_endpoints', endpoint)
-  return { params: { id: id ?? '' } }
 }
 
 async function openedSession(place: Place): Promise<Sample> {
