@@ -951,6 +951,15 @@ PaymentLink = TypedDict(
 )
 
 
+WebhookEndpointNextSecret = TypedDict(
+    "WebhookEndpointNextSecret",
+    {
+        "last4": "str",
+        "takes_over_at": "str",
+    },
+)
+
+
 WebhookEndpoint = TypedDict(
     "WebhookEndpoint",
     {
@@ -964,7 +973,9 @@ WebhookEndpoint = TypedDict(
         "mode": "Literal[\"live\", \"sandbox\"]",
         "secret_last4": "str",
         "created_at": "str",
+        "next_secret": "NotRequired[WebhookEndpointNextSecret]",
         "secret": "NotRequired[str]",
+        "signing_secret": "NotRequired[str]",
     },
 )
 
@@ -1145,6 +1156,71 @@ Event = TypedDict(
 )
 
 
+WebhookDeliveryDetailSendsItem = TypedDict(
+    "WebhookDeliveryDetailSendsItem",
+    {
+        "number": "int",
+        "extra": "bool",
+        "url": "str",
+        "started_at": "str",
+        "finished": "bool",
+        "http_status": "Union[int, None]",
+        "error": "Union[str, None]",
+        "duration_ms": "Union[int, None]",
+        "response_extract": "Union[str, None]",
+    },
+)
+
+
+WebhookDeliveryDetail = TypedDict(
+    "WebhookDeliveryDetail",
+    {
+        "id": "str",
+        "object": "Literal[\"webhook_delivery\"]",
+        "mode": "Literal[\"live\", \"sandbox\"]",
+        "event_id": "str",
+        "type": "str",
+        "test": "bool",
+        "endpoint_id": "str",
+        "url": "str",
+        "transaction_id": "Union[str, None]",
+        "reference": "Union[str, None]",
+        "status": "Literal[\"pending\", \"failed\", \"delivered\", \"abandoned\"]",
+        "attempts": "int",
+        "last_http_status": "Union[int, None]",
+        "last_error": "Union[str, None]",
+        "next_attempt_at": "Union[str, None]",
+        "created_at": "str",
+        "completed_at": "Union[str, None]",
+        "sends": "List[WebhookDeliveryDetailSendsItem]",
+    },
+)
+
+
+WebhookDelivery = TypedDict(
+    "WebhookDelivery",
+    {
+        "id": "str",
+        "object": "Literal[\"webhook_delivery\"]",
+        "mode": "Literal[\"live\", \"sandbox\"]",
+        "event_id": "str",
+        "type": "str",
+        "test": "bool",
+        "endpoint_id": "str",
+        "url": "str",
+        "transaction_id": "Union[str, None]",
+        "reference": "Union[str, None]",
+        "status": "Literal[\"pending\", \"failed\", \"delivered\", \"abandoned\"]",
+        "attempts": "int",
+        "last_http_status": "Union[int, None]",
+        "last_error": "Union[str, None]",
+        "next_attempt_at": "Union[str, None]",
+        "created_at": "str",
+        "completed_at": "Union[str, None]",
+    },
+)
+
+
 ErrorError = TypedDict(
     "ErrorError",
     {
@@ -1314,6 +1390,16 @@ WebhookEndpointsRequest = TypedDict(
 )
 
 
+PatchWebhookEndpointsRequest = TypedDict(
+    "PatchWebhookEndpointsRequest",
+    {
+        "url": "NotRequired[str]",
+        "label": "NotRequired[Union[str, None]]",
+        "events": "NotRequired[List[str]]",
+    },
+)
+
+
 TerminalsRequest = TypedDict(
     "TerminalsRequest",
     {
@@ -1375,6 +1461,22 @@ TerminalsSessionsCloseRequest = TypedDict(
         "counted_cash": "NotRequired[float]",
         "width": "NotRequired[Literal[32, 48]]",
         "note": "NotRequired[str]",
+    },
+)
+
+
+WebhookEndpointsRotateRequest = TypedDict(
+    "WebhookEndpointsRotateRequest",
+    {
+        "starts": "NotRequired[Literal[\"now\", \"in_24_hours\"]]",
+    },
+)
+
+
+WebhookEndpointsTestRequest = TypedDict(
+    "WebhookEndpointsTestRequest",
+    {
+        "type": "NotRequired[Literal[\"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]]",
     },
 )
 

@@ -654,7 +654,15 @@ export type WebhookEndpoint = {
   readonly secret_last4: string
   /** Date ISO 8601 en UTC. */
   readonly created_at: string
+  /** Le secret qui remplacera celui-ci ; absent quand aucun n’attend. */
+  readonly next_secret?: {
+    readonly last4: string
+    /** Date ISO 8601 en UTC. */
+    readonly takes_over_at: string
+  }
   readonly secret?: string
+  /** Le même secret, écrit pour les bibliothèques Standard Webhooks ; à son renouvellement seulement. */
+  readonly signing_secret?: string
 }
 
 export type DeletedWebhookEndpoint = {
@@ -764,7 +772,7 @@ export type CashSession = {
 }
 
 export type Event = {
-  /** Identifiant de l’événement, le même à chaque envoi dans l’en-tête webhook-id précédé de « evt_ ». */
+  /** Identifiant de l’événement, le même à chaque envoi, dans l’en-tête webhook-id. */
   readonly id: string
   readonly object: 'event'
   /** Type de l’événement, le champ event du webhook. */
@@ -790,6 +798,76 @@ export type Event = {
   readonly created_at: string
   /** Les mêmes champs que data dans le webhook de ce type. */
   readonly data: Readonly<Record<string, unknown>>
+}
+
+export type WebhookDeliveryDetail = {
+  readonly id: string
+  readonly object: 'webhook_delivery'
+  readonly mode: 'live' | 'sandbox'
+  /** L’événement, celui de l’en-tête webhook-id. */
+  readonly event_id: string
+  /** Type de l’événement. */
+  readonly type: string
+  /** Vrai pour un événement de test. */
+  readonly test: boolean
+  readonly endpoint_id: string
+  /** Adresse du webhook aujourd’hui. */
+  readonly url: string
+  readonly transaction_id: string | null
+  readonly reference: string | null
+  readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
+  /** Envois commencés, six au plus. */
+  readonly attempts: number
+  readonly last_http_status: number | null
+  /** Pourquoi le dernier envoi a manqué. */
+  readonly last_error: string | null
+  readonly next_attempt_at: string | null
+  /** Date ISO 8601 en UTC. */
+  readonly created_at: string
+  readonly completed_at: string | null
+  /** Les cent derniers envois, le plus ancien d’abord. */
+  readonly sends: readonly {
+    /** L’en-tête X-Service-Attempt. */
+    readonly number: number
+    /** Demandé après l’abandon de la livraison. */
+    readonly extra: boolean
+    readonly url: string
+    /** Date ISO 8601 en UTC. */
+    readonly started_at: string
+    readonly finished: boolean
+    readonly http_status: number | null
+    readonly error: string | null
+    readonly duration_ms: number | null
+    /** Début de la réponse du serveur, 500 caractères au plus. */
+    readonly response_extract: string | null
+  }[]
+}
+
+export type WebhookDelivery = {
+  readonly id: string
+  readonly object: 'webhook_delivery'
+  readonly mode: 'live' | 'sandbox'
+  /** L’événement, celui de l’en-tête webhook-id. */
+  readonly event_id: string
+  /** Type de l’événement. */
+  readonly type: string
+  /** Vrai pour un événement de test. */
+  readonly test: boolean
+  readonly endpoint_id: string
+  /** Adresse du webhook aujourd’hui. */
+  readonly url: string
+  readonly transaction_id: string | null
+  readonly reference: string | null
+  readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
+  /** Envois commencés, six au plus. */
+  readonly attempts: number
+  readonly last_http_status: number | null
+  /** Pourquoi le dernier envoi a manqué. */
+  readonly last_error: string | null
+  readonly next_attempt_at: string | null
+  /** Date ISO 8601 en UTC. */
+  readonly created_at: string
+  readonly completed_at: string | null
 }
 
 export type Error = {
@@ -1389,6 +1467,16 @@ export interface Operations {
     readonly data: WebhookEndpoint
     readonly isList: false
   }
+  'PATCH /v2/webhook_endpoints/{id}': {
+    readonly query: {}
+    readonly body: {
+      readonly url?: string
+      readonly label?: string | null
+      readonly events?: readonly string[]
+    }
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
   'DELETE /v2/webhook_endpoints/{id}': {
     readonly query: {}
     readonly body: undefined
@@ -1540,6 +1628,76 @@ export interface Operations {
     readonly data: Event
     readonly isList: false
   }
+  'POST /v2/webhook_endpoints/{id}/enable': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
+  'POST /v2/webhook_endpoints/{id}/disable': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
+  'POST /v2/webhook_endpoints/{id}/rotate': {
+    readonly query: {}
+    readonly body: {
+      /** « now » (par défaut) : l’ancien secret cesse de signer tout de suite. « in_24_hours » : d’ici là les deux signent, et l’ancien chiffre encore. */
+      readonly starts?: 'now' | 'in_24_hours'
+    }
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
+  'POST /v2/webhook_endpoints/{id}/test': {
+    readonly query: {}
+    readonly body: {
+      /** Type de l’exemple à envoyer ; test.ping par défaut. */
+      readonly type?:
+        | 'payment.success'
+        | 'payment.failed'
+        | 'withdrawal.pending'
+        | 'withdrawal.success'
+        | 'withdrawal.failed'
+        | 'withdrawal.cancelled'
+        | 'refund.pending'
+        | 'refund.success'
+        | 'refund.rejected'
+        | 'refund.failed'
+        | 'refund.cancelled'
+        | 'funds.held'
+        | 'funds.released'
+        | 'test.ping'
+    }
+    readonly data: WebhookDeliveryDetail
+    readonly isList: false
+  }
+  'GET /v2/webhook_deliveries': {
+    readonly query: {
+      readonly limit?: number
+      readonly cursor?: string
+      readonly status?: 'pending' | 'failed' | 'delivered' | 'abandoned'
+      /** Celles d’un seul webhook. */
+      readonly endpoint_id?: string
+      /** Celles d’une seule transaction. */
+      readonly transaction_id?: string
+    }
+    readonly body: undefined
+    readonly data: WebhookDelivery
+    readonly isList: true
+  }
+  'GET /v2/webhook_deliveries/{id}': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookDeliveryDetail
+    readonly isList: false
+  }
+  'POST /v2/webhook_deliveries/{id}/retry': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookDeliveryDetail
+    readonly isList: false
+  }
 }
 
 /** Operations that take an idempotency key, and so may be repeated without a second payment. */
@@ -1552,6 +1710,14 @@ export const keyedOperations: ReadonlySet<string> = new Set([
 
 /** Operations that a version added, and which: the client names it. */
 export const operationVersions: Readonly<Record<string, string>> = {
+  'PATCH /v2/webhook_endpoints/{id}': '2.6.0',
   'GET /v2/events': '2.6.0',
   'GET /v2/events/{id}': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/enable': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/disable': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/rotate': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/test': '2.6.0',
+  'GET /v2/webhook_deliveries': '2.6.0',
+  'GET /v2/webhook_deliveries/{id}': '2.6.0',
+  'POST /v2/webhook_deliveries/{id}/retry': '2.6.0',
 }

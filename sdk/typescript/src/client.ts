@@ -115,6 +115,9 @@ export class PaymentService {
       this.call('POST /v2/webhook_endpoints', { ...options, body }),
     read: (id: string) => this.call('GET /v2/webhook_endpoints/{id}', { params: { id } }),
     delete: (id: string) => this.call('DELETE /v2/webhook_endpoints/{id}', { params: { id } }),
+    /** Sends it a test event, by the way of real ones. */
+    test: (id: string, type: Body<'POST /v2/webhook_endpoints/{id}/test'>['type'] = 'test.ping') =>
+      this.call('POST /v2/webhook_endpoints/{id}/test', { params: { id }, body: { type } }),
     eventTypes: () => this.list('GET /v2/webhook_event_types'),
   }
 

@@ -10,7 +10,10 @@ const endings: Readonly<Record<string, string>> = {
   'funds.held': '0006',
 }
 
-/** Makes an event happen in sandbox, by a payment of the number that leads to it. Error: UsageError for all others. */
+/**
+ * Makes an event happen in sandbox: by a payment of the number that leads to it, and all others as a test event of an
+ * endpoint. Error: UsageError where there is no endpoint to send one to.
+ */
 export async function trigger(
   client: PaymentService,
   output: Output,
@@ -18,8 +21,7 @@ export async function trigger(
 ): Promise<void> {
   if (type === undefined) throw new UsageError('Say which: payments trigger payment.success')
   const ending = endings[type]
-  if (ending !== undefined) return collect(client, output, ending)
-  throw new UsageError(`By a payment these can be made: ${Object.keys(endings).join(', ')}.`)
+  return ending === undefined ? test(client, output, type) : collect(client, output, ending)
 }
 
 async function collect(client: PaymentService, output: Output, ending: string): Promise<void> {
@@ -36,4 +38,18 @@ async function collect(client: PaymentService, output: Output, ending: string): 
   })
   const ended = await client.transactions.waitForFinal(id)
   output.say(transactionLine(output, ended), ended)
+}
+
+async function test(client: PaymentService, output: Output, type: string): Promise<void> {
+  for await (const { id, url, status } of client.webhookEndpoints.list()) {
+    if (status !== 'enabled') continue
+    // The service says which types there are, and names them where this is none.
+    const sent = await client.webhookEndpoints.test(id, type as 'test.ping')
+    output.say(`A test event ${type} is on its way to ${url}`, sent)
+    return
+  }
+  throw new UsageError(
+    `A sample of ${type} needs an enabled webhook endpoint in this mode: make one first. Without one these can be made, ` +
+      `by a payment: ${Object.keys(endings).join(', ')}.`,
+  )
 }
