@@ -2,7 +2,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { PaymentService, PaymentServiceError, verifyWebhook, WebhookError } from 'payment-service-sdk'
+import {
+  PaymentService,
+  PaymentServiceError,
+  verifyWebhook,
+  WebhookError,
+} from 'payment-service-sdk'
 
 const {
   PAYMENTS_API_KEY: apiKey = '',
@@ -23,7 +28,8 @@ createServer(async (request, response) => {
     if (request.url === '/orders') return answer(201, await place(JSON.parse(body)))
     return answer(200, readOrder(request.url.split('/').at(-1)))
   } catch (error) {
-    const status = error instanceof WebhookError ? 400 : error instanceof PaymentServiceError ? 422 : 500
+    const status =
+      error instanceof WebhookError ? 400 : error instanceof PaymentServiceError ? 422 : 500
     return answer(status, { error: error.message })
   }
 }).listen(Number(port), '127.0.0.1')
