@@ -93,14 +93,12 @@ async function deal(listening: Listening, event: Event, secret: string): Promise
   const isTaken = status === null || (status >= 200 && status < 300)
   const answer =
     status === null ? '' : `  ${output.paint(isTaken ? 'green' : 'red', String(status))}`
-  const about = event.data['transactionId'] ?? ''
-  output.say(
-    `${event.created_at}  ${output.paint('bold', event.type)}  ${String(about)}${answer}`,
-    {
-      event,
-      ...(status !== null && { forwarded: status }),
-    },
-  )
+  const { transactionId } = event.data
+  const about = typeof transactionId === 'string' ? transactionId : ''
+  output.say(`${event.created_at}  ${output.paint('bold', event.type)}  ${about}${answer}`, {
+    event,
+    ...(status !== null && { forwarded: status }),
+  })
 }
 
 /** A server that is away is waited for; one that answers no 2xx is asked three times, as a webhook would be again later. */
