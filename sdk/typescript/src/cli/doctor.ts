@@ -30,17 +30,27 @@ export async function doctor(settings: Settings, output: Output): Promise<void> 
 }
 
 async function address(baseUrl: string): Promise<string> {
-  const response = await fetch(`${baseUrl}/healthz`)
+  const response = await healthOf(baseUrl)
   if (!response.ok) throw new Error(`${baseUrl} answered ${response.status}: check the address.`)
   return baseUrl
 }
 
 async function clock(baseUrl: string): Promise<string> {
-  const { headers } = await fetch(`${baseUrl}/healthz`)
+  const { headers } = await healthOf(baseUrl)
   const seconds = Math.round((Date.now() - Date.parse(headers.get('Date') ?? '')) / 1000)
   if (Math.abs(seconds) <= skewSecondsMax) return 'agrees with the service'
   const how = seconds > 0 ? 'ahead of' : 'behind'
   throw new Error(
     `this machine is ${Math.abs(seconds)} seconds ${how} the service, so webhooks would be refused: set it by NTP.`,
   )
+}
+
+async function healthOf(baseUrl: string): Promise<Response> {
+  try {
+    return await fetch(`${baseUrl}/healthz`, { signal: AbortSignal.timeout(10_000) })
+  } catch (error) {
+    throw new Error(`${baseUrl} does not answer: check the address and the network.`, {
+      cause: error,
+    })
+  }
 }
