@@ -18,9 +18,10 @@ const file = join(folder, 'login.json')
 /** Of the options, the environment, or the last `login`. Error: UsageError. */
 export function readSettings(given: Partial<Settings>): Settings {
   const kept = readJson<Partial<Settings>>(file) ?? {}
-  const apiKey = given.apiKey ?? process.env['PAYMENTS_API_KEY'] ?? kept.apiKey
-  const baseUrl = given.baseUrl ?? process.env['PAYMENTS_BASE_URL'] ?? kept.baseUrl
-  if (apiKey === undefined || baseUrl === undefined) {
+  // A variable that is set to nothing is not set.
+  const apiKey = given.apiKey || process.env['PAYMENTS_API_KEY'] || kept.apiKey
+  const baseUrl = given.baseUrl || process.env['PAYMENTS_BASE_URL'] || kept.baseUrl
+  if (!apiKey || !baseUrl) {
     throw new UsageError(
       'No key or address is known. Run: payments login --base-url https://… --key SKSANDBOX_…',
     )
