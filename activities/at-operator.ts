@@ -1,5 +1,7 @@
 import { activityInfo } from '@temporalio/activity'
 import { findServed, type Served } from '#use-cases/operators/find-served.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
 import { operatorQueues, type RefundInput, type TransactionInput } from '#workflows/contract.ts'
 import type { Elsewhere } from '#workflows/ports.ts'
 import type { ActivityDependencies } from './dependencies.ts'
@@ -16,6 +18,25 @@ export function atOperator<Input extends TransactionInput | RefundInput, Output>
     const served = await findServed(dependencies.database, input)
     const elsewhere = served && elsewhereOf(served)
     if (elsewhere === undefined || !activityInfo().isLocal) return step(dependencies, input)
+    return elsewhere
+  }
+}
+
+/** The same of a payment, which is read once: the step has it from here. */
+export function paymentAtOperator<Output>(
+  dependencies: ActivityDependencies,
+  step: (
+    dependencies: ActivityDependencies,
+    input: TransactionInput,
+    transaction: TransactionRecord,
+  ) => Promise<Output>,
+): (input: TransactionInput) => Promise<Output | Elsewhere> {
+  return async (input) => {
+    const transaction = await readTransaction(dependencies.database, input.transactionId)
+    const elsewhere = elsewhereOf(transaction)
+    if (elsewhere === undefined || !activityInfo().isLocal) {
+      return step(dependencies, input, transaction)
+    }
     return elsewhere
   }
 }

@@ -14,7 +14,8 @@ export async function attemptDelivery(
   input: AttemptInput,
 ): Promise<AttemptOutcome | Unasked | ToSend> {
   const judged = await judgeAttempt(dependencies.database, input)
-  if (judged.state === 'due') return { state: 'to_send', endpointId: judged.endpointId }
+  const { state } = judged
+  if (state === 'due') return { state: 'to_send', endpointId: judged.endpointId, isKnown: true }
   return unsent(dependencies, input, judged)
 }
 

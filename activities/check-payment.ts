@@ -13,9 +13,10 @@ import { orderOf, settleRefused } from './request-payment.ts'
 /** Reads the payment's state at the operator, whose word counts whatever a callback said, and settles it if it is final. */
 export async function checkPayment(
   dependencies: ActivityDependencies,
-  input: TransactionInput,
+  { transactionId }: TransactionInput,
+  known?: TransactionRecord,
 ): Promise<Settled | Undecided> {
-  const transaction = await readTransaction(dependencies.database, input.transactionId)
+  const transaction = known ?? (await readTransaction(dependencies.database, transactionId))
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const operator = dependencies.operatorOf(transaction)
   const payment = await operator.read(orderOf(transaction))
@@ -38,9 +39,10 @@ export async function checkPayment(
  */
 export async function expirePayment(
   dependencies: ActivityDependencies,
-  input: TransactionInput,
+  { transactionId }: TransactionInput,
+  known?: TransactionRecord,
 ): Promise<Settled> {
-  const transaction = await readTransaction(dependencies.database, input.transactionId)
+  const transaction = known ?? (await readTransaction(dependencies.database, transactionId))
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const payment = await dependencies.operatorOf(transaction).read(orderOf(transaction))
   if (payment.state === 'decided') return settleDecided(dependencies, transaction, payment)

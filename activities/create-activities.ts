@@ -11,7 +11,7 @@ import { sweep } from '#use-cases/sweep.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
 import type { Activities } from '#workflows/ports.ts'
-import { atOperator } from './at-operator.ts'
+import { atOperator, paymentAtOperator } from './at-operator.ts'
 import { attemptDelivery } from './attempt-delivery.ts'
 import { checkLateAnswer } from './check-late-answer.ts'
 import { checkPayment, expirePayment } from './check-payment.ts'
@@ -32,7 +32,7 @@ import { tellStaff } from './tell-staff.ts'
 
 /** The steps of workflows/ports.ts, over their dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
-  const { database, outbox, log } = dependencies
+  const { database, outbox, log, staffApprovalAbove: approvalAbove } = dependencies
   const step = withoutSecrets({
     log,
     isInBooks: (input) => isInBooks(database, input),
@@ -43,16 +43,16 @@ export function createActivities(dependencies: ActivityDependencies): Activities
   })
   return {
     ...ofTheService(dependencies, step),
-    requestPayment: step(atOperator(dependencies, requestPayment)),
-    checkPayment: step(atOperator(dependencies, checkPayment)),
-    expirePayment: step(atOperator(dependencies, expirePayment)),
+    requestPayment: step(paymentAtOperator(dependencies, requestPayment)),
+    checkPayment: step(paymentAtOperator(dependencies, checkPayment)),
+    expirePayment: step(paymentAtOperator(dependencies, expirePayment)),
     checkLateAnswer: step(atOperator(dependencies, checkLateAnswer)),
     giveUpPayout: step((input) => giveUpPayout(dependencies, input)),
     openTransfer: step((input) => openTransfer(dependencies, input)),
     moveTransfer: step((input) => moveTransfer(dependencies, input)),
     tellStaff: step((notice) => tellStaff(dependencies, notice)),
     openRefund: step(({ refundId }) => openRefund(dependencies, refundId)),
-    decideRefund: step(({ actId }) => applyRefundAct(database, outbox, actId)),
+    decideRefund: step(({ actId }) => applyRefundAct(database, outbox, { actId, approvalAbove })),
     payRefund: step(atOperator(dependencies, payRefund)),
     checkRefund: step(atOperator(dependencies, checkRefund)),
     giveUpRefund: step((input) => giveUpRefund(dependencies, input)),

@@ -17,6 +17,8 @@ export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 
   }
   /** How long a bank transfer may wait before staff is told of it, and told again. */
   readonly transferReminderMs: number
+  /** XOF; above it a second member of staff must approve. */
+  readonly staffApprovalAbove: bigint
   /** The figures of a proof of the books that has ended. */
   readonly observeProof: (end: {
     readonly state: 'holds' | 'differs'

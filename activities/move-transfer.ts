@@ -7,10 +7,10 @@ import type { ActivityDependencies } from './dependencies.ts'
 
 /** Does an act in the books; a refusal is a result, for the one who ordered it. */
 export function moveTransfer(
-  { database, outbox }: ActivityDependencies,
+  { database, outbox, staffApprovalAbove: approvalAbove }: ActivityDependencies,
   order: TransactionInput & { readonly actId: TransferActId },
 ): Promise<TransferActed> {
-  return moveInBooks(database, outbox, order)
+  return moveInBooks(database, outbox, { ...order, approvalAbove })
 }
 
 /** How the transfer stands as its run starts. */

@@ -19,9 +19,10 @@ import type { MoneyOrder, RequestAnswer } from './operators/operator.ts'
 export async function requestPayment(
   dependencies: ActivityDependencies,
   { transactionId }: TransactionInput,
+  known?: TransactionRecord,
 ): Promise<Asked> {
   const { database } = dependencies
-  const transaction = await readTransaction(database, transactionId)
+  const transaction = known ?? (await readTransaction(database, transactionId))
   if (isFinal(transaction.status)) return { state: 'settled', status: transaction.status }
   const claim = await claimRequest(database, transactionId)
   if (claim === 'too_late') return expireUnsent(dependencies, transaction)

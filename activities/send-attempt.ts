@@ -33,8 +33,9 @@ export async function sendAttempt(
 }
 
 /**
- * Gives the slot back where its endpoint is busy, and comes again after a pause that grows with each time, up to ten
- * seconds. The pauses are spread, for those that were refused together would come together. It is no error for the log.
+ * Gives the slot back where its endpoint is busy, and comes again after a pause that doubles each time, up to half a
+ * minute: each try costs those who are sent meanwhile. The pauses are spread, for those that were refused together would
+ * come together. It is no error for the log.
  */
 export function orAgain<Input, Output>(
   step: (input: Input) => Promise<Output | 'busy'>,
@@ -53,8 +54,8 @@ export function orAgain<Input, Output>(
 }
 
 const firstBusyPauseMs = 400
-const busyPauseGrowth = 1.5
-const longestBusyPauseMs = 7000
+const busyPauseGrowth = 2
+const longestBusyPauseMs = 20_000
 
 async function send(
   dependencies: ActivityDependencies,

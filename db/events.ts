@@ -35,17 +35,50 @@ export interface NewEvent {
  */
 export async function recordEvent(sql: Sql, keyring: Keyring, event: NewEvent): Promise<string[]> {
   const { type, serviceEnvId, transactionId, refundId = null } = event
-  const id = asId<EventId>(randomUUIDv7())
-  const data = JSON.stringify(event.data)
-  const dataSealed = keyring.seal(eventPurpose, data)
+  const { id, data, dataSealed } = sealedEvent(keyring, event)
   const enabled = await sql.all(
     insertOnce({ id, serviceEnvId, type, transactionId, refundId, dataSealed }),
   )
   const about = refundId === null ? `transaction ${transactionId}` : `refund ${refundId}`
   const recorded = { id, type, serviceEnvId, data, about, told: toldOf(enabled[0]) }
-  const endpoints = enabled.filter((endpoint) => isSubscribed(endpoint, type))
-  const deliveries = endpoints.map((endpoint) => deliveryTo(endpoint, keyring, recorded))
-  return announce(sql, recorded, deliveries)
+  return announce(sql, recorded, deliveriesOf(keyring, recorded, enabled))
+}
+
+/** An event of a transaction and its deliveries, sealed for whoever was read to want it, to be written by a statement. */
+export function sealEvent(
+  keyring: Keyring,
+  event: Omit<NewEvent, 'refundId'> & { readonly told: ToldPayment },
+  endpoints: readonly TellableEndpoint[],
+) {
+  const { type, serviceEnvId, told } = event
+  const { id, data, dataSealed } = sealedEvent(keyring, event)
+  const about = `transaction ${event.transactionId}`
+  const recorded = { id, type, serviceEnvId, data, about, told }
+  return {
+    id,
+    dataSealed,
+    deliveries: deliveriesOf(keyring, recorded, endpoints),
+    /** The run of each. */
+    entryOf: (delivery: DeliveryId) => deliveryEntry({ ...recorded, ...told, id: delivery }),
+  }
+}
+
+/** Who may be told, and of what. */
+export type TellableEndpoint = SealingEndpoint & Parameters<typeof isSubscribed>[0]
+
+function sealedEvent(keyring: Keyring, event: Pick<NewEvent, 'data'>) {
+  const data = JSON.stringify(event.data)
+  return { id: asId<EventId>(randomUUIDv7()), data, dataSealed: keyring.seal(eventPurpose, data) }
+}
+
+function deliveriesOf(
+  keyring: Keyring,
+  event: RecordedEvent,
+  endpoints: readonly TellableEndpoint[],
+) {
+  return endpoints
+    .filter((endpoint) => isSubscribed(endpoint, event.type))
+    .map((endpoint) => deliveryTo(endpoint, keyring, event))
 }
 
 /**
@@ -58,9 +91,7 @@ export async function recordTestEvent(
   event: Pick<NewEvent, 'type' | 'serviceEnvId' | 'data'> & { readonly endpoint: SealingEndpoint },
 ): Promise<{ readonly deliveryId: DeliveryId; readonly announced: string[] }> {
   const { type, serviceEnvId, endpoint } = event
-  const id = asId<EventId>(randomUUIDv7())
-  const data = JSON.stringify(event.data)
-  const dataSealed = keyring.seal(eventPurpose, data)
+  const { id, data, dataSealed } = sealedEvent(keyring, event)
   await sql.first(
     db
       .insertInto('event')

@@ -5,25 +5,25 @@ import { db, type Expression, type Params, prepared, sql } from './statements.ts
 
 /** What the compiler cannot check: functions of the database and locks that are no row's, each named here once. */
 
+interface Posting {
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+  readonly transactionId: TransactionId | null
+  readonly kind: MovementKind
+  readonly provider: string
+  readonly currency: string
+  readonly entries: string
+  readonly refundId: RefundId | null
+}
+
 /** Books one movement; `entries` as JSON of account and amount. False when it was booked before. */
-export const ledgerPost = prepared(
-  (
-    p: Params<{
-      serviceEnvId: ServiceEnvId
-      mode: Mode
-      transactionId: TransactionId | null
-      kind: MovementKind
-      provider: string
-      currency: string
-      entries: string
-      refundId: RefundId | null
-    }>,
-  ) =>
-    db.selectNoFrom(
-      sql<boolean>`ledger_post(${p.serviceEnvId}, ${p.mode}, ${p.transactionId}, ${p.kind}, ${p.provider},
-        ${p.currency}, ${p.entries}, ${p.refundId})`.as('posted'),
-    ),
-)
+export const ledgerPost = prepared((p: Params<Posting>) => db.selectNoFrom(posting(p).as('posted')))
+
+/** The same as a part of a statement, which may leave it out. */
+export function posting(p: Params<{ [Name in keyof Posting]: Posting[Name] | null }>) {
+  return sql<boolean>`ledger_post(${p.serviceEnvId}, ${p.mode}, ${p.transactionId}, ${p.kind}, ${p.provider},
+    ${p.currency}, ${p.entries}, ${p.refundId})`
+}
 
 /** Waits for its turn among the transactions that take one of this name; it lasts until the end of this transaction. */
 export const takeTurn = prepared((p: Params<{ name: string }>) =>

@@ -20,8 +20,11 @@ import {
  */
 export interface IdempotencyScope {
   readonly serviceEnvId: ServiceEnvId
-  /** The API key; where payers come without one, what they pay through; in the portal whoever asks. */
-  readonly holderId: ApiKeyId | PayableId | PortalUserId
+  /**
+   * For secret keys the service in its mode, whichever of them it is; else the API key; where payers come without one, what
+   * they pay through; in the portal whoever asks.
+   */
+  readonly holderId: ServiceEnvId | ApiKeyId | PayableId | PortalUserId
   readonly route: string
   readonly key: string
   /** Keyed hash of method, path and canonical body, 32 bytes. */

@@ -24,19 +24,14 @@ export interface Movement {
  * The database refuses a movement that does not sum to zero and one that takes a merchant below zero.
  */
 export async function post(sql: Sql, movement: Movement): Promise<boolean> {
-  const entries = movement.entries.map(({ account, amount }) => ({ account, amount: `${amount}` }))
-  const { kind, provider, currency, mode, serviceEnvId, transactionId } = movement
-  const { posted } = await sql.only(
-    ledgerPost({
-      serviceEnvId,
-      mode,
-      transactionId,
-      kind,
-      provider,
-      currency,
-      entries: JSON.stringify(entries),
-      refundId: movement.refundId ?? null,
-    }),
-  )
+  const { posted } = await sql.only(ledgerPost(postingValues(movement)))
   return posted
+}
+
+/** What the function of the database takes. */
+export function postingValues(movement: Movement) {
+  const { kind, provider, currency, mode, serviceEnvId, transactionId, refundId = null } = movement
+  const entries = movement.entries.map(({ account, amount }) => ({ account, amount: `${amount}` }))
+  const values = { serviceEnvId, mode, transactionId, kind, provider, currency, refundId }
+  return { ...values, entries: JSON.stringify(entries) }
 }

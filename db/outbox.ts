@@ -1,5 +1,6 @@
 import { currentTrace, inSpan, inTraceOf } from '#platform/trace.ts'
 import { anyOf, inMs, now } from './functions.ts'
+import type { SignalName } from '#workflows/contract.ts'
 import { handOver } from './runs/hand-over.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
 import { onPool, type Sql } from './sql.ts'
@@ -18,12 +19,15 @@ export type { OutboxEntry, OutboxOptions } from './outbox-entry.ts'
 /** What a process needs to hand the outbox over to Temporal. */
 export interface Outbox {
   /** After a commit: hands these entries over at once, without making the caller wait. What fails stays for the relay. */
-  kick(ids: readonly string[]): void
+  kick(entries: readonly Owed[]): void
   /** Hands over what is due, a batch at a time; returns how many entries Temporal took. */
   relay(): Promise<number>
   /** Hands over nothing new, and resolves when nothing is being handed over any more; the rest stays for the relay. */
   drain(): Promise<void>
 }
+
+/** An entry that was recorded: its id, or all of it where whoever wrote it still has it and nobody need read it back. */
+export type Owed = string | OutboxRow
 
 /** Records entries in the transaction that makes them due; `kick` their ids after its commit. */
 export async function enqueue(sql: Sql, entries: readonly OutboxEntry[]): Promise<string[]> {
@@ -63,14 +67,18 @@ export function startColumns({ kind, subjectId, searchAttributes: found, summary
   }
 }
 
-/** The same as `enqueue` of one start, as a part of a statement: for each row of a source, which is one or none. */
-export function announcing(p: Params<ReturnType<typeof startColumns>>, source: Source) {
+/** The same as `enqueue` of one start or signal, as a part of a statement: for each row of a source. */
+export function announcing(
+  p: Params<ReturnType<typeof startColumns>>,
+  source: Source,
+  signal: SignalName | null = null,
+) {
   return insertFrom(
     'outbox',
     {
       kind: p.kind,
       subjectId: p.subjectId,
-      signal: null,
+      signal,
       startsRun: false,
       searchAttributes: text<OutboxRow['searchAttributes']>`${p.found}`,
       summary: p.summary,
@@ -81,6 +89,13 @@ export function announcing(p: Params<ReturnType<typeof startColumns>>, source: S
   ).returning('id')
 }
 
+/** The entry that `announcing` has recorded under this id. */
+export function owedEntry(id: bigint, { kind, subjectId, ...entry }: OutboxEntry): OutboxRow {
+  const { signal = null, searchAttributes = {}, summary = '' } = entry
+  const told = { signal, searchAttributes, summary }
+  return { id, kind, subjectId, ...told, startsRun: false, traceparent: currentTrace() }
+}
+
 /** How long a kick has before the relay takes over. */
 const kickMs = 2000
 
@@ -88,43 +103,64 @@ const kickMs = 2000
 export function createOutbox(options: OutboxOptions): Outbox {
   const sql = onPool(options.pool)
   const underWay = new Set<Promise<unknown>>()
-  const waitingKicks: string[] = []
+  const waitingKicks: Owed[] = []
+  let done: bigint[] = []
+  let forgetting: NodeJS.Timeout | undefined
 
-  const handOverAll = async (rows: readonly OutboxRow[]): Promise<number> => {
+  const handOverAll = async (rows: readonly OutboxRow[]): Promise<bigint[]> => {
     const each = (some: readonly OutboxRow[]) =>
       Promise.all(some.map((row) => handOverOne(options, row)))
     // A signal finds its run only after the start that was announced with it.
     const started = await each(rows.filter(({ signal: name }) => name === null))
     const signalled = await each(rows.filter(({ signal: name }) => name !== null))
-    const taken = [...started, ...signalled].flat()
-    if (taken.length > 0) await sql.run(remove({ ids: taken }))
-    return taken.length
+    return [...started, ...signalled].flat()
   }
   const track = (work: Promise<unknown>): void => {
     const tracked = work.catch(options.onError).finally(() => underWay.delete(tracked))
     underWay.add(tracked)
   }
+  const forget = (): void => {
+    clearTimeout(forgetting)
+    forgetting = undefined
+    const ids = done
+    done = []
+    if (ids.length > 0) track(sql.run(remove({ ids })))
+  }
   const work = async (): Promise<void> => {
-    const ids = waitingKicks.splice(0, relayedAtOnce)
-    await handOverAll(await sql.all(byIds({ ids: ids.map(BigInt) })))
+    done.push(...(await handOverAll(await rowsOf(waitingKicks.splice(0, relayedAtOnce)))))
+    forgetting ??= setTimeout(forget, forgetMs).unref()
     if (waitingKicks.length > 0) await work()
   }
+  const rowsOf = async (owed: readonly Owed[]): Promise<OutboxRow[]> => {
+    const ids = owed.filter((entry) => typeof entry === 'string').map(BigInt)
+    const read = ids.length === 0 ? [] : await sql.all(byIds({ ids }))
+    return [...owed.filter((entry) => typeof entry !== 'string'), ...read]
+  }
   return {
-    kick(ids) {
+    kick(entries) {
       // A burst must not starve the payments already under way: beyond the bound the relay takes over.
-      if (waitingKicks.length + ids.length > waitingKicksMax) return
-      waitingKicks.push(...ids)
+      if (waitingKicks.length + entries.length > waitingKicksMax) return
+      waitingKicks.push(...entries)
       if (underWay.size < kicksAtOnceMax && waitingKicks.length > 0) track(work())
     },
-    relay: async () => handOverAll(await sql.all(claimDue({ limit: relayedAtOnce }))),
+    async relay() {
+      const ids = await handOverAll(await sql.all(claimDue({ limit: relayedAtOnce })))
+      if (ids.length > 0) await sql.run(remove({ ids }))
+      return ids.length
+    },
     drain: async () => {
       // What has not left yet is the relay's: a process that ends while Temporal is silent must not try it all first.
       waitingKicks.length = 0
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (underWay.size > 0 || done.length > 0) {
+        await Promise.all(underWay)
+        forget()
+      }
     },
   }
 }
 
+/** What was handed over is forgotten together, well before a relay would find it due. */
+const forgetMs = 500
 /** How many entries a relay takes at once. */
 export const relayedAtOnce = 50
 const kicksAtOnceMax = 16

@@ -23,12 +23,15 @@ const windowSeconds = 60
 
 /** The counters of the table `request_limit`; use-cases/keys/admit.ts counts there too, within its own statement. */
 export function createRequestCounters(pool: Pool, limits: RequestLimits): RequestCounters {
-  const consume = async (key: string, max: number): Promise<RateDecision> =>
-    decide(await onPool(pool).only(countOne({ key })), max)
   return {
-    consumeIp: (ipAddress) => consume(`ip:${ipAddress}`, limits.perIpPerMinute),
-    consumeKey: (callerKey) => consume(`key:${callerKey}`, limits.perKeyPerMinute),
+    consumeIp: (ipAddress) => countRequest(pool, `ip:${ipAddress}`, limits.perIpPerMinute),
+    consumeKey: (callerKey) => countRequest(pool, `key:${callerKey}`, limits.perKeyPerMinute),
   }
+}
+
+/** Counts a request under a key, and says whether it is within so many a minute. */
+export async function countRequest(pool: Pool, key: string, max: number): Promise<RateDecision> {
+  return decide(await onPool(pool).only(countOne({ key })), max)
 }
 
 /** What a counter says of the request that it has just counted. */

@@ -54,12 +54,12 @@ export function inTransaction<Result>(
   return repeated(() => attempt(pool, work))
 }
 
-/** The same of a transaction that is one statement: one round trip. Its row must be there. */
-export async function inOneStatement<Row>(
+/** The same of a transaction that is one statement, and one round trip; its row, if any. */
+export function inOneStatement<Row>(
   pool: Pool,
   query: Query<Row> & Asking<Row>,
-): Promise<Row> {
-  return repeated(() => statements((sent) => pool.query(sent)).only(query))
+): Promise<Row | undefined> {
+  return repeated(() => statements((sent) => pool.query(sent)).first(query))
 }
 
 async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -138,7 +138,8 @@ function statements(send: Send): Sql {
   }
 }
 
-function present<Row>(row: Row | undefined): Row {
+/** The row that must be there. */
+export function present<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new RowMissing('a row is missing')
   return row
 }

@@ -127,6 +127,11 @@ export function insertFrom<Table extends keyof Tables & string>(
     .expression(rows)
 }
 
+/** A column of the source, under its name in the database, as one of these values. */
+export function ofSource<Value>(column: string) {
+  return sql<Value>`${sql.ref(`source.${column}`)}`
+}
+
 /** A value of a jsonb column, given as JSON: a list would else become an array of the database. */
 export function json<Value>(value: Value): Expression<Value> {
   return sql<Value>`${JSON.stringify(value)}`

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runToEnd } from './run.ts'
@@ -11,6 +11,7 @@ import { waitUntil } from './wait-until.ts'
  */
 export async function takeDataFolder(dataDir: string): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true })
+  chmodSync(dataDir, ownerAlone)
   const lock = join(dataDir, 'start.pid')
   const owner = await runningAs(readPid(lock), 'dev/start.ts')
   if (owner !== undefined) {
@@ -25,6 +26,9 @@ export async function takeDataFolder(dataDir: string): Promise<() => Promise<voi
   }
   return () => rm(lock, { force: true })
 }
+
+/** Where we are root, PostgreSQL runs as somebody else, who must reach its own folder in there and sees nothing else. */
+const ownerAlone = process.getuid?.() === 0 ? 0o711 : 0o700
 
 /** Which process ids are kept, what their command lines show, and how they end well. */
 const servers = [

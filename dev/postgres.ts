@@ -138,6 +138,8 @@ function flags(data: string, { port, isDurable }: PostgresOptions): readonly str
     `max_connections=${connectionsMax}`,
     'timezone=UTC',
     'log_timezone=UTC',
+    // A refused row is not told: it names a payer.
+    'log_error_verbosity=terse',
     ...(isDurable
       ? ['synchronous_commit=on']
       : ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']),

@@ -74,9 +74,9 @@ const lastWordsLines = 12
 /** A process group of its own keeps the terminal's Ctrl-C from it: we stop it, in our order. */
 function spawnDetached(command: ServerCommand): ChildProcess {
   const { args, logPath } = command
-  mkdirSync(dirname(logPath), { recursive: true })
+  mkdirSync(dirname(logPath), { recursive: true, mode: 0o700 })
   keepOld(logPath)
-  const log = openSync(logPath, 'w')
+  const log = openSync(logPath, 'w', 0o600)
   try {
     return spawn(command.command, args, {
       stdio: ['ignore', log, log],

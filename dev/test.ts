@@ -25,7 +25,7 @@ const checks = ['format:check', 'typecheck', 'lint', 'imports', 'unused'] as con
 const thrift = { GOMAXPROCS: '1', GOGC: '400' }
 /** Of a developer's own environment nothing of the service may reach the tests: they make their own. */
 const foreign =
-  /^(PORT|HOST|PUBLIC_URL|DATABASE_URL|TEMPORAL_.*|POSTGRES_PORT|DATA_DIR|MASTER_KEY|NODE_ENV|RATE_LIMIT_.*|SANDBOX_.*|FRAUD_.*|COLLECTION_EXPIRY|WEBHOOK_.*|LOG_LEVEL|TRUST_PROXY_HOPS|BUILD_ID|MTN_.*|MOOV_.*|WORKER_METRICS_PORT)$/
+  /^(PORT|HOST|PUBLIC_URL|DATABASE_URL|TEMPORAL_.*|POSTGRES_PORT|DATA_DIR|MASTER_KEY|NODE_ENV|RATE_LIMIT_.*|SANDBOX_.*|FRAUD_.*|COLLECTION_EXPIRY|WEBHOOK_.*|LOG_LEVEL|TRUST_PROXY_HOPS|BUILD_ID|MTN_.*|MOOV_.*|WORKER_METRICS_PORT|API_METRICS_PORT)$/
 
 let stopped = false
 let used: ReturnType<TestServers['usage']> = {}

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { type ErrorCode, fail } from '#domain/errors/errors.ts'
-import { requireStaffPermission } from '#domain/people/person.ts'
+import { requireScope } from '#domain/keys/scopes.ts'
+import { requireSecondFactor, requireStaffPermission } from '#domain/people/person.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
 import { clientAddress } from './client-address.ts'
 import type { HttpDependencies, RateDecision } from './dependencies.ts'
-import type { RouteKeys } from './route.ts'
+import type { Route, RouteKeys } from './route.ts'
 
 /** Who calls, from where, and what the limit of its key says where that was counted with it. */
 export interface Identified {
@@ -55,21 +56,27 @@ async function identifyHolder(
 /** Lets a caller in, or refuses, in the order of docs/api.md#order-of-checks: its rights 403, its limit 429. */
 export async function admitCaller(
   { caller, keyLimit }: Identified,
-  keys: RouteKeys,
-  { rateLimit }: HttpDependencies,
+  { keys, scope }: Pick<Route, 'keys' | 'scope'>,
+  { rateLimit, isSecondFactorRequired }: HttpDependencies,
 ): Promise<void> {
   if (caller === null || keys === 'none') return
   if ('person' in caller) {
-    requireStaffDoor(caller, keys)
+    requireStaffDoor(caller, keys, isSecondFactorRequired)
     return refuseAbove(await rateLimit.consumeKey(`staff:${caller.person.id}`))
   }
   if (!('staff' in keys)) refuseOtherKinds(caller.kind, keys)
+  if (scope !== undefined) requireScope(caller.scopes, scope)
   if (keyLimit !== null) refuseAbove(keyLimit)
 }
 
-function requireStaffDoor({ person }: Session<'staff'>, keys: RouteKeys): void {
-  if (keys !== 'none' && 'staff' in keys && keys.staff !== 'everybody')
-    requireStaffPermission(person, keys.staff)
+function requireStaffDoor(
+  { person }: Session<'staff'>,
+  keys: RouteKeys,
+  isSecondFactorRequired: boolean,
+): void {
+  if (keys === 'none' || !('staff' in keys) || keys.staff === 'everybody') return
+  requireStaffPermission(person, keys.staff)
+  if (isSecondFactorRequired) requireSecondFactor(person)
 }
 
 /** Counts a request for its address, and returns that. Refusal: rate_limited. */

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import type { Middleware } from 'koa'
+import { fail } from '#domain/errors/errors.ts'
+import type { RateDecision } from './dependencies.ts'
 
 /**
  * The address a request is counted under. Forwarding headers are read only from the right, one entry for each proxy of
@@ -10,6 +13,21 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
   const socketAddress = request.socket.remoteAddress ?? ''
   const forwarded = trustedProxyHops > 0 ? forwardedAddress(request, trustedProxyHops) : undefined
   return countedAddress(forwarded ?? '') ?? countedAddress(socketAddress) ?? 'unknown'
+}
+
+export interface AddressLimit {
+  readonly consume: (address: string) => Promise<RateDecision>
+  readonly trustedProxyHops: number
+}
+
+/** Counts what has no limit of its own: files, documents, addresses where nothing is. Refusal: rate_limited. */
+export function limitAddress({ consume, trustedProxyHops }: AddressLimit): Middleware {
+  return async ({ req }, next) => {
+    const { allowed, retryAfterSeconds } = await consume(clientAddress(req, trustedProxyHops))
+    if (!allowed)
+      throw fail('rate_limited', { retry_after_seconds: Math.max(1, retryAfterSeconds) })
+    await next()
+  }
 }
 
 function forwardedAddress(request: IncomingMessage, hops: number): string | undefined {

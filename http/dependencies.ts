@@ -2,6 +2,7 @@ import type { Middleware } from 'koa'
 import type { ApiCall } from '#use-cases/api-calls/keep.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { RequestState } from './request-state.ts'
+import type { Shares } from './shares.ts'
 import type { KeyAdmission, KeyRequest } from '#use-cases/keys/admit.ts'
 
 /** Whether a request fits into its limit, and if not, after how many whole seconds to come back. */
@@ -33,8 +34,11 @@ export type HttpDependencies = {
   /** Counts a request with a key for its address and for the key, and finds its holder. */
   readonly admitKey: (request: KeyRequest) => Promise<KeyAdmission>
   /** The session that a token opens at the staff desk, or null. */
+  /** True where the staff works with a second factor alone. */
+  readonly isSecondFactorRequired: boolean
   readonly readStaffSession: (token: string) => Promise<Session<'staff'> | null>
   readonly rateLimit: RateLimit
+  readonly shares: Shares
   readonly log: Log
   readonly metrics: { observeRequest(measure: RequestMeasure): void }
   /** Keeps what merchants' keys asked, for them to look up. */
@@ -43,6 +47,8 @@ export type HttpDependencies = {
   readonly version: string
   /** `{docs_url}`, without a slash at its end. */
   readonly docsUrl: string
+  /** Whether clients come by https alone, and are to be told so. */
+  readonly isSecure?: boolean
   /** How many proxies of ours stand before the service; 0 trusts no forwarding header. */
   readonly trustedProxyHops: number
   /** Addresses outside /v2: probes, metrics, pages. Run in order, before the answer 404. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RouterContext } from '@koa/router'
 import { type ErrorCode, fail, type FieldError, fieldsError } from '#domain/errors/errors.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
-import { admitCaller, identifyCaller } from './admission.ts'
+import { admitCaller, type Identified, identifyCaller } from './admission.ts'
 import { canonicalText } from './canonical.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { envelopeText, jsonType } from './envelope.ts'
@@ -21,18 +21,23 @@ type RouteContext = RouterContext<RequestState>
 export function handleRoute(route: Route, dependencies: HttpDependencies) {
   const checkRequest = requestCheck(route)
   const checkParams = route.params ? paramsCheck(route.params) : () => null
-  return async (context: RouteContext): Promise<void> => {
-    const { state } = context
+  const { shares } = dependencies
+  async function admit(context: RouteContext): Promise<void> {
     const identified = await identifyCaller(context.req, route.keys, dependencies)
-    const { caller, address } = identified
-    state.caller = caller
-    await admitCaller(identified, route.keys, dependencies)
+    context.state.caller = identified.caller
+    await admitCaller(identified, route, dependencies)
+    const name = serviceShareName(context, identified.caller)
+    const work = () => answer(context, identified)
+    await (name === null ? work() : shares.run(name, work))
+  }
+  async function answer(context: RouteContext, { caller, address }: Identified): Promise<void> {
+    const { state } = context
     const body = await bodyOf(context.req, route)
     const idempotencyKey = readIdempotencyKey(context.req, route.idempotency)
     const facts = { caller, address, requestId: state.requestId, body } as const
     const query = await checkRequest(facts, context.querystring)
     refuseNameless(checkParams(context.params))
-    const answer = await route.handler({
+    const given = await route.handler({
       ...facts,
       query,
       params: context.params,
@@ -45,8 +50,30 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
         return state.clientLeft()
       },
     } as RouteInput)
-    writeAnswer(context, route, answer)
+    writeAnswer(context, route, given)
   }
+  return (context: RouteContext): Promise<void> => {
+    const name = callerShareName(context, route)
+    return name === null ? admit(context) : shares.run(name, () => admit(context))
+  }
+}
+
+/** Waits hold no connection, and have slots of their own (http/wait.ts). */
+function isWait({ method, query }: RouteContext): boolean {
+  return method === 'GET' && query['wait'] !== undefined
+}
+
+/** Who shares a place before anything is asked of the books: a key, or where there is none what is paid. */
+function callerShareName(context: RouteContext, { keys, method }: Route): string | null {
+  if (isWait(context)) return null
+  if (keys === 'none') return method === 'POST' ? `at ${context.path}` : null
+  const key = context.req.headers.authorization
+  return key === undefined ? null : `by ${key}`
+}
+
+function serviceShareName(context: RouteContext, caller: AnyCaller): string | null {
+  if (caller === null || 'person' in caller || isWait(context)) return null
+  return `of ${caller.serviceEnvId}`
 }
 
 type Facts = {

@@ -10,12 +10,16 @@ import type { RequestState } from './request-state.ts'
 /** Status under which a request is counted whose client left before the answer. */
 const clientLeftStatus = 499
 
+/** A browser that was here once comes by https alone, for a year. */
+const secureOnly = 'max-age=31536000'
+
 /** The outermost layer: gives the request its id, and logs and measures it when it is answered. */
 export function requestContext({
   log,
   metrics,
   apiCalls,
   version,
+  isSecure,
 }: HttpDependencies): Middleware<RequestState> {
   return async (context, next) => {
     const startedAt = performance.now()
@@ -28,6 +32,7 @@ export function requestContext({
     context.set('X-Request-Id', requestId)
     context.set('Cache-Control', 'no-store')
     context.set('X-Content-Type-Options', 'nosniff')
+    if (isSecure) context.set('Strict-Transport-Security', secureOnly)
     context.res.once('close', () => {
       const seconds = ((streamedAt ?? performance.now()) - startedAt) / 1000
       const { route, caller } = context.state

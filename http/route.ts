@@ -1,5 +1,6 @@
 import type Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
+import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { FieldError } from '#domain/errors/errors.ts'
 import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
@@ -24,6 +25,8 @@ export type Route = {
   /** `/v2/...` or `/staff/api/...` with placeholders written `:id`. */
   readonly path: string
   readonly keys: RouteKeys
+  /** What the key must have been made for besides. */
+  readonly scope?: KeyScope
   /** The version that added it: there is no such route for a request that asks for none. */
   readonly since?: AddedVersion
   /** One line in French for the API description. */
@@ -136,6 +139,7 @@ export type RouteDefinition<
   readonly method: HttpMethod
   readonly path: string
   readonly keys: Keys
+  readonly scope?: KeyScope
   readonly since?: AddedVersion
   readonly summary: string
   readonly body?: Body

@@ -60,8 +60,12 @@ function isAmount({ parentData, parentDataProperty }: AmountPlace): boolean {
 function withTextStrings(node: unknown): JsonObject {
   if (!isJsonObject(node)) throw new TypeError('a schema is an object')
   for (const [key, value] of Object.entries(node)) node[key] = withTextStringsInside(value)
-  if (node['type'] === 'string' && node['format'] === undefined) node['format'] = 'text'
+  if (isString(node['type']) && node['format'] === undefined) node['format'] = 'text'
   return node
+}
+
+function isString(type: unknown): boolean {
+  return Array.isArray(type) ? type.includes('string') : type === 'string'
 }
 
 function withTextStringsInside(value: unknown): unknown {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { EnvError } from './env-error.ts'
 import { envFields, portBounds, type Bounds, type EnvFields } from './env-fields.ts'
+import { refuseUnsafe } from './env-production.ts'
 import { readOperatorAccounts } from './env-operators.ts'
 import type { EnvSource } from './env-text.ts'
 import { readTemporal, type TemporalVariables } from './env-temporal.ts'
@@ -13,6 +14,8 @@ import type { OperatorAccounts } from './operator-accounts.ts'
 /** Everything the environment decides, read once (.env.example). Units are in the names. */
 export interface Env extends TemporalVariables, TransferVariables, WorkerVariables, MailVariables {
   readonly isProduction: boolean
+  /** True where the staff works with a second factor alone. */
+  readonly isSecondFactorRequired: boolean
   readonly port: number
   readonly host: string
   /** How links name the service, without a slash at the end. */
@@ -43,6 +46,8 @@ export interface Env extends TemporalVariables, TransferVariables, WorkerVariabl
   readonly operatorAccounts: OperatorAccounts
   /** Where the worker shows its figures; undefined: nowhere. */
   readonly workerMetricsPort: number | undefined
+  /** Where the API shows its health and figures besides; undefined: nowhere. */
+  readonly apiMetricsPort: number | undefined
   readonly logLevel: LogLevel
   /** Where traces are told, by OTLP over HTTP; undefined: nowhere. */
   readonly traceEndpoint: string | undefined
@@ -58,6 +63,8 @@ export interface FraudLimits {
   readonly requestsPerNumber: number
   readonly requestsPerNumberWindowMs: number
   readonly requestsPerMerchantPerMinute: number
+  readonly requestsPerLinkPerMinute: number
+  readonly requestsPerLinkAndAddressPerMinute: number
 }
 
 /** Reads the environment; an `EnvError` names every variable at fault, one line each. */
@@ -66,6 +73,7 @@ export function readEnv(source: EnvSource = process.env): Env {
   const isProduction = fields.text('NODE_ENV') === 'production'
   const env: Env = {
     isProduction,
+    isSecondFactorRequired: readSecondFactor(fields, isProduction),
     ...readAddresses(fields),
     ...readTemporal(fields),
     ...readLimits(fields),
@@ -78,13 +86,13 @@ export function readEnv(source: EnvSource = process.env): Env {
     masterKey: readMasterKey(fields, isProduction),
     webhookPrivateHosts: readPrivateHosts(fields, isProduction),
     operatorAccounts: readOperatorAccounts(fields, isProduction),
-    workerMetricsPort: fields.text('WORKER_METRICS_PORT')
-      ? fields.whole('WORKER_METRICS_PORT', 0, portBounds)
-      : undefined,
+    workerMetricsPort: readPort(fields, 'WORKER_METRICS_PORT'),
+    apiMetricsPort: readPort(fields, 'API_METRICS_PORT'),
     logLevel: fields.oneOf('LOG_LEVEL', 'info', logLevels),
     traceEndpoint: fields.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     traceHeaders: readTraceHeaders(fields),
   }
+  if (isProduction) refuseUnsafe(fields, env)
   if (fields.problems.length > 0) throw new EnvError(fields.problems)
   return env
 }
@@ -111,6 +119,11 @@ const rateBounds: Bounds = { min: 1, max: 1_000_000_000 }
 const privateHostsMax = 100
 const retryDelays = 5
 const dayMs = 86_400_000
+
+/** A port that is opened only where it is set. */
+function readPort(fields: EnvFields, name: string): number | undefined {
+  return fields.text(name) ? fields.whole(name, 0, portBounds) : undefined
+}
 
 function readAddresses(
   fields: EnvFields,
@@ -158,6 +171,11 @@ function readLimits(
         max: dayMs,
       }),
       requestsPerMerchantPerMinute: rate('FRAUD_REQUESTS_PER_MERCHANT_PER_MINUTE', 300),
+      requestsPerLinkPerMinute: rate('FRAUD_REQUESTS_PER_LINK_PER_MINUTE', 120),
+      requestsPerLinkAndAddressPerMinute: rate(
+        'FRAUD_REQUESTS_PER_LINK_AND_ADDRESS_PER_MINUTE',
+        30,
+      ),
     },
     sandboxOperatorDelayMs: durationMs('SANDBOX_OPERATOR_DELAY', '1500ms', { min: 0, max: dayMs }),
     collectionExpiryMs: durationMs('COLLECTION_EXPIRY', '15m', { min: 100, max: 30 * dayMs }),
@@ -167,6 +185,15 @@ function readLimits(
       retryDelays,
     ),
   }
+}
+
+/** `STAFF_SECOND_FACTOR`: production goes without in no case. */
+function readSecondFactor(fields: EnvFields, isProduction: boolean): boolean {
+  const fallback = isProduction ? 'required' : 'optional'
+  const wanted = fields.oneOf('STAFF_SECOND_FACTOR', fallback, ['required', 'optional'])
+  if (isProduction && wanted === 'optional')
+    fields.problems.push('STAFF_SECOND_FACTOR must be required when NODE_ENV is production.')
+  return wanted === 'required'
 }
 
 function readMasterKey(fields: EnvFields, isProduction: boolean): Buffer | undefined {

@@ -7,28 +7,50 @@ export interface ProbeDependencies {
   readonly exposeMetrics: () => Promise<{ readonly text: string; readonly contentType: string }>
 }
 
-/** Addresses for those who run the service: alive, ready, figures (docs/api.md#health). */
-export function probes(dependencies: ProbeDependencies): Middleware {
-  const answers: Readonly<Record<string, Middleware>> = {
+/** Anybody may ask: database and Temporal are asked once in this time, however many do. */
+const readinessKeptMs = 1000
+
+/** Addresses for those who run the service: alive, ready (docs/api.md#health). */
+export function probes({ readiness }: Pick<ProbeDependencies, 'readiness'>): Middleware {
+  const read = keptFor(readinessKeptMs, readiness)
+  return onPaths({
     '/healthz': (context) => {
       context.body = { status: 'ok' }
     },
     '/readyz': async (context) => {
-      const parts = await dependencies.readiness()
+      const parts = await read()
       context.status = parts['database'] ? 200 : 503
       context.body = { status: Object.values(parts).every(Boolean) ? 'ok' : 'degraded', ...parts }
     },
+  })
+}
+
+/** `GET /metrics`, the figures of this process: they tell how much is sold, so they are for who runs the service alone. */
+export function figures({ exposeMetrics }: Pick<ProbeDependencies, 'exposeMetrics'>): Middleware {
+  return onPaths({
     '/metrics': async (context) => {
-      const { text, contentType } = await dependencies.exposeMetrics()
+      const { text, contentType } = await exposeMetrics()
       context.set('Content-Type', contentType)
       context.body = text
     },
-  }
+  })
+}
+
+function onPaths(answers: Readonly<Record<string, Middleware>>): Middleware {
   return async (context, next) => {
     const isRead = context.method === 'GET' || context.method === 'HEAD'
     const answer = isRead && Object.hasOwn(answers, context.path) && answers[context.path]
     if (!answer) return next()
     context.state['route'] = context.path
     await answer(context, next)
+  }
+}
+
+function keptFor<Value>(ms: number, read: () => Promise<Value>): () => Promise<Value> {
+  let kept: { readonly value: Promise<Value>; readonly until: number } | undefined
+  return () => {
+    const now = performance.now()
+    if (kept === undefined || now >= kept.until) kept = { value: read(), until: now + ms }
+    return kept.value
   }
 }

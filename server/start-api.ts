@@ -1,4 +1,7 @@
-import type { Middleware } from 'koa'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Koa, { type Middleware } from 'koa'
 import { payerPagePath } from '#domain/sandbox/acquirer.ts'
 import { type ApiCallLog, createApiCallLog } from '#use-cases/api-calls/keep.ts'
 import type { Database } from '#db/connect.ts'
@@ -19,10 +22,12 @@ import type { ApiContext } from '#http/context.ts'
 import { documentation } from '#api/docs/pages.ts'
 import { createApp } from '#http/app.ts'
 import { type Assets, loadAssets, readAssets } from '#http/asset-files.ts'
+import { limitAddress } from '#http/client-address.ts'
 import { createCursorCodec } from '#http/cursor.ts'
 import type { HttpDependencies } from '#http/dependencies.ts'
 import { type ApiInfo, describeApi } from '#api/docs/openapi.ts'
 import { listen, type RunningServer } from '#http/listen.ts'
+import { createShares } from '#http/shares.ts'
 import { createWaitSlots } from '#http/wait.ts'
 import { isOpen } from '#use-cases/operators/is-open.ts'
 import { operatorCallbacks } from '#api/operators/callbacks.ts'
@@ -33,7 +38,7 @@ import { createRoutes } from '#api/routes.ts'
 import { newestOf } from '#http/versions.ts'
 import { createStaffRoutes } from '#api/staff/routes.ts'
 import { createRunUpdates, type TemporalCall } from '#use-cases/run-updates.ts'
-import { probes } from './probes.ts'
+import { figures, type ProbeDependencies, probes } from './probes.ts'
 
 export interface ApiParts {
   readonly env: Env
@@ -51,13 +56,16 @@ export interface TemporalCalls {
   readonly isReachable: () => Promise<boolean>
 }
 
+/** The API as it runs; `metricsPort` where health and figures have a port of their own. */
+export type RunningApi = RunningServer & { readonly metricsPort: number | undefined }
+
 type ServedParts = ApiParts & { readonly telemetry: Telemetry }
 
 /** Current version of the API, in the header `Service-Version` (docs/api.md#versions). */
 const serviceVersion = '2.4.0'
 
 /** Serves the API. It needs the database for its answers; Temporal may be away. */
-export async function startApi(given: ApiParts): Promise<RunningServer> {
+export async function startApi(given: ApiParts): Promise<RunningApi> {
   const { env } = given
   const parts = { ...given, telemetry: given.telemetry ?? createTelemetry() }
   const files = [...readAssets(new URL('../http/assets/', import.meta.url)), ...designFiles()]
@@ -68,7 +76,15 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
   const apiCalls = createApiCallLog(parts.database, droppedCalls(parts.telemetry))
   const http = httpDependencies(parts, apiCalls)
   const { isProduction, publicUrl } = env
+  const probeParts = probeDependencies(parts)
   const pages = [
+    operatorCallbacksOf(parts),
+    probes(probeParts),
+    limitAddress({
+      consume: createSingleProcessCounter(env.rateLimitIpPerMinute * filesPerPage),
+      trustedProxyHops: env.trustedProxyHops,
+    }),
+    ...(env.apiMetricsPort === undefined && !env.isProduction ? [figures(probeParts)] : []),
     assets.middleware,
     qrCodes(env.publicUrl),
     documentation(
@@ -78,8 +94,6 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
       },
       assets.pathOf('docs.css'),
     ),
-    probesOf(parts),
-    operatorCallbacksOf(parts),
     servePages(
       {
         ...context,
@@ -92,12 +106,37 @@ export async function startApi(given: ApiParts): Promise<RunningServer> {
   const dependencies = { ...http, pages }
   const app = createApp([...routes, ...staffRoutes], dependencies)
   const server = await listen(app, { host: env.host, port: env.port, dependencies })
+  const inner = await serveFigures(env, probeParts)
   return {
     port: server.port,
+    metricsPort: inner?.port,
     async close() {
       await server.close()
+      await inner?.close()
       await apiCalls.close()
     },
+  }
+}
+
+/** What a page brings along, of which a browser asks at once: addresses are counted for files and pages together. */
+const filesPerPage = 4
+
+/** Health and figures on a port of their own, for who runs the service; undefined where none is set. */
+async function serveFigures(
+  { host, apiMetricsPort: port }: Env,
+  parts: ProbeDependencies,
+): Promise<{ readonly port: number; close(): Promise<void> } | undefined> {
+  if (port === undefined) return undefined
+  const app = new Koa().use(probes(parts)).use(figures(parts))
+  const server = createServer(app.callback()).listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }
 
@@ -119,6 +158,7 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     },
     collectionExpiryMs: env.collectionExpiryMs,
     staffApprovalAbove: env.staffApprovalAbove,
+    isSecondFactorRequired: env.isSecondFactorRequired,
     webhookPrivateHosts: env.webhookPrivateHosts,
     cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
     runUpdates: createRunUpdates(temporal.call),
@@ -162,6 +202,10 @@ function staffInfo({ publicUrl }: Env): ApiInfo {
   }
 }
 
+/** A caller has four fifths of the connections to the database at most: the others are for everybody else. */
+const callersPart = 0.8
+const waitingMax = 1000
+
 function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDependencies {
   const { env, database } = parts
   const limits = {
@@ -170,8 +214,13 @@ function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDepende
   }
   return {
     admitKey: (request) => admitKey(database, limits, request),
+    isSecondFactorRequired: env.isSecondFactorRequired,
     readStaffSession: (token) => readSession(database, 'staff', token),
     rateLimit: createRequestCounters(database.pool, limits),
+    shares: createShares({
+      atOnceMax: Math.floor(database.pool.options.max * callersPart),
+      waitingMax,
+    }),
     log: parts.log,
     metrics: {
       observeRequest: ({ seconds, ...request }) =>
@@ -181,11 +230,12 @@ function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDepende
     version: serviceVersion,
     docsUrl: `${env.publicUrl}/docs`,
     trustedProxyHops: env.trustedProxyHops,
+    isSecure: env.publicUrl.startsWith('https:'),
   }
 }
 
-function probesOf({ database, temporal, telemetry }: ServedParts): Middleware {
-  return probes({
+function probeDependencies({ database, temporal, telemetry }: ServedParts): ProbeDependencies {
+  return {
     readiness: async () => {
       const [isDatabase, isTemporal] = await Promise.all([
         database.isReachable(),
@@ -194,7 +244,7 @@ function probesOf({ database, temporal, telemetry }: ServedParts): Middleware {
       return { database: isDatabase, temporal: isTemporal }
     },
     exposeMetrics: () => telemetry.expose(),
-  })
+  }
 }
 
 function operatorCallbacksOf({ env, database, outbox, log }: ServedParts): Middleware {

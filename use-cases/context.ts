@@ -18,6 +18,8 @@ export interface UseCaseContext {
   readonly collectionExpiryMs: number
   /** XOF; above it a second member of staff must approve a refund or a bank transfer. */
   readonly staffApprovalAbove: bigint
+  /** True where the staff works with a second factor alone. */
+  readonly isSecondFactorRequired: boolean
   readonly webhookPrivateHosts: ReadonlySet<string>
   /** True where this service may ask this operator for transactions of this type. */
   readonly isOpen: (provider: string, scope: OperatorScope) => Promise<boolean>

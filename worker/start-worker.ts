@@ -113,6 +113,7 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
     outbox,
     operatorOf: operatorsOf(parts),
     transferReminderMs: parts.env.transferReminderMs,
+    staffApprovalAbove: parts.env.staffApprovalAbove,
     webhooks: {
       retryScheduleMs: env.webhookRetryScheduleMs,
       privateHosts: env.webhookPrivateHosts,

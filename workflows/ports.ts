@@ -143,6 +143,8 @@ export interface Unasked {
 export interface ToSend {
   readonly state: 'to_send'
   readonly endpointId: EndpointId
+  /** True where the attempts that follow go to that queue at once, and are judged there. Runs of earlier versions ask each time. */
+  readonly isKnown?: true
 }
 
 export interface AttemptInput extends DeliveryInput {

@@ -7,6 +7,7 @@ import {
   proxyLocalActivities,
   TimeoutFailure,
 } from '@temporalio/workflow'
+import type { EndpointId } from '#domain/ids.ts'
 import { WEBHOOK_ATTEMPTS_MAX } from '#domain/webhooks/schedule.ts'
 import { mailQueue, taskQueues } from './contract.ts'
 import type {
@@ -123,18 +124,27 @@ export function attemptIfAsked(input: AttemptInput): Promise<AttemptOutcome | Un
   return attempt({ ...input, isOnlyIfAsked: true }, 'the attempt that was asked for')
 }
 
+/** The endpoint of this run, once a step has told: the attempts that are due go to its queue at once. */
+let endpoint: EndpointId | undefined
+
 /**
- * The books say first whether it is to be sent. The send is a regular step: a receiver that hangs holds a slot among
- * those of webhooks, where endpoints take turns, and no workflow task.
+ * The books say first whether it is to be sent, and where to. The send is a regular step: a receiver that hangs holds a
+ * slot among those of webhooks, where endpoints take turns, and no workflow task. It looks at the books once more.
  */
 async function attempt(input: AttemptInput, which: string): Promise<AttemptOutcome | Unasked> {
+  if (endpoint !== undefined && !input.isOnlyIfAsked) return send(input, endpoint, which)
   const judged = await steps(inBooks, `See whether to send ${which}`).attemptDelivery(input)
   if (judged.state !== 'to_send') return judged
+  if (judged.isKnown) endpoint = judged.endpointId
+  return send(input, judged.endpointId, which)
+}
+
+function send(input: AttemptInput, fairnessKey: EndpointId, which: string) {
   const summary = `Send ${which}`
   const { sendAttempt } = proxyActivities<Pick<Activities, 'sendAttempt'>>({
     ...atReceiver,
     taskQueue: taskQueues.webhooks,
-    priority: { fairnessKey: judged.endpointId },
+    priority: { fairnessKey },
     summary,
   })
   return untilDone({ name: 'sendAttempt', summary }, tellers, () => sendAttempt(input))

@@ -40,9 +40,11 @@ export function createSandboxOperator(settings: SandboxSettings): Operator {
         scenario,
         amount: order.amount,
         closesInMs: settings.expiryMs - closingMarginMs(settings.expiryMs),
+        decidesInMs: decidesInMs(settings, scenario),
       })
-      if (scenario === 'unavailable_then_succeeds' && request.asked <= refusals) {
-        return { state: 'unavailable' }
+      if (scenario === 'unavailable_then_succeeds') {
+        if (request.asked <= refusals) return { state: 'unavailable' }
+        await takeRequest(database, order.requestId, settings.delayMs)
       }
       return take(settings, order, request)
     },
@@ -70,14 +72,18 @@ function closingMarginMs(expiryMs: number): number {
   return Math.min(1000, expiryMs / 10)
 }
 
+/** Null where asking is not yet taking. */
+function decidesInMs({ delayMs }: SandboxSettings, scenario: SandboxScenario): number | null {
+  if (scenario === 'unavailable_then_succeeds') return null
+  return scenario === 'callback_first' ? 0 : delayMs
+}
+
 async function take(
   settings: SandboxSettings,
   order: MoneyOrder,
   request: SandboxRequest,
 ): Promise<RequestAnswer> {
   const { scenario } = request
-  const delayMs = scenario === 'callback_first' ? 0 : settings.delayMs
-  await takeRequest(settings.database, order.requestId, delayMs)
   if (scenario === 'callback_first') await settings.callBack(order.requestId)
   else if (!isSilent.has(scenario)) callBackLater(settings, order.requestId, scenario)
   return scenario === 'timeout_but_taken' ? { state: 'unknown' } : { state: 'taken' }

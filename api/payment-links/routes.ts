@@ -144,11 +144,12 @@ export function payPaymentLink(context: ApiContext) {
     params: linkParams,
     body: linkPaymentBody,
     checkFields: ({ body }) => payerErrors(body),
-    async handler({ params, body, numberText, idempotencyKey, canonicalRequest, requestId }) {
+    async handler({ params, body, numberText, requestId, ...input }) {
       const payable = await findLink(context, params.id)
       const accepted = await payLink(context, payable, {
-        idempotencyKey,
-        canonicalRequest,
+        idempotencyKey: input.idempotencyKey,
+        canonicalRequest: input.canonicalRequest,
+        address: input.address,
         ...acceptedAnswer(requestId, 'none'),
         payer: payerOf(body),
         answers: body.custom_fields ?? {},

@@ -25,6 +25,7 @@ export function createPayout(context: ApiContext) {
     method: 'POST',
     path: '/v2/payouts',
     keys: payoutKeys,
+    scope: 'payouts',
     summary: 'Demander un retrait ou un virement',
     answer: { object: transactionSchema },
     idempotency: 'required',

@@ -6,17 +6,25 @@ import type { StoredAnswer } from '#http/route.ts'
 import { presentTransaction } from '#api/present/transaction.ts'
 import type { KeyedRequest, Replay } from '#use-cases/transactions/open-request.ts'
 
-/** What a creation is known by when it is repeated: its key, in its route, for its caller. */
+/**
+ * What a creation is known by when it is repeated: its key, in its route, for its caller. Secret keys of a service in one
+ * mode are one caller: a repeat after a key was replaced is a repeat.
+ */
 export function keyedRequest(
   { caller, idempotencyKey: key, canonicalRequest }: KeyedInput,
   path: string,
 ): KeyedRequest {
-  const { serviceEnvId, apiKeyId: holderId } = caller
+  const { serviceEnvId, apiKeyId, kind } = caller
+  const holderId = kind === 'secret' ? serviceEnvId : apiKeyId
   return { idempotency: { serviceEnvId, holderId, route: path, key }, canonicalRequest }
 }
 
 interface KeyedInput {
-  readonly caller: { readonly serviceEnvId: ServiceEnvId; readonly apiKeyId: ApiKeyId }
+  readonly caller: {
+    readonly kind: KeyKind
+    readonly serviceEnvId: ServiceEnvId
+    readonly apiKeyId: ApiKeyId
+  }
   readonly idempotencyKey: string
   readonly canonicalRequest: string
 }

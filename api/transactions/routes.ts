@@ -174,6 +174,7 @@ export function cancelTransactionRoute(context: ApiContext) {
     method: 'POST',
     path: '/v2/transactions/:id/cancel',
     keys: ['secret'],
+    scope: 'payouts',
     summary: 'Annuler un virement bancaire',
     answer: { object: transactionSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core'
+import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { CashSessionCloser } from '#domain/cash-sessions/cash-session.ts'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import type { ApiKeyId, CashSessionId, TerminalId } from '#domain/ids.ts'
@@ -46,6 +47,7 @@ export const ApiKeySchema = defineEntity({
     revokedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
     publicToken: p.text().nullable(),
+    scopes: p.array().$type<KeyScope[]>().defaultRaw("'{payments,payouts}'::text[]"),
   },
 })
 

@@ -36,6 +36,8 @@ create table api_key (
   created_at timestamptz(3) not null default now(),
   -- A public key stands in web pages: it is no secret, and its owner may look it up.
   public_token text,
+  -- What it may do: `payouts` lets money of the merchant go.
+  scopes text[] not null default '{payments,payouts}' check (scopes <@ '{payments,payouts}'::text[]),
   check (kind not in ('terminal', 'session') or terminal_id is not null),
   check (kind <> 'session' or expires_at <= created_at + interval '8 hours'),
   constraint api_key_only_public_is_kept

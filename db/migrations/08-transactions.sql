@@ -59,8 +59,6 @@ create table transaction (
   callbacks smallint not null default 0 check (callbacks >= 0),
   -- A payment of a checkout is of its service and mode, and stays the checkout's.
   checkout_id uuid,
-  -- In this order it serves the desk too, which knows a reference and not whose it is.
-  constraint transaction_reference_once unique (reference, service_env_id),
   constraint transaction_shares_add_up check (amount_charged = net_amount + fee_amount + exchange_amount),
   constraint transaction_xof_multiple_of_5 check (type <> 'collection' or charged_currency <> 'XOF' or amount_charged % 5 = 0),
   constraint transaction_final_is_dated check ((status = 'pending') = (completed_at is null)),
@@ -79,16 +77,21 @@ create table transaction (
     mode = 'sandbox' or provider not like '%-sandbox'),
   constraint transaction_checkout foreign key (checkout_id, service_env_id) references checkout (id, service_env_id)
 );
+-- In this order it serves the desk too, which knows a reference and not whose it is. A public key stands in web pages: what
+-- is asked with it takes no reference from the merchant's own requests.
+create unique index transaction_reference_once on transaction (reference, service_env_id, (channel = 'widget'));
 create index transaction_list on transaction (service_env_id, created_at desc, id desc);
--- Each kind in the order of time, so that no filter of a list passes over what it does not ask for.
-create index transaction_kind on transaction (service_env_id, type, status, channel, created_at desc, id desc);
-create index transaction_terminal on transaction (terminal_id, status, created_at desc, id desc)
+-- Each kind in the order of time, so that no filter of a list passes over what it does not ask for. In UTC, for these
+-- lists alone: use-cases/transactions/list.ts.
+create index transaction_kind on transaction
+  (service_env_id, type, status, channel, (created_at at time zone 'UTC') desc, id desc);
+create index transaction_terminal on transaction (terminal_id, status, (created_at at time zone 'UTC') desc, id desc)
   where terminal_id is not null;
 create index transaction_of_phone on transaction (phone, created_at) where phone is not null;
 create index transaction_pending on transaction (created_at) where status = 'pending';
 create index transaction_confirming on transaction (service_env_id) where funds_status = 'pending_confirmation';
 create index transaction_cash_session on transaction (cash_session_id) where cash_session_id is not null;
-create index transaction_of_payment_link on transaction (payment_link_id, status, created_at desc, id desc)
+create index transaction_of_payment_link on transaction (payment_link_id, status, (created_at at time zone 'UTC') desc, id desc)
   include (amount) where payment_link_id is not null;
 create index transaction_by_provider_reference on transaction (provider_reference) where provider_reference is not null;
 
@@ -190,7 +193,7 @@ create trigger transaction_keeps_its_checkout before update of checkout_id on tr
 -- One answer a key, kept 72 hours; the response holds a receipt token, so it is kept sealed.
 create table idempotency_record (
   service_env_id uuid not null references service_env,
-  -- An API key, or what payers without one pay through.
+  -- The service itself for its secret keys, another API key, what payers without one pay through, or who asks in the portal.
   holder_id uuid not null,
   route text not null,
   key text not null check (length(key) between 1 and 128),
@@ -245,22 +248,33 @@ end $$;
 create trigger creation_is_counted after insert on transaction
   for each row execute function creation_is_counted();
 
+-- What a creation is counted with: never a merchant's own with those of strangers (use-cases/transactions/creation-bucket.ts).
+create function creation_bucket(p_type text, p_channel text, p_link uuid, p_checkout uuid) returns text
+language sql immutable as $$
+  select coalesce(p_link::text, p_checkout::text, case
+    when p_channel = 'widget' then 'public' when p_type = 'payout' then 'payouts' else 'own' end)
+$$;
+
 -- How a creation stands once its key and its number are locked until the end of its transaction: an earlier answer of its
 -- key, or what refuses it, or nothing. Each statement in here sees what was committed while the one before it waited.
 -- Far from a limit the counters say so; near it transactions are counted, in sandbox one creation after the other.
 create function creation_standing(
   p_lock text, p_counter text, p_service_env uuid, p_holder uuid, p_route text, p_key text,
-  p_mode text, p_api_key uuid, p_phone text,
-  p_per_minute int, p_per_day int, p_per_merchant int, p_pending int, p_recent int, p_window interval,
+  p_mode text, p_api_key uuid, p_phone text, p_bucket text, p_of_strangers boolean, p_keyless boolean,
+  p_per_minute int, p_per_day int, p_per_bucket int, p_pending int, p_recent int, p_window interval,
   out refusal text, out fingerprint bytea, out status int, out request_id text, out response bytea, out made_id uuid
 ) language plpgsql as $$
 declare
   -- More creations than so many are never under way at once.
   margin constant int := 100;
+  -- How often strangers together may ask one number, for each time that they may through one link.
+  strangers_shares constant int := 4;
   today bigint;
   lately bigint;
   pending bigint;
   recent bigint;
+  pending_of_strangers bigint;
+  recent_of_strangers bigint;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended(p_lock, 0)) then
     refusal := 'in_progress';
@@ -284,31 +298,47 @@ begin
   if p_mode = 'sandbox' and (lately + margin >= p_per_minute or today + margin >= p_per_day) then
     perform pg_advisory_xact_lock(hashtextextended('creations ' || p_service_env, 0));
     select count(*) into lately from (select from transaction t where t.service_env_id = p_service_env
-      and t.created_at > now() - interval '1 minute' and t.api_key_id is not distinct from p_api_key limit p_per_minute) c;
+      and t.created_at > now() - interval '1 minute' and t.api_key_id is not distinct from p_api_key
+      and case when p_keyless then creation_bucket(t.type, t.channel, t.payment_link_id, t.checkout_id) = p_bucket
+        else t.payment_link_id is null and t.checkout_id is null end limit p_per_minute) c;
+    -- Without a key, each link and code counts for itself.
     select count(*) into today from (select from transaction t where t.service_env_id = p_service_env
-      and t.created_at > date_trunc('day', now()) limit p_per_day) c;
+      and t.created_at > date_trunc('day', now())
+      and case when p_keyless then creation_bucket(t.type, t.channel, t.payment_link_id, t.checkout_id) = p_bucket
+        else t.payment_link_id is null and t.checkout_id is null end limit p_per_day) c;
     refusal := case when lately >= p_per_minute then 'sandbox_minute' when today >= p_per_day then 'sandbox_day' end;
     if refusal is not null then
       return;
     end if;
-    lately := p_per_merchant;
+    lately := p_per_bucket;
   end if;
-  if lately + margin >= p_per_merchant then
+  if lately + margin >= p_per_bucket then
     select count(*) into lately from (select from transaction t where t.service_env_id = p_service_env
-      and t.created_at > now() - interval '1 minute' limit p_per_merchant) c;
-    if lately >= p_per_merchant then
-      refusal := 'merchant_minute';
+      and t.created_at > now() - interval '1 minute'
+      and creation_bucket(t.type, t.channel, t.payment_link_id, t.checkout_id) = p_bucket limit p_per_bucket) c;
+    if lately >= p_per_bucket then
+      refusal := case when p_keyless then 'link_minute' else 'merchant_minute' end;
       return;
     end if;
   end if;
   if p_phone is not null then
-    -- In sandbox, numbers are nobody's: those of other services do not count.
-    select count(*) filter (where t.status = 'pending'), count(*) filter (where t.created_at > now() - p_window)
-      into pending, recent from transaction t
+    -- What merchants ask with their own keys counts for them together; what strangers ask, for the link or the public keys
+    -- it came by, and loosely for all of them. In sandbox, numbers are nobody's: those of other services do not count.
+    select count(*) filter (where a.is_pending and a.is_shared), count(*) filter (where a.is_recent and a.is_shared),
+        count(*) filter (where a.is_pending), count(*) filter (where a.is_recent)
+      into pending, recent, pending_of_strangers, recent_of_strangers from (select
+        t.status = 'pending' as is_pending, t.created_at > now() - p_window as is_recent,
+        not p_of_strangers or t.service_env_id = p_service_env
+          and creation_bucket(t.type, t.channel, t.payment_link_id, t.checkout_id) = p_bucket as is_shared
+      from transaction t
       where t.phone = p_phone and t.mode = p_mode and t.type = 'collection'
         and (p_mode = 'live' or t.service_env_id = p_service_env)
-        and (t.status = 'pending' or t.created_at > now() - p_window);
-    if pending >= p_pending or recent >= p_recent then
+        and (t.status = 'pending' or t.created_at > now() - p_window)
+        and p_of_strangers
+          = (t.payment_link_id is not null or t.checkout_id is not null or t.channel = 'widget')) a;
+    if pending >= p_pending or recent >= p_recent or p_of_strangers and (
+        pending_of_strangers >= p_pending::bigint * strangers_shares
+        or recent_of_strangers >= p_recent::bigint * strangers_shares) then
       refusal := 'number';
     end if;
   end if;

@@ -99,8 +99,19 @@ begin
 end $$;
 create trigger refund_keeps_its_terms before update of
     id, service_env_id, transaction_id, amount, currency, funds_amount, fees_refunded, reason, origin, provider,
-    operator_request_id, requested_by, approvals_needed, created_at
+    operator_request_id, requested_by, created_at
   on refund for each row execute function refund_keeps_its_terms();
+
+-- How many must approve only grows: with what left by one word in a day.
+create function refund_needs_no_fewer() returns trigger language plpgsql as $$
+begin
+  if new.approvals_needed < old.approvals_needed then
+    raise exception 'refund % needs no fewer approvals', old.id using errcode = 'integrity_constraint_violation';
+  end if;
+  return new;
+end $$;
+create trigger refund_needs_no_fewer before update of approvals_needed on refund
+  for each row execute function refund_needs_no_fewer();
 
 -- Refunds and what was decided on them are history.
 create function refund_is_never_deleted() returns trigger language plpgsql as $$
@@ -123,6 +134,7 @@ create table refund_act (
   applied_at timestamptz(3)
 );
 create index refund_act_of on refund_act (refund_id);
+create index refund_act_approved on refund_act (applied_at) where act = 'approve';
 
 create function act_is_applied_once() returns trigger language plpgsql as $$
 begin

@@ -119,8 +119,9 @@ begin
   end if;
   if old.taken_by is not null and new.taken_by is distinct from old.taken_by
       or old.approved_by is not null and new.approved_by is distinct from old.approved_by
-      or (new.transaction_id, new.service_env_id, new.account_id, new.bank, new.account_masked, new.needs_approval)
-        is distinct from (old.transaction_id, old.service_env_id, old.account_id, old.bank, old.account_masked, old.needs_approval) then
+      or old.needs_approval and not new.needs_approval
+      or (new.transaction_id, new.service_env_id, new.account_id, new.bank, new.account_masked)
+        is distinct from (old.transaction_id, old.service_env_id, old.account_id, old.bank, old.account_masked) then
     raise exception 'what is written of bank transfer % stays', old.transaction_id
       using errcode = 'integrity_constraint_violation';
   end if;
@@ -164,4 +165,5 @@ create table transfer_act (
   check ((kind = 'reject') = (reason is not null)),
   constraint transfer_act_by_staff foreign key (staff_id, realm) references person (id, realm)
 );
+create index transfer_act_made on transfer_act (done_at) where kind = 'mark_transferred';
 create index transfer_act_transaction on transfer_act (transaction_id, created_at);

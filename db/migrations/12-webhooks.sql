@@ -144,3 +144,16 @@ create table webhook_retry (
 );
 create index webhook_retry_delivery on webhook_retry (delivery_id, asked_at);
 create unique index webhook_retry_replay on webhook_retry (replay_id, delivery_id) where replay_id is not null;
+
+-- Takes the turn among those who begin an attempt at this endpoint, until the end of the transaction, and counts what it is
+-- being sent: whoever had the turn before is counted. A send whose end nobody wrote down counts for this long.
+create function webhook_send_turn(p_endpoint uuid, p_lease interval) returns int language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('webhook-sends/' || p_endpoint, 0));
+  return (
+    with open as materialized (
+      select a.delivery_id from webhook_attempt a where a.finished_at is null and a.started_at > now() - p_lease
+    )
+    select count(*) from open join webhook_delivery d on d.id = open.delivery_id where d.endpoint_id = p_endpoint
+  );
+end $$;

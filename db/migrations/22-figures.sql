@@ -27,7 +27,7 @@ create table day_figure (
   fees bigint not null,
   net bigint not null,
   constraint day_figure_once unique (service_env_id, dimension, day, value, type, status, charged_currency, net_currency)
-);
+) with (fillfactor = 70);
 
 -- What each payment that ended adds to the figures: the one place that says so, for the sums, for who reads before them,
 -- and for their proof.

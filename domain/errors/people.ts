@@ -66,6 +66,13 @@ export const peopleErrors = {
     cause: 'Il ne resterait personne pour gérer les comptes.',
     remedy: 'Nommez d’abord un autre administrateur.',
   },
+  second_factor_required: {
+    http: 403,
+    type: 'permission_error',
+    message: 'Activez d’abord vos codes à usage unique.',
+    cause: 'L’équipe travaille ici avec un second facteur, et ce compte n’en a pas.',
+    remedy: 'Activez vos codes à usage unique dans votre compte, puis recommencez.',
+  },
   account_too_fresh: {
     http: 403,
     type: 'permission_error',

@@ -93,6 +93,14 @@ export const requestErrors = {
     cause: 'La route est réservée à la clé secrète et une autre clé a été utilisée.',
     remedy: 'Appelez cette route depuis votre serveur, avec la clé secrète.',
   },
+  scope_required: {
+    http: 403,
+    type: 'permission_error',
+    message: 'Cette clé ne permet pas de demander des retraits.',
+    cause: 'La clé a été créée sans le droit de payer, par exemple par un développeur.',
+    remedy:
+      'Demandez au propriétaire ou à un administrateur de créer dans le portail une clé qui le permet.',
+  },
   key_not_allowed: {
     http: 403,
     type: 'permission_error',

@@ -93,6 +93,11 @@ export function requireStaffPermission(
   if (!staffPermissions[permission].includes(role)) throw fail('operation_not_allowed')
 }
 
+/** Refuses somebody who has nothing beside the password: second_factor_required. */
+export function requireSecondFactor({ hasOneTimeCodes }: Pick<Person, 'hasOneTimeCodes'>): void {
+  if (!hasOneTimeCodes) throw fail('second_factor_required')
+}
+
 /** How long a fresh or reset account approves nothing (docs/people-and-roles.md#two-administrators). */
 export const coolingMs = 86_400_000
 

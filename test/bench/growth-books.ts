@@ -16,25 +16,30 @@ export async function fillTo(
     const names = columns.map((name) => `"${name}"`).join(', ')
     const values = columns.map((name) => made[name] ?? `t."${name}"`).join(', ')
     await client.query(
-      `with made as (insert into transaction (${names})
+      `insert into transaction (${names})
        select ${values}
        from transaction t,
          (select count(*)::int as count from transaction o
           where o.service_env_id = (select service_env_id from transaction where id = $1)) present,
          generate_series(present.count + 1, $2::int) as n
-       where t.id = $1
-       returning service_env_id, id)
-       insert into figure_due select service_env_id, id from made`,
+       where t.id = $1`,
       [template, total],
     )
-    while ((await client.query(foldMany)).rows[0]?.folded > 0);
+    await client.query('delete from figure_due; delete from day_figure')
+    await client.query(sumAll)
     await client.query('vacuum analyze transaction, figure_due, day_figure')
   } finally {
     await client.end()
   }
 }
 
-const foldMany = 'select figures_fold(100000) as folded'
+/** At once: a worker would take them by the thousand. */
+const sumAll = `
+  insert into day_figure (service_env_id, day, dimension, value, type, status, charged_currency, net_currency,
+    count, charged, fees, net)
+  select service_env_id, day, dimension, value, type, status, charged_currency, net_currency,
+    count(*), sum(charged), sum(fees), sum(net)
+  from figure_part group by 1, 2, 3, 4, 5, 6, 7, 8`
 
 /** What is each copy's own. */
 const made: Readonly<Record<string, string>> = {
@@ -45,8 +50,8 @@ const made: Readonly<Record<string, string>> = {
   receipt_token_digest: `sha256(n::text::bytea)`,
   phone: `'22901960' || lpad((n % 100000)::text, 5, '0')`,
   customer_name: `'Client ' || (n % 5000)`,
-  created_at: `now() - ((n * 7919) % 7776000) * interval '1 second'`,
-  completed_at: `now() - ((n * 7919) % 7776000) * interval '1 second' + interval '20 seconds'`,
+  created_at: `now() - ((n::bigint * 7919) % 7776000) * interval '1 second'`,
+  completed_at: `now() - ((n::bigint * 7919) % 7776000) * interval '1 second' + interval '20 seconds'`,
 }
 
 async function columnsOf(client: Client): Promise<readonly string[]> {

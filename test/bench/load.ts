@@ -48,7 +48,15 @@ export class HttpClient {
     this.#baseUrl = baseUrl
   }
 
-  ask({ method = 'GET', path, headers = {}, body }: Ask): Promise<Answer> {
+  /** A kept connection that the other side has closed meanwhile is no answer: it is asked once more, on another one. */
+  async ask(ask: Ask): Promise<Answer> {
+    for (;;) {
+      const sent = await this.#send(ask)
+      if (sent !== 'lost') return sent
+    }
+  }
+
+  #send({ method = 'GET', path, headers = {}, body }: Ask): Promise<Answer | 'lost'> {
     const bytes = body === undefined ? undefined : JSON.stringify(body)
     return new Promise((resolve, reject) => {
       const sent = request(this.#baseUrl + path, {
@@ -62,7 +70,10 @@ export class HttpClient {
           }),
         },
       })
-      sent.once('error', reject)
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        if (sent.reusedSocket && error.code === 'ECONNRESET') resolve('lost')
+        else reject(error)
+      })
       sent.once('response', (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))

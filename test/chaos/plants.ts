@@ -36,9 +36,9 @@ export const plants: Readonly<Record<PlantName, Plant>> = {
   'forget-the-outbox': {
     sow: (soil) =>
       trigger(soil, {
-        at: 'after insert on outbox',
+        at: 'before insert on outbox',
         body: `if new.kind = 'collection' and ${some('new.subject_id')} then
-          delete from outbox where id = new.id;
+          return null;
         end if;`,
       }),
   },

@@ -1,13 +1,45 @@
 import assert from 'node:assert/strict'
+import type { Pool } from 'pg'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
-import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
+import {
+  acceptOne,
+  type Books,
+  createMerchant,
+  type Merchant,
+  openBooks,
+} from '#test/support/books.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { countStatements, type StatementCount } from '#test/support/count-statements.ts'
 import { success } from '#test/support/ends.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
+
+/** Does something right after the first statement like this has been answered, before its asker goes on. */
+async function meanwhile(
+  pool: Pool,
+  like: RegExp,
+  change: () => Promise<void>,
+  work: () => Promise<void>,
+): Promise<void> {
+  const send = pool.query.bind(pool) as (sent: { text: string }) => Promise<unknown>
+  let isDone = false
+  Reflect.set(pool, 'query', async (sent: { text: string }) => {
+    const answer = await send(sent)
+    if (!isDone && like.test(sent.text)) {
+      isDone = true
+      await change()
+    }
+    return answer
+  })
+  try {
+    await work()
+  } finally {
+    Reflect.deleteProperty(pool, 'query')
+  }
+  assert.ok(isDone)
+}
 
 /** What nobody waits for: handing over after the commit, and the log of calls. */
 const isWaitedFor = (text: string): boolean =>
@@ -57,15 +89,19 @@ describe('round trips to the database', () => {
     })
     after(() => books?.close())
 
+    async function addWebhook({ serviceEnvId }: Merchant): Promise<void> {
+      const input = {
+        url: 'https://shop.example/hook',
+        label: null,
+        events: ['*'],
+        isEnabled: true,
+      }
+      await createWebhookEndpoint(books.database, serviceEnvId, input)
+    }
+
     async function settle(webhooks: number): Promise<string[]> {
       const merchant = await createMerchant(books)
-      for (let at = 0; at < webhooks; at += 1) {
-        const input = { url: 'https://shop.example/hook', label: null, events: ['*'] }
-        await createWebhookEndpoint(books.database, merchant.serviceEnvId, {
-          ...input,
-          isEnabled: true,
-        })
-      }
+      for (let at = 0; at < webhooks; at += 1) await addWebhook(merchant)
       const transactionId = await acceptOne(books, merchant)
       const before = await readTransaction(books.database, transactionId)
       sent.take()
@@ -75,16 +111,37 @@ describe('round trips to the database', () => {
       return texts
     }
 
-    it('that is told to nobody takes six, the postings last before the commit', async () => {
-      const texts = await settle(0)
-      assert.equal(texts.length, 6, texts.join('\n'))
-      assert.match(texts.at(-3) ?? '', /ledger_post/)
-    })
+    for (const webhooks of [0, 2]) {
+      it(`that is told to ${webhooks} webhooks are three: whom to tell, the end, and who waits for it`, async () => {
+        const texts = await settle(webhooks)
+        assert.equal(texts.length, 3, texts.join('\n'))
+        assert.match(texts[1] ?? '', /update "transaction".*ledger_post/s)
+      })
+    }
 
-    it('that is told to two webhooks takes one more', async () => {
-      const texts = await settle(2)
-      assert.ok(texts.length <= 7, texts.join('\n'))
-      assert.match(texts.at(-3) ?? '', /ledger_post/)
+    it('are step by step where whom to tell has changed meanwhile', async () => {
+      const merchant = await createMerchant(books)
+      const transactionId = await acceptOne(books, merchant)
+      const before = await readTransaction(books.database, transactionId)
+      const { pool } = books.database
+      await meanwhile(
+        pool,
+        /"isAvailableAtOnce"/,
+        () => addWebhook(merchant),
+        async () => {
+          await settleTransaction(books.database, books.outbox, {
+            transactionId,
+            outcome: success,
+            before,
+          })
+        },
+      )
+      const [told] = await books.rows<{ count: number }>(
+        `select count(*)::int as count from webhook_delivery d join event e on e.id = d.event_id
+         where e.transaction_id = $1`,
+        transactionId,
+      )
+      assert.deepEqual(told, { count: 1 })
     })
   })
 })

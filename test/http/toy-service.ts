@@ -13,6 +13,7 @@ import {
   metadataField,
   waitParameter,
 } from '#http/fields.ts'
+import { createShares } from '#http/shares.ts'
 import { route, type Route } from '#http/route.ts'
 import { listen, type ListenOptions, type RunningServer } from '#http/listen.ts'
 import type { ApiCall } from '#use-cases/api-calls/keep.ts'
@@ -30,6 +31,7 @@ export function toyCaller(kind: KeyKind): Caller {
     channel: 'api',
     terminalId: null,
     collaboratorId: null,
+    scopes: ['payments', 'payouts'],
   }
 }
 
@@ -69,11 +71,13 @@ export class ToyWorld {
         },
         consumeKey: async () => this.keyDecision,
       },
+      shares: createShares({ atOnceMax: 16, waitingMax: 1000 }),
       log: { info: write, warn: write, error: write },
       metrics: { observeRequest: (measure) => void this.measured.push(measure) },
       apiCalls: { note: (call) => void this.apiCalls.push(call) },
       version: '2.4.0',
       docsUrl: 'https://docs.example',
+      isSecondFactorRequired: false,
       trustedProxyHops: this.trustedProxyHops,
     }
   }

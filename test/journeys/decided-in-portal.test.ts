@@ -65,7 +65,11 @@ describe('a payment that the sandbox number 0005 keeps until it is decided in th
     await giveBalance(database, { ...test, mode: 'sandbox' }, 100_000)
     const phone = await authorizePhone(database, test, freshPhone('0005'))
     const place = { id: test.serviceEnvId, mode: 'sandbox' } as const
-    const { token } = await replaceApiKey(database, place, { kind: 'secret', oldWorkSeconds: 0 })
+    const { token } = await replaceApiKey(database, place, {
+      kind: 'secret',
+      oldWorkSeconds: 0,
+      scopes: ['payments'],
+    })
     const made = await call(service, payoutCall(token, { phone }))
     assert.equal(made.status, 202, made.text)
     const path = `/portail/retraits/${made.json.data.id}`

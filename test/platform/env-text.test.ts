@@ -26,7 +26,15 @@ describe('a variable from a file', () => {
   it('is what the file holds, without the end of its line', () => {
     const MASTER_KEY_FILE = written('key', `${key}\n`)
     assert.equal(readEnv({ MASTER_KEY_FILE }).masterKey?.toString('hex'), key)
-    assert.deepEqual(problemsOf({ NODE_ENV: 'production', MASTER_KEY_FILE }), [])
+    assert.deepEqual(
+      problemsOf({
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://pay.example',
+        TRUST_PROXY_HOPS: '1',
+        MASTER_KEY_FILE,
+      }),
+      [],
+    )
   })
 
   it('works for the secrets of operators, of the database and of Temporal alike', () => {

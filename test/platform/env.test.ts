@@ -4,6 +4,12 @@ import { EnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 
 const key = 'ab'.repeat(32)
+/** What production asks for, besides a master key. */
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://pay.example',
+  TRUST_PROXY_HOPS: '1',
+}
 
 function problemsOf(source: Record<string, string>): readonly string[] {
   try {
@@ -38,6 +44,8 @@ describe('environment', () => {
       requestsPerNumber: 10,
       requestsPerNumberWindowMs: 600_000,
       requestsPerMerchantPerMinute: 300,
+      requestsPerLinkPerMinute: 120,
+      requestsPerLinkAndAddressPerMinute: 30,
     })
     assert.equal(env.webhookPrivateHosts.size, 0)
     assert.equal(env.logLevel, 'info')
@@ -45,7 +53,7 @@ describe('environment', () => {
   })
 
   it('has a worker serve all queues, unless it is given some', () => {
-    const all = ['payments', 'webhooks', 'operator-mtn', 'operator-moov']
+    const all = ['payments', 'webhooks', 'operator-mtn', 'operator-moov', 'mail']
     assert.deepEqual(readEnv({}).worker.queues, all)
     const some = readEnv({ WORKER_QUEUES: ' operator-moov, payments' })
     assert.deepEqual(some.worker.queues, ['payments', 'operator-moov'])
@@ -139,11 +147,35 @@ describe('environment', () => {
   })
 
   it('demands a master key in production, and lets no private webhook host through there', () => {
-    const production = { NODE_ENV: 'production' }
     assert.match(problemsOf(production).join(), /^MASTER_KEY/)
     assert.deepEqual(problemsOf({ ...production, MASTER_KEY: key }), [])
     const open = { ...production, MASTER_KEY: key, WEBHOOK_PRIVATE_HOSTS: 'localhost:4000' }
     assert.match(problemsOf(open).join(), /^WEBHOOK_PRIVATE_HOSTS/)
+  })
+
+  it('does not start in production without https, the number of proxies, and TLS to other machines', () => {
+    const safe = { ...production, MASTER_KEY: key }
+    const firstWords = (changes: Record<string, string>) =>
+      problemsOf({ ...safe, ...changes }).map((problem) => problem.split(' ')[0])
+    assert.deepEqual(firstWords({ PUBLIC_URL: '', TRUST_PROXY_HOPS: '' }), [
+      'PUBLIC_URL',
+      'TRUST_PROXY_HOPS',
+    ])
+    assert.deepEqual(firstWords({ PUBLIC_URL: 'http://pay.example' }), ['PUBLIC_URL'])
+    const far = 'postgres://user@db.example/payments'
+    assert.deepEqual(firstWords({ DATABASE_URL: far }), ['DATABASE_URL'])
+    assert.deepEqual(firstWords({ DATABASE_URL: `${far}?sslmode=require` }), ['DATABASE_URL'])
+    assert.deepEqual(firstWords({ TEMPORAL_ADDRESS: 'temporal.example:7233' }), ['TEMPORAL_TLS'])
+    const fine = [
+      { TRUST_PROXY_HOPS: '0' },
+      { DATABASE_URL: `${far}?sslmode=verify-full` },
+      { DATABASE_URL: 'postgres://user@127.0.0.1/payments' },
+      { DATABASE_URL: 'postgres://user@[::1]:5432/payments' },
+      { DATABASE_URL: 'postgres:///payments?host=/run/postgresql' },
+      { TEMPORAL_ADDRESS: 'temporal.example:7233', TEMPORAL_TLS: 'true' },
+      { TEMPORAL_ADDRESS: 'localhost:7233' },
+    ]
+    for (const changes of fine) assert.deepEqual(firstWords(changes), [], JSON.stringify(changes))
   })
 
   it('reads the master key as hexadecimal digits and as base64', () => {
@@ -226,7 +258,7 @@ describe('environment', () => {
   it('takes no operator in plain HTTP in production', () => {
     const plain = { MTN_BASE_URL: 'http://127.0.0.1:1', MOOV_URL: 'http://127.0.0.1:1' }
     assert.deepEqual(problemsOf(plain), [])
-    const problems = problemsOf({ ...plain, NODE_ENV: 'production', MASTER_KEY: key })
+    const problems = problemsOf({ ...plain, ...production, MASTER_KEY: key })
     assert.deepEqual(
       problems.map((problem) => problem.split(' ')[0]),
       ['MTN_BASE_URL', 'MOOV_URL'],

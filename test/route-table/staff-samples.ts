@@ -1,7 +1,6 @@
 import { TOTP } from 'otpauth'
 import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
 import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
-import { askAccountChange } from '#use-cases/account-changes/ask.ts'
 import { createMerchant } from '#use-cases/merchants/create.ts'
 import { invitePerson } from '#use-cases/people/invite.ts'
 import { orderProof } from '#use-cases/ledger-proofs/order.ts'
@@ -26,6 +25,7 @@ import {
 } from '#test/support/statements.ts'
 import { createTenant } from '#test/support/tenant.ts'
 import type { Place, WithId } from './place.ts'
+import { accountChangeSamples } from './staff-samples-accounts.ts'
 import { evidence, payoutSamples } from './staff-samples-payouts.ts'
 import type { Sample } from './table.ts'
 
@@ -156,16 +156,7 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   },
   'POST /staff/api/members/{id}/invitation': onSomeMember,
   'POST /staff/api/members/{id}/one-time-codes/reset': onSomeMember,
-  'GET /staff/api/account-changes': nothing,
-  'GET /staff/api/account-changes/{id}': askedChange,
-  'POST /staff/api/account-changes/{id}/approve': async (place) => ({
-    ...(await askedChange(place)),
-    body: { password },
-  }),
-  'POST /staff/api/account-changes/{id}/refuse': async (place) => ({
-    ...(await askedChange(place)),
-    body: { password },
-  }),
+  ...accountChangeSamples,
 }
 
 const reason = 'vérifié par téléphone'
@@ -222,16 +213,6 @@ async function someMember({ service }: Place): Promise<WithId> {
 
 async function onSomeMember(place: Place): Promise<Sample> {
   return { ...(await someMember(place)), body: { password } }
-}
-
-/** What another administrator wants done. */
-async function askedChange({ service }: Place): Promise<WithId> {
-  const { database } = service
-  const asker = await createStaffMember(database, 'administrator')
-  const wanted = { kind: 'invite', ...person(), role: 'agent' } as const
-  return {
-    params: { id: await askAccountChange(database, asker, wanted, { password, cause: cause() }) },
-  }
 }
 
 async function ownedMerchant({ service }: Place): Promise<Sample> {

@@ -11,6 +11,9 @@ import {
 import { bankTexts, payoutAcceptanceTo } from '#test/use-cases/payouts/payouts.ts'
 import { next, type Place, type Step, type View, view, type World } from './world.ts'
 
+/** Nobody decides on so much in a day. */
+const approvalAbove = 1_000_000_000_000n
+
 /** What the staff and the merchant can do with a bank transfer, as whom of the staff. */
 export const transferActs = {
   transfer: [
@@ -70,7 +73,7 @@ class Transfer implements World {
       const transactionId = this.#id
       const wanted = { transactionId, kind, staffId: person, ...texts, ...reason }
       const actId = await recordTransferAct(database, wanted)
-      this.#last = { transactionId, actId, say }
+      this.#last = { transactionId, actId, say, approvalAbove }
       await moveTransfer(database, outbox, this.#last)
     }
   }

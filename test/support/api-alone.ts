@@ -12,6 +12,8 @@ import { createDatabase } from './stack.ts'
 /** The API on a database of the test's own while Temporal is away: for routes that need no payment to go on. */
 export interface ApiAlone {
   readonly baseUrl: string
+  /** Of health and figures, where they have a port of their own. */
+  readonly metricsPort: number | undefined
   readonly env: Env
   /** The API's own connections; also for arranging. */
   readonly database: Database
@@ -26,9 +28,13 @@ export async function sharedApiAlone(): Promise<ApiAlone> {
 
 const theApi = shared(() => startApiAlone())
 
-/** Starts it in a fraction of the time of the whole service; call `stop` in `after`. */
+/**
+ * Starts it in a fraction of the time of the whole service; call `stop` in `after`. `more` is what variables do not say, such
+ * as any free port.
+ */
 export async function startApiAlone(
   changes: Readonly<Record<string, string>> = {},
+  more: Partial<Env> = {},
 ): Promise<ApiAlone> {
   noteStart('API alone')
   const places = {
@@ -37,7 +43,7 @@ export async function startApiAlone(
     namespace: 'away',
   }
   const variables = { ...testEnvironment(places, changes), PORT: '1' }
-  const env = requireServices({ ...readEnv(variables), port: 0 })
+  const env = requireServices({ ...readEnv(variables), port: 0, ...more })
   const database = await openDatabase(env.databaseUrl)
   const temporal = connectClient(env)
   const outbox = createOutbox({
@@ -50,6 +56,7 @@ export async function startApiAlone(
   const server = await startApi({ env, log, database, outbox, temporal })
   return {
     baseUrl: `http://127.0.0.1:${server.port}`,
+    metricsPort: server.metricsPort,
     env,
     database,
     async stop() {

@@ -94,6 +94,8 @@ export const wideLimits: CreationLimits = {
   requestsPerNumber: 1_000_000,
   requestsPerNumberWindowMs: 600_000,
   requestsPerMerchantPerMinute: 1_000_000,
+  requestsPerLinkPerMinute: 1_000_000,
+  requestsPerLinkAndAddressPerMinute: 1_000_000,
 }
 
 export interface AcceptanceChanges {

@@ -104,7 +104,7 @@ export async function approvedByAnother(database: Database, id: string): Promise
 export function tryLogIn<R extends Realm>(
   database: Database,
   realm: R,
-  { email, ...given }: { email: string; password?: string; address?: string },
+  { email, ...given }: { email: string; password?: string; address?: string; device?: string },
 ): Promise<LoggedIn<R>> {
   return logIn(database, realm, {
     email,

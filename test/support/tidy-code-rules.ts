@@ -119,7 +119,7 @@ export const codeRules: readonly Rule[] = [
     violations: [
       { 'use-cases/a/b.ts': `sql.rows('UPDATE transaction SET ${'status'} = $1')` },
       { 'use-cases/a/b.ts': `db.updateTable('transaction').set({ ${'status'}: 'failed' })` },
-      { 'use-cases/transactions/settle.ts': '' },
+      { 'use-cases/transactions/move-to-end.ts': '' },
     ],
   },
   {
@@ -137,7 +137,7 @@ export const codeRules: readonly Rule[] = [
   },
 ]
 
-const statusMover = 'use-cases/transactions/settle.ts'
+const statusMover = 'use-cases/transactions/move-to-end.ts'
 
 function undocumented(tree: Tree): string[] {
   return filesOf(tree, /^(domain|workflows)\/.*\.ts$/).flatMap(([path, text]) => {

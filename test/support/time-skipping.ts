@@ -200,6 +200,7 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
     operatorOf: ({ id, paymentMethod }) =>
       operators.get(id) ?? (paymentMethod.type === 'mobile_money' ? sandbox : acquirer),
     transferReminderMs: env.transferReminderMs,
+    staffApprovalAbove: env.staffApprovalAbove,
     webhooks: { retryScheduleMs: env.webhookRetryScheduleMs, privateHosts },
     observeProof() {},
     temporal: { call: (work) => work(environment.client) },

@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const scheduleMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs]
 const secondMs = 1000
-const abandonedEventsMax = 120
+const abandonedEventsMax = 70
 type Status = number | 'cut' | 'silent'
 
 describe('a delivery follows its schedule, hours of it skipped', () => {

@@ -37,6 +37,7 @@ export type WantedChange =
   | { readonly kind: 'reset_owner'; readonly merchantId: MerchantId }
 
 export interface Asking {
+  readonly wanted: WantedChange
   readonly password: string
   readonly cause: ActCause
 }
@@ -52,8 +53,7 @@ const waitMs = 259_200_000
 export async function askAccountChange(
   database: Database,
   asker: StaffMember,
-  wanted: WantedChange,
-  { password, cause }: Asking,
+  { wanted, password, cause }: Asking,
 ): Promise<AccountChangeId> {
   const id = asId<AccountChangeId>(randomUUIDv7())
   const subject = { kind: 'account_change', id }
@@ -87,37 +87,58 @@ interface Columns {
 const none = { personId: null, merchantId: null, name: null, email: null, role: null } as const
 
 /** What is refused at once, before a second person looks at it: the approval judges it again. */
-async function subjectOf(
+function subjectOf(
   database: Database,
   asker: StaffMember,
   wanted: WantedChange,
-): Promise<{ readonly columns: Columns; readonly person: Person | null }> {
-  if ('email' in wanted) {
+): Promise<Subjects> {
+  if ('merchantId' in wanted) return ofMerchant(database, wanted)
+  return wanted.kind === 'invite'
+    ? ofNewMember(database, wanted)
+    : ofMember(database, asker, wanted)
+}
+
+interface Subjects {
+  readonly columns: Columns
+  readonly person: Person | null
+}
+
+async function ofNewMember(
+  { pool }: Database,
+  wanted: Extract<WantedChange, { kind: 'invite' }>,
+): Promise<Subjects> {
+  const email = readEmail(wanted.email)
+  await requireFree(onPool(pool), 'staff', email)
+  return { columns: { ...none, ...wanted, email }, person: null }
+}
+
+async function ofMerchant(
+  database: Database,
+  wanted: Extract<WantedChange, { merchantId: MerchantId }>,
+): Promise<Subjects> {
+  const { merchantId } = wanted
+  const { owner } = await findMerchant(database, merchantId)
+  const person = owner && (await findPerson(database, { realm: 'portal', merchantId }, owner.id))
+  const personId = person?.id ?? null
+  if (wanted.kind === 'replace_owner') {
     const email = readEmail(wanted.email)
-    if ('merchantId' in wanted) {
-      const { owner } = await findMerchant(database, wanted.merchantId)
-      await requireFree(onPool(database.pool), 'portal', email)
-      const person = owner && (await ownerOf(database, wanted.merchantId, owner.id))
-      return { columns: { ...none, ...wanted, email, personId: person?.id ?? null }, person }
-    }
-    await requireFree(onPool(database.pool), 'staff', email)
-    return { columns: { ...none, ...wanted, email }, person: null }
+    await requireFree(onPool(database.pool), 'portal', email)
+    return { columns: { ...none, ...wanted, email, personId }, person }
   }
-  if ('merchantId' in wanted) {
-    const { owner } = await findMerchant(database, wanted.merchantId)
-    if (owner === null) throw fail('user_not_found')
-    const person = await ownerOf(database, wanted.merchantId, owner.id)
-    return { columns: { ...none, ...wanted, personId: person.id }, person }
-  }
+  if (person === null) throw fail('user_not_found')
+  return { columns: { ...none, ...wanted, personId }, person }
+}
+
+async function ofMember(
+  database: Database,
+  asker: StaffMember,
+  wanted: Extract<WantedChange, { personId: string }>,
+): Promise<Subjects> {
   const person = await findPerson(database, { realm: 'staff', merchantId: null }, wanted.personId)
   if (person.id === asker.id) throw fail('operation_not_allowed')
   if ((wanted.kind === 'enable') !== (person.status === 'disabled'))
     throw fail('action_not_allowed')
   return { columns: { ...none, ...wanted, personId: person.id }, person }
-}
-
-function ownerOf(database: Database, merchantId: MerchantId, id: string): Promise<Person> {
-  return findPerson(database, { realm: 'portal', merchantId }, id)
 }
 
 async function requireFree(books: Sql, realm: Person['realm'], email: string): Promise<void> {

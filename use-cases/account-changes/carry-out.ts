@@ -12,7 +12,7 @@ import type { Database } from '#db/connect.ts'
 import { inMs } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
-import type { LockedChange } from './decide.ts'
+import type { LockedChange } from './lock.ts'
 
 interface Carried {
   readonly tx: Sql
@@ -26,8 +26,7 @@ type Carrier = (carried: Carried) => Promise<Person>
 export async function carryOut(
   tx: Sql,
   database: Pick<Database, 'keyring'>,
-  change: LockedChange,
-  by: StaffMember,
+  { change, by }: { readonly change: LockedChange; readonly by: StaffMember },
 ): Promise<{ readonly kind: 'person'; readonly id: string }> {
   const person = await carriers[change.kind]({ tx, database, change })
   const news = { act: changeActs[change.kind], by: by.id }

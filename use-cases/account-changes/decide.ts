@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors/errors.ts'
-import { type AccountChangeId, asId, isUuid } from '#domain/ids.ts'
+import type { AccountChangeId } from '#domain/ids.ts'
 import { changeActs, type ChangeState } from '#domain/account-changes/change.ts'
 import { requireSettled, type StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
@@ -9,8 +9,9 @@ import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
 import { carryOut } from './carry-out.ts'
+import { type LockedChange, lockChange } from './lock.ts'
 
 export interface Decision {
   readonly id: string
@@ -28,21 +29,20 @@ export function approveAccountChange(
   member: StaffMember,
   decision: Decision,
 ): Promise<void> {
-  return decide(
-    database,
-    member,
-    { ...decision, act: 'account_change.approve' },
-    async (tx, change) => {
+  return decide(database, member, {
+    ...decision,
+    act: 'account_change.approve',
+    async work(tx, change) {
       requireSettled(member, new Date())
       if (change.askedBy === member.id || change.personId === member.id)
         throw fail('second_person_needed')
       await tx.run(end({ id: change.id, by: member.id, state: 'done' }))
-      const subject = await carryOut(tx, database, change, member)
+      const subject = await carryOut(tx, database, { change, by: member })
       const details = { asked_by: change.askedBy, ...(change.role && { role: change.role }) }
       const { cause } = decision
       await logAct(tx, member, { act: changeActs[change.kind], subject, details, cause })
     },
-  )
+  })
 }
 
 /**
@@ -54,28 +54,31 @@ export function refuseAccountChange(
   member: StaffMember,
   decision: Decision,
 ): Promise<void> {
-  return decide(
-    database,
-    member,
-    { ...decision, act: 'account_change.refuse' },
-    async (tx, change) => {
+  return decide(database, member, {
+    ...decision,
+    act: 'account_change.refuse',
+    async work(tx, change) {
       const state = change.askedBy === member.id ? 'withdrawn' : 'refused'
       await tx.run(end({ id: change.id, by: member.id, state }))
     },
-  )
+  })
+}
+
+interface Deciding {
+  readonly act: string
+  readonly work: (tx: Sql, change: LockedChange) => Promise<void>
 }
 
 async function decide(
   database: Database,
   member: StaffMember,
-  { id, password, cause, act }: Decision & { readonly act: string },
-  work: (tx: Sql, change: LockedChange) => Promise<void>,
+  { id, password, cause, act, work }: Decision & Deciding,
 ): Promise<void> {
   const entry = { act, subject: { kind: 'account_change', id }, cause }
   await loggedRefusal(database, { manager: member, entry }, async () => {
     await confirmPassword(database, member, password)
     const done = inTransaction(database.pool, async (tx) => {
-      const { isOver, ...change } = await lock(tx, id)
+      const { isOver, ...change } = await lockChange(tx, id)
       if (isOver) throw fail('account_change_over')
       await work(tx, change)
       await logAct(tx, member, { ...entry, details: { kind: change.kind } })
@@ -85,31 +88,6 @@ async function decide(
     })
   })
 }
-
-async function lock(tx: Sql, id: string): Promise<Row> {
-  const row = isUuid(id) ? await tx.first(locked({ id: asId(id) })) : undefined
-  if (row === undefined) throw fail('account_change_not_found')
-  return row
-}
-
-const lockable = db
-  .selectFrom('accountChange as c')
-  .select(['c.id', 'c.kind', 'c.personId', 'c.merchantId', 'c.name', 'c.email', 'c.role'])
-  .select('c.askedBy')
-  .select((eb) =>
-    sql<boolean>`${eb.ref('c.state')} <> 'waiting' or ${eb.ref('c.expiresAt')} < now()`.as(
-      'isOver',
-    ),
-  )
-
-type Row = InferResult<typeof lockable>[number]
-
-/** What was asked for, while nobody else decides on it. */
-export type LockedChange = Omit<Row, 'isOver'>
-
-const locked = prepared((p: Params<{ id: AccountChangeId }>) =>
-  lockable.where('c.id', '=', p.id).forUpdate(),
-)
 
 const end = prepared(
   (p: Params<{ id: AccountChangeId; by: StaffMember['id']; state: ChangeState }>) =>

@@ -26,6 +26,7 @@ import {
   openRequest,
   type Replay,
 } from '#use-cases/transactions/open-request.ts'
+import { findByReference } from '#use-cases/transactions/find.ts'
 import type { StoredResponse } from '#db/idempotency.ts'
 import { acceptCollection, type CollectionDraft } from './accept.ts'
 import type { Purchase } from './acquirer.ts'
@@ -92,6 +93,7 @@ export async function acceptOrder(
 ): Promise<Replay> {
   const { seller, price, payer } = order
   const { provider, method, phone } = payer
+  await refuseMerchantsReference(context, order)
   const wish = await collectionRequest(context, { seller, provider, method, phone, price })
   const offer = offerOn(wish, request.grounds)
   const operatorRequestId = asId<OperatorRequestId>(randomUUID())
@@ -123,6 +125,20 @@ export async function acceptOrder(
   return whileHeld(context, draft.record, () =>
     acceptCollection(database, outbox, { draft, idempotency, limits, now, requestId, respond }),
   )
+}
+
+/**
+ * A public key takes no reference that was used before; what it used stays free for the merchant's own requests
+ * (docs/api.md#references). Refusal: duplicate_reference.
+ */
+async function refuseMerchantsReference(
+  { database }: Pick<CollectionContext, 'database'>,
+  { seller, reference }: Pick<CollectionOrder, 'seller' | 'reference'>,
+): Promise<void> {
+  if (seller.kind !== 'public' || reference === undefined) return
+  const id = await findByReference(database, seller.serviceEnvId, reference)
+  if (id !== undefined)
+    throw fail('duplicate_reference', { field: 'reference', transaction_id: id })
 }
 
 /** 22 characters in base64url (docs/payments.md#receipts). */

@@ -66,7 +66,7 @@ const admission = prepared(
           .leftJoin('terminal as t', 't.id', 'k.terminalId')
           .leftJoin('cashSession as s', 's.apiKeyId', 'k.id')
           .select(['k.id as apiKeyId', 'k.kind', 'k.channel', 'k.serviceEnvId', 'e.mode'])
-          .select(['k.terminalId', 'k.collaboratorId', 's.id as cashSessionId'])
+          .select(['k.terminalId', 'k.collaboratorId', 's.id as cashSessionId', 'k.scopes'])
           .select((eb) =>
             sql<boolean>`${eb.ref('t.id')} is not null and (${eb.ref('t.lastSeenAt')} is null
               or ${eb.ref('t.lastSeenAt')} < now() - interval '1 minute')`.as('isSightDue'),
@@ -100,7 +100,7 @@ const admission = prepared(
       .leftJoin('ofKey as c', (join) => join.onTrue())
       .select(['a.points as addressPoints', 'a.seconds as addressSeconds', 'c.points', 'c.seconds'])
       .select(['h.apiKeyId', 'h.kind', 'h.channel', 'h.serviceEnvId', 'h.mode', 'h.terminalId'])
-      .select(['h.collaboratorId', 'h.cashSessionId', 'h.isSightDue']),
+      .select(['h.collaboratorId', 'h.cashSessionId', 'h.isSightDue', 'h.scopes']),
 )
 
 type Held = Pick<NonNullable<ReturnType<typeof admission>['~row']>, keyof Caller>

@@ -1,4 +1,5 @@
 import type { ApiKeyId } from '#domain/ids.ts'
+import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { Seller } from '#domain/payment-links/payable.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
@@ -7,6 +8,8 @@ import type { Session } from '#use-cases/sessions/sessions.ts'
 export type Caller = Seller & {
   readonly kind: KeyKind
   readonly apiKeyId: ApiKeyId
+  /** What it may do besides what its kind allows. */
+  readonly scopes: readonly KeyScope[]
 }
 
 /** Whoever a request is admitted for: a merchant's key, a member of the staff, or nobody in particular. */

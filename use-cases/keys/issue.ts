@@ -6,6 +6,7 @@ import {
   type ServiceEnvId,
   type TerminalId,
 } from '#domain/ids.ts'
+import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { TerminalType } from '#domain/terminals/terminal.ts'
 import type { KeyKind, Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
@@ -16,7 +17,11 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 /** What a key is for: a merchant's own, for one terminal, or for a cashier at it until a time. */
 export type NewKey = PlaceOfKey &
   (
-    | { readonly kind: MerchantKeyKind; readonly channel: 'api' | 'widget' }
+    | {
+        readonly kind: MerchantKeyKind
+        readonly channel: 'api' | 'widget'
+        readonly scopes: readonly KeyScope[]
+      }
     | { readonly kind: 'terminal'; readonly channel: TerminalType; readonly terminalId: TerminalId }
     | {
         readonly kind: 'session'
@@ -60,9 +65,15 @@ export async function issueKey(
       terminalId: 'terminalId' in key ? key.terminalId : null,
       collaboratorId: cashier?.id ?? null,
       seconds: cashier?.seconds ?? null,
+      scopes: scopesOf(key),
     }),
   )
   return { id, token }
+}
+
+/** Keys of terminals and cashiers take payments, and nothing else. */
+function scopesOf(key: NewKey): readonly KeyScope[] {
+  return 'scopes' in key ? key.scopes : ['payments']
 }
 
 const insert = prepared(
@@ -78,6 +89,7 @@ const insert = prepared(
       terminalId: TerminalId | null
       collaboratorId: CollaboratorId | null
       seconds: number | null
+      scopes: readonly KeyScope[]
     }>,
   ) =>
     db.insertInto('apiKey').values({
@@ -90,6 +102,7 @@ const insert = prepared(
       publicToken: p.publicToken,
       terminalId: p.terminalId,
       collaboratorId: p.collaboratorId,
+      scopes: sql<KeyScope[]>`${p.scopes}`,
       expiresAt: sql<Date | null>`now() + ${p.seconds}::int * interval '1 second'`,
     }),
 )

@@ -1,3 +1,4 @@
+import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { ApiKeyId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import type { MerchantKeyKind } from './issue.ts'
@@ -10,6 +11,7 @@ export interface ApiKeyRecord {
   readonly id: ApiKeyId
   readonly kind: MerchantKeyKind
   readonly last4: string
+  readonly scopes: readonly KeyScope[]
   /** The key itself where it is a public one. */
   readonly publicToken: string | null
   readonly createdAt: Date
@@ -28,7 +30,7 @@ export function listApiKeys(
 const ofPlace = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('apiKey')
-    .select(['id', 'kind', 'last4', 'publicToken', 'createdAt', 'expiresAt'])
+    .select(['id', 'kind', 'last4', 'scopes', 'publicToken', 'createdAt', 'expiresAt'])
     .where('serviceEnvId', '=', p.serviceEnvId)
     .where('kind', 'in', ['secret', 'public'])
     .$narrowType<{ kind: MerchantKeyKind }>()

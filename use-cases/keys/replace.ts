@@ -1,4 +1,5 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
+import type { KeyScope } from '#domain/keys/scopes.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { issueKey, type MerchantKeyKind } from './issue.ts'
@@ -10,6 +11,8 @@ export interface KeyReplacement {
   readonly kind: MerchantKeyKind
   /** How long those before go on working, so that servers can be changed over; none for a key that leaked. */
   readonly oldWorkSeconds: number
+  /** Of the new one. */
+  readonly scopes: readonly KeyScope[]
 }
 
 /**
@@ -19,13 +22,13 @@ export interface KeyReplacement {
 export async function replaceApiKey(
   database: Database,
   place: { readonly id: ServiceEnvId; readonly mode: Mode },
-  { kind, oldWorkSeconds }: KeyReplacement,
+  { kind, oldWorkSeconds, scopes }: KeyReplacement,
 ): Promise<{ readonly token: string }> {
   return inTransaction(database.pool, async (tx) => {
     // One after the other, so that each sees the key of the one before and ends it.
     await tx.run(lock(place))
     await tx.run(endAll({ serviceEnvId: place.id, kind, ms: oldWorkSeconds * 1000 }))
-    const key = { serviceEnvId: place.id, mode: place.mode, kind, channel: channels[kind] }
+    const key = { serviceEnvId: place.id, mode: place.mode, kind, channel: channels[kind], scopes }
     return issueKey(tx, database, key)
   })
 }

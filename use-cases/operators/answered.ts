@@ -1,12 +1,13 @@
-import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
+import { asId, type OperatorRequestId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { currentTrace } from '#platform/trace.ts'
 import type { Database } from '#db/connect.ts'
 import { watchRefund, watchTransaction } from '#use-cases/late-outcomes/watches.ts'
-import { enqueue, type Outbox } from '#db/outbox.ts'
+import { announcing, enqueue, type Outbox, owedEntry } from '#db/outbox.ts'
 import { findRefundByRequest } from '#use-cases/refunds/find.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
-import { db, type Expression, type Params, prepared } from '#db/statements.ts'
+import { db, type Expression, ofSource, type Params, prepared, sql } from '#db/statements.ts'
 
 /**
  * Callbacks are unsigned: whoever knows an id can send them without end. So many of a pending payment are handed on, as
@@ -27,7 +28,16 @@ export async function operatorAnswered(
   outbox: Outbox,
   requestId: OperatorRequestId,
 ): Promise<boolean> {
-  const called = await onPool(database.pool).first(calledAbout({ requestId }))
+  const books = onPool(database.pool)
+  const told = await books.first(
+    tell({ requestId, max: callbacksMax, traceparent: currentTrace() }),
+  )
+  if (told !== undefined) {
+    const { id, kind, subjectId } = told
+    outbox.kick([owedEntry(id, { kind, subjectId: asId<TransactionId>(subjectId), signal })])
+    return true
+  }
+  const called = await books.first(calledAbout({ requestId }))
   if (called === undefined) return refundAnswered(database, outbox, requestId)
   const { id, status, callbacks } = called
   const max = status === 'pending' ? callbacksMax : callbacksInAllMax
@@ -40,6 +50,36 @@ export async function operatorAnswered(
   outbox.kick(announced)
   return true
 }
+
+/** The usual case, in one statement: the payment is under way, and its run is told. No row in any other. */
+const tell = prepared(
+  (p: Params<{ requestId: OperatorRequestId; max: number; traceparent: string | null }>) =>
+    db
+      .with('counted', (books) =>
+        books
+          .updateTable('transaction')
+          .set((eb) => ({ callbacks: eb('callbacks', '+', 1) }))
+          .where('operatorRequestId', '=', p.requestId)
+          .where('status', '=', 'pending')
+          .where('callbacks', '<', p.max)
+          .returning(['id', 'type']),
+      )
+      .with('owed', () =>
+        announcing(
+          {
+            kind: ofSource('type'),
+            subjectId: ofSource('id'),
+            found: sql`'{}'`,
+            summary: sql`''`,
+            traceparent: p.traceparent,
+          },
+          'counted',
+          signal,
+        ).returning('subjectId'),
+      )
+      .selectFrom(['owed', 'counted'])
+      .select(['owed.id', 'owed.subjectId', 'counted.type as kind']),
+)
 
 const calledAbout = prepared((p: Params<{ requestId: OperatorRequestId }>) =>
   db

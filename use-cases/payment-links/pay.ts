@@ -11,6 +11,7 @@ import {
 } from '#use-cases/collections/request.ts'
 import { openRequest, type Replay } from '#use-cases/transactions/open-request.ts'
 import type { Keyring } from '#platform/keyring.ts'
+import { countPayer } from './count-payer.ts'
 import { keylessSeller, refuseClosed, type SaidPrice, takenPrice } from './link.ts'
 
 /** A payment of a payable, its fields checked: through the public route or on the payment page. */
@@ -22,9 +23,14 @@ export interface LinkPayment extends Answering {
   readonly idempotencyKey: string
   /** Method, path and canonical body. */
   readonly canonicalRequest: string
+  /** Of the network, as limits count it. */
+  readonly address: string
 }
 
-/** Takes a payment, once for its idempotency key. Refusals: those of the payable, its fields and `acceptOrder`. */
+/**
+ * Takes a payment, once for its idempotency key. Refusals: rate_limited, those of the payable, its fields and
+ * `acceptOrder`.
+ */
 export async function payLink(
   context: CollectionContext,
   payable: Payable,
@@ -41,6 +47,7 @@ export async function payLink(
   }
   const opened = await openRequest(database, { idempotency, canonicalRequest }, seller)
   if (opened.replay) return opened.replay
+  await countPayer(context, payable.id, payment.address)
   const id = paymentIdOf(database.keyring, payable, idempotencyKey)
   if (payable.heldBy !== id) refuseClosed(payable)
   const { payer, answers } = payment

@@ -36,7 +36,10 @@ export async function acceptInvitation(
   const email = readEmail(typed)
   if (!isPasswordAllowed(password, email)) throw fail('invalid_password')
   const account = `invitation ${realm} ${email}`
-  const attempt = await beginAttempt(database, { account, address })
+  const attempt = await beginAttempt(database, {
+    account,
+    origin: { address, deviceId: null },
+  })
   const digest = invitationDigest(database, code)
   const passwordHash = await hashPassword(password)
   const isAccepted = await inTransaction(database.pool, async (tx) => {

@@ -11,7 +11,7 @@ import { ConstraintViolation, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /** An invitation waits for three days. */
-export const invitationSeconds = 259_200
+const invitationSeconds = 259_200
 
 /** A fresh code with which somebody chooses a password, and the digest that is kept of it. */
 function newInvitation(database: Pick<Database, 'keyring'>): {

@@ -15,6 +15,12 @@ export interface AccountNews {
   readonly by: Person['id'] | null
 }
 
+/** Of who is nobody yet: their changes are the staff’s. */
+const desk: { readonly realm: Realm; readonly merchantId: MerchantId | null } = {
+  realm: 'staff',
+  merchantId: null,
+}
+
 /** How many of those who lead are told, the longest there first. */
 const leadersMax = 10
 
@@ -27,8 +33,8 @@ export async function tellOfAccount(
   database: Pick<Database, 'keyring'>,
   { act, person, by }: AccountNews,
 ): Promise<void> {
-  const realm: Realm = person?.realm ?? 'staff'
-  const leading = await tx.all(leaders({ realm, merchantId: person?.merchantId ?? null }))
+  const where = person ?? desk
+  const leading = await tx.all(leaders({ realm: where.realm, merchantId: where.merchantId }))
   const told = new Set([...(person ? [person.id] : []), ...leading.map(({ id }) => id)])
   const details = { act, ...(by && { by }), ...(person && { to: person.id }) }
   for (const personId of told)

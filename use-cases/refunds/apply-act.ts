@@ -1,8 +1,14 @@
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { type ActId, asId, type RefundId, type StaffMemberId } from '#domain/ids.ts'
-import { refundActRefusal, refundAfter, type RefundStatus } from '#domain/refunds/refund.ts'
+import {
+  type RefundAct,
+  refundActRefusal,
+  refundAfter,
+  type RefundStatus,
+} from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { Database } from '#db/connect.ts'
+import { isTooMuchAlone } from '#use-cases/desk/alone.ts'
 import { endRefund } from './end.ts'
 import { lockPayment } from '#use-cases/transactions/lock-payment.ts'
 import type { Outbox } from '#db/outbox.ts'
@@ -16,15 +22,16 @@ export type RefundActResult = { readonly status: RefundStatus } | { readonly ref
 
 /**
  * Applies an order that was written down: an approval, a rejection, a cancellation. A rejected or cancelled refund's money
- * returns in the same transaction. Safe to repeat: an act that was applied is not judged again.
+ * returns in the same transaction. An approval that would take a day's sum above what one may let go alone is the first of
+ * two. Safe to repeat: an act that was applied is not judged again.
  */
 export async function applyRefundAct(
   database: Database,
   outbox: Outbox,
-  actId: ActId,
+  order: { readonly actId: ActId; readonly approvalAbove: bigint },
 ): Promise<RefundActResult> {
   const { result, announced } = await inTransaction(database.pool, (sql) =>
-    apply(sql, database, actId),
+    apply(sql, database, order),
   )
   outbox.kick(announced)
   return result
@@ -32,7 +39,11 @@ export async function applyRefundAct(
 
 type Applied = { readonly result: RefundActResult; readonly announced: readonly string[] }
 
-async function apply(sql: Sql, database: Database, actId: ActId): Promise<Applied> {
+async function apply(
+  sql: Sql,
+  database: Database,
+  { actId, approvalAbove }: { readonly actId: ActId; readonly approvalAbove: bigint },
+): Promise<Applied> {
   const { refundId: id, transactionId } = await sql.only(byId({ actId }))
   const payment = await lockPayment(sql, transactionId)
   const [act, refund] = [await sql.only(byId({ actId })), await readRefundIn(sql, id)]
@@ -43,7 +54,8 @@ async function apply(sql: Sql, database: Database, actId: ActId): Promise<Applie
     return { result: { refused: refused ?? 'refund_not_found' }, announced: [] }
   }
   await sql.run(markApplied({ actId }))
-  const status = refundAfter(desk, act.act, refund.approvalsNeeded)
+  const approvalsNeeded = await neededFor(sql, refund, { ...act, approvalAbove })
+  const status = refundAfter(desk, act.act, approvalsNeeded)
   if (status === 'rejected' || status === 'cancelled') {
     const announced = await endRefund(sql, database, { payment, refund, end: { status } })
     return { result: { status }, announced }
@@ -51,6 +63,29 @@ async function apply(sql: Sql, database: Database, actId: ActId): Promise<Applie
   await sql.run(approve({ id, status, by: asId<StaffMemberId>(act.actedBy) }))
   return { result: { status }, announced: [] }
 }
+
+/** One approval is enough only as long as what leaves by one word stays below what one may let go in a day. */
+async function neededFor(
+  sql: Sql,
+  { id, transactionId, amount, approvalsNeeded }: RefundRecord,
+  { act, actedBy, approvalAbove: above }: Approving,
+): Promise<number> {
+  if (act !== 'approve' || approvalsNeeded > 1) return approvalsNeeded
+  const leaving = { transactionId, amount: amount.minor, approver: actedBy, above }
+  if (!(await isTooMuchAlone(sql, leaving))) return approvalsNeeded
+  await sql.run(needTwo({ id }))
+  return 2
+}
+
+interface Approving {
+  readonly act: RefundAct
+  readonly actedBy: string
+  readonly approvalAbove: bigint
+}
+
+const needTwo = prepared((p: Params<{ id: RefundId }>) =>
+  db.updateTable('refund').set({ approvalsNeeded: 2 }).where('id', '=', p.id),
+)
 
 function deskOf({ status, approvedBy, secondApprovedBy }: RefundRecord) {
   return { status, approvers: [approvedBy, secondApprovedBy].filter((id) => id !== null) }

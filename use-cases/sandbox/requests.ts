@@ -24,7 +24,7 @@ export interface SandboxRequest {
   readonly answer: PayerAnswer | null
 }
 
-/** Notes that the operator was asked; the same id again is the same request. */
+/** Notes that the operator was asked, and takes it where it says when it decides; the same id again is the same request. */
 export async function noteRequest(
   database: Database,
   request: {
@@ -32,11 +32,13 @@ export async function noteRequest(
     readonly scenario: SandboxScenario
     readonly amount: Money
     readonly closesInMs: number
+    /** Null to take it later, by `takeRequest`, or never. */
+    readonly decidesInMs: number | null
   },
 ): Promise<SandboxRequest> {
-  const { id, scenario, amount, closesInMs } = request
+  const { amount, ...noted } = request
   const { minor, currency } = amount
-  return onPool(database.pool).only(note({ id, scenario, minor, currency, closesInMs }))
+  return onPool(database.pool).only(note({ ...noted, minor, currency }))
 }
 
 /** Takes the request: its outcome is due after this delay. */
@@ -69,8 +71,7 @@ export async function decideRequest(
   decision: SandboxDecided,
 ): Promise<SandboxRequest> {
   const books = onPool(database.pool)
-  await books.run(decide({ id, ...decision }))
-  return books.only(byId({ id }))
+  return (await books.first(decide({ id, ...decision }))) ?? books.only(byId({ id }))
 }
 
 const request = [
@@ -96,6 +97,7 @@ const note = prepared(
       minor: bigint
       currency: CurrencyCode
       closesInMs: number
+      decidesInMs: number | null
     }>,
   ) =>
     db
@@ -106,9 +108,13 @@ const note = prepared(
         amount: p.minor,
         currency: p.currency,
         closesAt: inMs(p.closesInMs),
+        decidesAt: sql<Date | null>`now() + ${p.decidesInMs}::bigint * interval '1 ms'`,
       })
       .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet({ asked: sql<number>`request.asked + 1` }),
+        conflict.column('id').doUpdateSet({
+          asked: sql<number>`request.asked + 1`,
+          decidesAt: sql<Date | null>`coalesce(request.decides_at, excluded.decides_at)`,
+        }),
       )
       .returning(request),
 )
@@ -130,5 +136,6 @@ const decide = prepared((p: Params<{ id: OperatorRequestId } & SandboxDecided>) 
     .updateTable('sandboxOperator.request')
     .set({ status: p.status, failureCode: p.failureCode, decidedAt: now })
     .where('id', '=', p.id)
-    .where('status', '=', 'pending'),
+    .where('status', '=', 'pending')
+    .returning(request),
 )

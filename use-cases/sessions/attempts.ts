@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '#domain/errors/errors.ts'
 import type { Database } from '#db/connect.ts'
 import { now, takeTurn } from '#db/functions.ts'
@@ -7,40 +8,74 @@ import { db, type Params, prepared, sql } from '#db/statements.ts'
 /** A try of a password or code that is being judged. */
 export type AttemptId = bigint
 
-/** Whose try it is: the name of a counter, and the network address where that counts as well. */
+/** Whose try it is: the name of a counter, and where a stranger may try as well, whence it comes. */
 export interface Attempted {
   readonly account: string
-  readonly address?: string
+  readonly origin?: Origin
+}
+
+/** The network address of a try, and the device where that is known to the account (`known-devices.ts`). */
+export interface Origin {
+  readonly address: string
+  readonly deviceId: string | null
 }
 
 const windowSeconds = 900
-/** Spec: Authentication, 7. */
-const failuresPerAccountMax = 5
-/** Many people come from one address of a mobile network. */
-const failuresPerAddressMax = 50
+/** Of an account from one place. */
+const failuresMax = 5
+/**
+ * Of an account from everywhere, and of an address for all accounts: many people come from one address of a mobile network.
+ * Beyond the first, tries are slowed; beyond the second, none is judged. Neither counts for a known device.
+ */
+const manyFailures = { ofAccount: { slow: 10, most: 100 }, ofAddress: { slow: 50, most: 500 } }
+const slowMs = 2000
 
 /**
  * Counts a try before it is judged, as a failure until `attemptSucceeded` says otherwise: however many come at once, no
- * more than five wrong ones a quarter hour are ever judged. Refusal: too_many_attempts.
+ * more than five wrong ones a quarter hour are ever judged, from one place where strangers may try. What strangers do
+ * elsewhere slows a try, and never refuses a known device. Refusal: too_many_attempts.
  */
 export async function beginAttempt(
   database: Pick<Database, 'pool' | 'keyring'>,
-  { account, address }: Attempted,
+  { account, origin }: Attempted,
 ): Promise<AttemptId> {
   const digest = (text: string): Buffer => database.keyring.mac('attempt', text)
   const accountDigest = digest(account)
-  const addressDigest = address === undefined ? null : digest(`address ${address}`)
-  return inTransaction(database.pool, async (tx) => {
+  const addressDigest = origin ? digest(nameOf(origin)) : null
+  const begun = await inTransaction(database.pool, async (tx) => {
     // Addresses before accounts, always: two that wait for each other's turns never do so in a ring.
-    if (addressDigest !== null) {
-      await tx.run(turnOf(addressDigest))
-      refuseBlocked(await tx.first(ofAddress({ digest: addressDigest })))
-    }
+    if (addressDigest !== null) await tx.run(turnOf(addressDigest))
     await tx.run(turnOf(accountDigest))
-    refuseBlocked(await tx.first(ofAccount({ digest: accountDigest })))
-    const { id } = await tx.only(insert({ accountDigest, addressDigest }))
-    return id
+    const from = { accountDigest, addressDigest }
+    refuseBlocked(await tx.first(ofPlace({ ...from, offset: failuresMax - 1 })))
+    const isSlow = origin?.deviceId === null && (await isSlowed(tx, from))
+    return { ...(await tx.only(insert(from))), isSlow }
   })
+  if (begun.isSlow) await pause(slowMs)
+  return begun.id
+}
+
+function nameOf({ address, deviceId }: Origin): string {
+  return deviceId === null ? `address ${address}` : `device ${deviceId}`
+}
+
+/** Whether others have tried this account, or this address others, too often. Refusal: too_many_attempts. */
+async function isSlowed(tx: Sql, { accountDigest, addressDigest }: Place): Promise<boolean> {
+  const { ofAccount, ofAddress } = manyFailures
+  const everywhere = { accountDigest, addressDigest: null }
+  const everybody = { accountDigest: null, addressDigest }
+  refuseBlocked(await tx.first(ofPlace({ ...everywhere, offset: ofAccount.most - 1 })))
+  refuseBlocked(await tx.first(ofPlace({ ...everybody, offset: ofAddress.most - 1 })))
+  const slowed =
+    (await tx.first(ofPlace({ ...everywhere, offset: ofAccount.slow - 1 }))) ??
+    (await tx.first(ofPlace({ ...everybody, offset: ofAddress.slow - 1 })))
+  return slowed !== undefined
+}
+
+/** What tries are counted by; null counts all. */
+interface Place {
+  readonly accountDigest: Buffer | null
+  readonly addressDigest: Buffer | null
 }
 
 const turnOf = (digest: Buffer) => takeTurn({ name: `attempt ${digest.toString('hex')}` })
@@ -54,25 +89,23 @@ const window = sql.raw(`interval '${windowSeconds} s'`)
 const thisMoment = sql<Date>`clock_timestamp()`
 
 /** For how long there are more failures than may be. */
-const blockedBy = (column: 'accountDigest' | 'addressDigest', failuresMax: number) =>
-  prepared((p: Params<{ digest: Buffer }>) =>
-    db
-      .selectFrom('secretAttempt')
-      .select((eb) =>
-        sql<number>`ceil(extract(epoch from ${eb.ref('at')} + ${window} - ${thisMoment}))::int`.as(
-          'seconds',
-        ),
-      )
-      .where(column, '=', p.digest)
-      .where('succeededAt', 'is', null)
-      .where('at', '>', sql<Date>`${thisMoment} - ${window}`)
-      .orderBy('at', 'desc')
-      .offset(failuresMax - 1)
-      .limit(1),
-  )
-
-const ofAccount = blockedBy('accountDigest', failuresPerAccountMax)
-const ofAddress = blockedBy('addressDigest', failuresPerAddressMax)
+const ofPlace = ({ accountDigest, addressDigest, offset }: Place & { readonly offset: number }) => {
+  const failures = db
+    .selectFrom('secretAttempt')
+    .select((eb) =>
+      sql<number>`ceil(extract(epoch from ${eb.ref('at')} + ${window} - ${thisMoment}))::int`.as(
+        'seconds',
+      ),
+    )
+    .where('succeededAt', 'is', null)
+    .where('at', '>', sql<Date>`${thisMoment} - ${window}`)
+    .orderBy('at', 'desc')
+    .offset(offset)
+    .limit(1)
+  const ofOne =
+    accountDigest === null ? failures : failures.where('accountDigest', '=', accountDigest)
+  return addressDigest === null ? ofOne : ofOne.where('addressDigest', '=', addressDigest)
+}
 
 const insert = prepared((p: Params<{ accountDigest: Buffer; addressDigest: Buffer | null }>) =>
   db

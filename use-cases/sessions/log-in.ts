@@ -3,6 +3,7 @@ import { type Person, type Realm, readEmail } from '#domain/people/person.ts'
 import { isPasswordOf } from '#platform/password-hash.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import { attemptFailed, attemptSucceeded, beginAttempt } from './attempts.ts'
+import { knownDevice } from './known-devices.ts'
 import type { Database } from '#db/connect.ts'
 import { people, personIn } from '#use-cases/people/columns.ts'
 import { type OpenedSession, openSession, startSession } from './sessions.ts'
@@ -14,6 +15,8 @@ export interface LogIn {
   readonly password: string
   /** Of the network, as limits count it. */
   readonly address: string
+  /** What the browser keeps of an earlier log-in (`newDevice`). */
+  readonly device?: string | undefined
   readonly cause: ActCause
 }
 
@@ -29,10 +32,12 @@ export type LoggedIn<R extends Realm> =
 export async function logIn<R extends Realm>(
   database: Database,
   realm: R,
-  { email: typed, password, address, cause }: LogIn,
+  { email: typed, password, address, device, cause }: LogIn,
 ): Promise<LoggedIn<R>> {
   const email = readEmail(typed)
-  const attempt = await beginAttempt(database, { account: `log-in ${realm} ${email}`, address })
+  const deviceId = knownDevice(database.keyring, { realm, email }, device)
+  const origin = { address, deviceId }
+  const attempt = await beginAttempt(database, { account: `log-in ${realm} ${email}`, origin })
   const found = await onPool(database.pool).first(credentialsOf({ realm, email }))
   const isRight = await isPasswordOf(found?.passwordHash ?? null, password)
   const loggedIn = await inTransaction(database.pool, async (tx) => {

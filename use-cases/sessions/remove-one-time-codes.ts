@@ -1,3 +1,4 @@
+import { fail } from '#domain/errors/errors.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Database } from '#db/connect.ts'
 import { forgetCodes } from './one-time-codes.ts'
@@ -5,13 +6,23 @@ import type { Session } from './sessions.ts'
 import { inTransaction } from '#db/sql.ts'
 import { confirmPassword } from './confirm-password.ts'
 
-/** Turns somebody's own one-time codes off. Refusals: wrong_password, too_many_attempts. */
+/** Turns somebody's own one-time codes off. Refusals: wrong_password, too_many_attempts, second_factor_required. */
 export async function removeOneTimeCodes(
   database: Database,
   { person }: Pick<Session, 'person'>,
-  { password, cause }: { readonly password: string; readonly cause: ActCause },
+  {
+    password,
+    cause,
+    isRequired,
+  }: {
+    readonly password: string
+    readonly cause: ActCause
+    /** True where nobody of the realm goes without. */
+    readonly isRequired: boolean
+  },
 ): Promise<void> {
   await confirmPassword(database, person, password)
+  if (isRequired) throw fail('second_factor_required')
   await inTransaction(database.pool, async (tx) => {
     await forgetCodes(tx, person.id)
     await logAct(tx, person, { act: 'one_time_codes.disable', cause })

@@ -2,8 +2,8 @@ import { fail } from '#domain/errors/errors.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import type { IdempotencyScope, Replay, StoredResponse } from '#db/idempotency.ts'
-import type { Outbox, OutboxEntry } from '#db/outbox.ts'
-import { ConstraintViolation, inOneStatement, inTransaction, type Sql } from '#db/sql.ts'
+import { type Outbox, type OutboxEntry, type Owed, owedEntry } from '#db/outbox.ts'
+import { ConstraintViolation, inOneStatement, inTransaction, present, type Sql } from '#db/sql.ts'
 import {
   type CreationLimits,
   readStanding,
@@ -33,10 +33,10 @@ interface Books {
   readonly outbox: Outbox
 }
 
-/** What a transaction of ours has written: its answer, and the outbox ids of what is to start after the commit. */
+/** What a transaction of ours has written: its answer, and what is to start after the commit. */
 export interface Accepted {
   readonly answer: Replay
-  readonly announced: readonly string[]
+  readonly announced: readonly Owed[]
 }
 
 /**
@@ -70,7 +70,7 @@ interface Written {
 export function acceptAtOnce(books: Books, written: Written): Promise<Replay> {
   const { pool, keyring } = books.database
   return announced(books, written.acceptance, () =>
-    acceptedBy((insert) => inOneStatement(pool, insert), keyring, written),
+    acceptedBy(async (insert) => present(await inOneStatement(pool, insert)), keyring, written),
   )
 }
 
@@ -105,7 +105,7 @@ async function acceptedBy(
   if (standing.replay) return { answer: standing.replay, announced: [] }
   refuseExcess(standing, acceptance.limits)
   const answer = { ...response, madeId: record.id, isReplayed: false }
-  return { answer, announced: [`${row.id}`] }
+  return { answer, announced: row.id === null ? [] : [owedEntry(row.id, written.run)] }
 }
 
 async function announced(

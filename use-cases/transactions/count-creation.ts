@@ -4,6 +4,7 @@ import { type IdempotencyScope, keyLock, type Replay, replayOf } from '#db/idemp
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import type { Keyring } from '#platform/keyring.ts'
+import { bucketOf } from './creation-bucket.ts'
 
 /** Limits on creations (docs/api.md#limits). */
 export interface CreationLimits {
@@ -12,21 +13,37 @@ export interface CreationLimits {
   readonly pendingPerNumber: number
   readonly requestsPerNumber: number
   readonly requestsPerNumberWindowMs: number
+  /** For the merchant's own collections, for those with its public keys, and for its payouts: each. */
   readonly requestsPerMerchantPerMinute: number
+  readonly requestsPerLinkPerMinute: number
+  readonly requestsPerLinkAndAddressPerMinute: number
 }
 
 /** A creation with what it is counted by. */
 export interface Counted {
   readonly creation: Pick<
     TransactionRecord,
-    'serviceEnvId' | 'apiKeyId' | 'mode' | 'type' | 'customer'
+    | 'serviceEnvId'
+    | 'apiKeyId'
+    | 'mode'
+    | 'type'
+    | 'customer'
+    | 'channel'
+    | 'paymentLink'
+    | 'checkoutId'
   >
   readonly idempotency: IdempotencyScope
   readonly limits: CreationLimits
 }
 
 /** What stands in the way of a creation: its key is in use, or it is one too many. */
-type Refusal = 'in_progress' | 'sandbox_minute' | 'sandbox_day' | 'merchant_minute' | 'number'
+type Refusal =
+  | 'in_progress'
+  | 'sandbox_minute'
+  | 'sandbox_day'
+  | 'merchant_minute'
+  | 'link_minute'
+  | 'number'
 
 /** How things stand as a creation begins. */
 export interface Standing {
@@ -63,10 +80,13 @@ export function standingOf(
 export function refuseExcess({ refusal }: Standing, limits: CreationLimits): void {
   if (refusal === 'sandbox_minute') throw fail('sandbox_rate_limited', { retry_after_seconds: 60 })
   if (refusal === 'sandbox_day') throw fail('sandbox_rate_limited', { retry_after_seconds: 3600 })
-  if (refusal === 'merchant_minute') throw fail('rate_limited', { retry_after_seconds: 60 })
+  if (refusal === 'merchant_minute' || refusal === 'link_minute') {
+    const limit = refusal === 'link_minute' ? 'link' : 'merchant'
+    throw fail('rate_limited', { retry_after_seconds: 60, limit })
+  }
   if (refusal === 'number') {
     const seconds = Math.ceil(limits.requestsPerNumberWindowMs / 1000)
-    throw fail('rate_limited', { retry_after_seconds: seconds })
+    throw fail('rate_limited', { retry_after_seconds: seconds, limit: 'phone_number' })
   }
 }
 
@@ -74,9 +94,13 @@ export function refuseExcess({ refusal }: Standing, limits: CreationLimits): voi
 export function standingValues({ creation, idempotency, limits }: Counted) {
   const { serviceEnvId, holderId, route, key } = idempotency
   const phone = countedPhone(creation)
+  const counted = bucketOf(creation)
+  // A merchant does not wait for strangers.
+  const turns = counted.isOfStrangers ? 'number of strangers' : 'number'
   return {
+    ...counted,
     keyLock: keyLock(idempotency),
-    numberLock: phone === null ? null : `number ${phone}`,
+    numberLock: phone === null ? null : `${turns} ${phone}`,
     serviceEnvId,
     holderId,
     route,
@@ -86,7 +110,9 @@ export function standingValues({ creation, idempotency, limits }: Counted) {
     countedPhone: phone,
     perMinute: limits.sandboxPerMinute,
     perDay: limits.sandboxPerDay,
-    perMerchant: limits.requestsPerMerchantPerMinute,
+    perBucket: counted.isKeyless
+      ? limits.requestsPerLinkPerMinute
+      : limits.requestsPerMerchantPerMinute,
     pendingMax: limits.pendingPerNumber,
     recentMax: limits.requestsPerNumber,
     windowMs: limits.requestsPerNumberWindowMs,
@@ -113,8 +139,10 @@ export function standingRow(p: Params<ReturnType<typeof standingValues>>) {
         response: Buffer | null
         madeId: string | null
       }>`creation_standing(${p.keyLock}, ${p.numberLock}, ${p.serviceEnvId}, ${p.holderId}, ${p.route}, ${p.key},
-        ${p.mode}, ${p.apiKeyId}, ${p.countedPhone}, ${p.perMinute}, ${p.perDay}, ${p.perMerchant}, ${p.pendingMax},
-        ${p.recentMax}, ${p.windowMs}::bigint * interval '1 ms')`.as('stands'),
+        ${p.mode}, ${p.apiKeyId}, ${p.countedPhone}, ${p.bucket}, ${p.isOfStrangers}, ${p.isKeyless}, ${p.perMinute}, ${p.perDay},
+        ${p.perBucket}, ${p.pendingMax}, ${p.recentMax}, ${p.windowMs}::bigint * interval '1 ms')`.as(
+        'stands',
+      ),
     )
     .select(['stands.refusal', 'stands.fingerprint', 'stands.status', 'stands.requestId'])
     .select(['stands.response', 'stands.madeId'])

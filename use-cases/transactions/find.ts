@@ -41,7 +41,7 @@ export async function readTransaction(
   return toRecord(await onPool(database.pool).only(byId({ id })))
 }
 
-/** The id under which this reference was used before (docs/api.md#idempotency). */
+/** The id under which this reference was used before (docs/api.md#references): by the merchant's own keys, if they did. */
 export async function findByReference(
   database: Database,
   serviceEnvId: ServiceEnvId,
@@ -122,7 +122,9 @@ const byReference = prepared((p: Params<{ serviceEnvId: ServiceEnvId; reference:
     .selectFrom('transaction')
     .select('id')
     .where('serviceEnvId', '=', p.serviceEnvId)
-    .where('reference', '=', p.reference),
+    .where('reference', '=', p.reference)
+    .orderBy((eb) => eb('channel', '=', 'widget'))
+    .limit(1),
 )
 
 /** The row in the domain's words. */

@@ -4,14 +4,7 @@ import type { Exchange } from '#domain/pricing/pricing.ts'
 import type { ShownFeeRule, TransactionRecord } from '#domain/transactions/record.ts'
 import { type KeptResponse, keeping, keptColumns } from '#db/idempotency.ts'
 import { announcing, type OutboxEntry, startColumns } from '#db/outbox.ts'
-import {
-  db,
-  insertFrom,
-  type Params,
-  prepared,
-  type Source,
-  sql as text,
-} from '#db/statements.ts'
+import { db, insertFrom, type Params, prepared, type Source, sql as text } from '#db/statements.ts'
 import { type Frozen, freeze } from '#db/types/frozen.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { type Counted, standingRow, standingValues } from './count-creation.ts'

@@ -1,7 +1,6 @@
 import { fundsMoves, heldReason, isFundsFinal } from '#domain/funds/funds.ts'
-import { collectionSettled } from '#domain/ledger/ledger.ts'
 import type { TransactionId } from '#domain/ids.ts'
-import { eventOf, type Move, moveOf, postingOf } from '#domain/states/moves.ts'
+import { eventOf, type Move, moveOf } from '#domain/states/moves.ts'
 import { movesOf } from '#domain/transactions/moves.ts'
 import {
   type FinalStatus,
@@ -24,6 +23,9 @@ import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
 import { inSpan } from '#platform/trace.ts'
+import { endAtOnce } from './end-at-once.ts'
+import { type EndValues, movedToEnd } from './move-to-end.ts'
+import { collectedPosting } from './posting.ts'
 import { bookPayoutEnd } from '#use-cases/payouts/book-end.ts'
 
 export interface Settlement {
@@ -49,8 +51,12 @@ export async function settleTransaction(
   const before = known ?? (await readTransaction(database, transactionId))
   if (isFinal(before.status)) return before.status
   const attributes = { 'payment.type': before.type, 'payment.status': outcome.status }
-  const announced = await inSpan({ name: 'settle transaction', attributes }, () =>
-    inTransaction(database.pool, (sql) => endTransaction(sql, database, { ...settlement, before })),
+  const ending = { ...settlement, before }
+  const announced = await inSpan(
+    { name: 'settle transaction', attributes },
+    async () =>
+      (await endAtOnce(database, ending)) ??
+      (await inTransaction(database.pool, (sql) => endTransaction(sql, database, ending))),
   )
   if (announced === undefined) return settleTransaction(database, outbox, settlement)
   outbox.kick(announced)
@@ -142,35 +148,13 @@ async function moveOn(
   return { after, wasSent }
 }
 
-interface End {
-  readonly id: TransactionId
-  readonly from: TransactionStatus
+interface End extends EndValues {
   readonly isForUnsent: boolean
-  readonly status: FinalStatus
-  readonly failureCode: string | null
-  readonly funds: FundsAtSettlement | null
-  readonly providerReference: string | null
 }
 
-// Funds are pending where the service's become available later.
 const end = prepared((p: Params<End>) =>
-  db
-    .updateTable('transaction as t')
-    .from('serviceEnv as e')
-    .set((eb) => ({
-      status: p.status,
-      pendingReason: null,
-      completedAt: now,
-      failureCode: p.failureCode,
-      fundsStatus: text<FundsStatus>`case when ${p.funds}::text = 'available' and ${eb.ref('e.availabilityDelay')} is not null
-        then 'pending' else ${p.funds} end`,
-      fundsAvailableAt: text<Date>`case when ${p.funds}::text = 'available' then now() + ${eb.ref('e.availabilityDelay')} end`,
-      providerReference: eb.fn.coalesce(p.providerReference, eb.ref('t.providerReference')),
-    }))
-    .where('t.id', '=', p.id)
-    .where('t.status', '=', p.from)
+  movedToEnd(p, now)
     .where(text<boolean>`(not ${p.isForUnsent}::boolean or t.operator_state = 'unsent')`)
-    .whereRef('e.id', '=', 't.serviceEnvId')
     .returning(['t.completedAt', 't.fundsStatus', 't.providerReference'])
     .returning((eb) => eb('t.operatorState', '<>', 'unsent').$castTo<boolean>().as('wasSent')),
 )
@@ -184,24 +168,10 @@ interface Ended {
   readonly move: Move<TransactionStatus, string>
 }
 
-async function bookSuccess(sql: Sql, { after: paid, move }: Ended): Promise<void> {
-  const { mode, amountCharged, net, fees, exchange, fundsStatus: status } = paid
-  if (status === null) return
-  const amounts = {
-    charged: amountCharged.minor,
-    net: net.minor,
-    fees: fees.amount.minor,
-    exchange: (exchange?.fee?.amount.minor ?? 0n) + (exchange?.margin?.amount.minor ?? 0n),
-  }
-  await post(sql, {
-    serviceEnvId: paid.serviceEnvId,
-    mode,
-    transactionId: paid.id,
-    kind: postingOf(move),
-    provider: paid.provider,
-    currency: amountCharged.currency,
-    entries: collectionSettled(amounts, { mode, status }),
-  })
+async function bookSuccess(sql: Sql, { after, move }: Ended): Promise<void> {
+  const { fundsStatus } = after
+  if (fundsStatus === null) return
+  await post(sql, collectedPosting({ ...after, fundsStatus }, move))
 }
 
 async function recordEvents(

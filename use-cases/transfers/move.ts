@@ -11,6 +11,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
+import { isTooMuchAlone } from '#use-cases/desk/alone.ts'
 import { lockStanding } from './find.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
@@ -35,9 +36,10 @@ export async function moveTransfer(
 ): Promise<TransferMoved> {
   const before = await readTransaction(database, order.transactionId)
   const { moved, announced } = await inTransaction(database.pool, async (sql) => {
-    const standing = await lockStanding(sql, order.transactionId)
+    const found = await lockStanding(sql, order.transactionId)
     const act = await sql.only(ordered(order))
-    if (act.doneAt !== null) return { moved: { standing }, announced: [] }
+    if (act.doneAt !== null) return { moved: { standing: found }, announced: [] }
+    const standing = await judged(sql, found, { before, act, above: order.approvalAbove })
     const refusal = actRefusal(standing, act.kind, act.staffId)
     if (refusal !== undefined) return { moved: { standing, refusal }, announced: [] }
     const after = afterAct(standing, act.kind, act.staffId)
@@ -56,7 +58,38 @@ export async function moveTransfer(
 interface Order {
   readonly transactionId: TransactionId
   readonly actId: TransferActId
+  /** Above this two must agree, XOF. */
+  readonly approvalAbove: bigint
 }
+
+type OrderIds = Omit<Order, 'approvalAbove'>
+
+/** Whoever takes or makes it: what leaves by their word alone within a day stays below what one may let go. */
+async function judged(
+  sql: Sql,
+  standing: TransferStanding,
+  {
+    before,
+    act,
+    above,
+  }: { readonly before: TransactionRecord; readonly act: OrderedAct; readonly above: bigint },
+): Promise<TransferStanding> {
+  const isToGo = act.kind === 'take' || act.kind === 'mark_transferred'
+  if (!isToGo || act.staffId === null || standing.needsApproval) return standing
+  if (endOfTransfer(standing.state)) return standing
+  const { id: transactionId, net } = before
+  const leaving = { transactionId, amount: net.minor, approver: act.staffId, above }
+  if (!(await isTooMuchAlone(sql, leaving))) return standing
+  await sql.run(needApproval({ transactionId }))
+  return { ...standing, needsApproval: true }
+}
+
+const needApproval = prepared((p: Params<{ transactionId: TransactionId }>) =>
+  db
+    .updateTable('bankTransfer')
+    .set({ needsApproval: true })
+    .where('transactionId', '=', p.transactionId),
+)
 
 /** Ends the transaction with the transfer; returns outbox ids. */
 async function end(
@@ -89,11 +122,11 @@ const acts = db
   .selectFrom('transferAct')
   .select(['kind', 'staffId', 'bankReference', 'transferOn', 'doneAt'])
 
-const ordered = prepared((p: Params<Order>) =>
+const ordered = prepared((p: Params<OrderIds>) =>
   acts.where('id', '=', p.actId).where('transactionId', '=', p.transactionId),
 )
 
-const moveOn = prepared((p: Params<Order & Omit<TransferStanding, 'needsApproval'>>) =>
+const moveOn = prepared((p: Params<OrderIds & Omit<TransferStanding, 'needsApproval'>>) =>
   db
     .updateTable('bankTransfer as b')
     .from('transferAct as a')

@@ -1,4 +1,4 @@
-import type { DeliveryId, EventId } from '#domain/ids.ts'
+import type { DeliveryId, EndpointId, EventId } from '#domain/ids.ts'
 import { sourcesOf } from '#domain/states/moves.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { deliveryMoves } from '#domain/webhooks/delivery.ts'
@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { bodyPurpose, secretPurpose } from '#db/events.ts'
 import { now } from '#db/functions.ts'
 import type { SealedPayload } from '#db/seal.ts'
-import { inTransaction, onPool } from '#db/sql.ts'
+import { inOneStatement, onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import {
   asJudged,
@@ -20,7 +20,7 @@ import {
   type WantedAttempt,
 } from './judge-attempt.ts'
 import { sealAnew } from './seal-anew.ts'
-import { sendsAtOnce, sendsAtOnceMax, takeSendTurn } from './sends-at-once.ts'
+import { sendsAtOnceMax, sendTurn } from './sends-at-once.ts'
 
 /** What to send, exactly: the payload and its signature were made once, for all attempts. */
 export interface ClaimedAttempt extends AttemptNumber {
@@ -73,10 +73,7 @@ async function take(
   const sealed = [delivery.secretSealed, delivery.nextSecretSealed].filter((one) => one !== null)
   const secrets = sealed.map((one) => keyring.open(secretPurpose, one).toString('utf8'))
   const due = { number, isExtra }
-  const begun = await inTransaction(pool, async (tx) => {
-    await takeSendTurn(tx, endpointId)
-    return tx.first(begin({ ...delivery, ...due }))
-  })
+  const begun = await inOneStatement(pool, begin({ ...delivery, ...due, endpointId }))
   if (begun === undefined) return undefined
   const { mode, eventId } = delivery
   return { state: 'claimed', ...begun, ...due, mode, eventId, payload, signature, secrets }
@@ -114,19 +111,28 @@ export async function closeLostAttempt(
   await onPool(database.pool).first(finish({ deliveryId, ...end, ...nothingKnown }))
 }
 
+interface Due {
+  readonly endpointId: EndpointId
+  readonly endpointSecretVersion: number
+}
+
 // Whoever writes the delivery first begins the attempt; the others wait for it, and find another one than they judged.
-const begin = prepared((p: Params<Judged & AttemptNumber & { endpointSecretVersion: number }>) =>
+const begin = prepared((p: Params<Judged & AttemptNumber & Due>) =>
   db
+    .with(
+      (named) => named('turn').materialized(),
+      () => sendTurn(p.endpointId),
+    )
     .with('begun', () =>
       asJudged(p)
-        .from('webhookEndpoint as e')
+        .from(['webhookEndpoint as e', sql<{ sends: number }>`turn`.as('turn')])
         .set({ status: 'pending', attempts: p.number, askedAttempt: null, nextAttemptAt: null })
         .whereRef('e.id', '=', 'd.endpointId')
         .where('e.status', '=', 'enabled')
         .where('e.deletedAt', 'is', null)
         .where('e.secretVersion', '=', p.endpointSecretVersion)
         .where('d.secretVersion', '=', p.endpointSecretVersion)
-        .where((eb) => eb(sendsAtOnce(eb.ref('e.id')), '<', sendsAtOnceMax))
+        .where('turn.sends', '<', sendsAtOnceMax)
         .returning(['d.id', 'd.attempts', 'e.url']),
     )
     .insertInto('webhookAttempt')

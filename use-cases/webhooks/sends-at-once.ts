@@ -1,6 +1,4 @@
 import type { EndpointId } from '#domain/ids.ts'
-import { takeTurn } from '#db/functions.ts'
-import type { Sql } from '#db/sql.ts'
 import { db, type Expression, sql } from '#db/statements.ts'
 
 /** Attempts that one endpoint is sent at once (docs/webhooks.md#one-slow-receiver). */
@@ -27,7 +25,14 @@ export function sendsAtOnce(endpointId: Expression<EndpointId>) {
     .select(sql<number>`count(*)::int`.as('count'))
 }
 
-/** Who begins an attempt at this endpoint takes turns, or two would count the same ones; until the end of the transaction. */
-export async function takeSendTurn(tx: Sql, endpointId: EndpointId): Promise<void> {
-  await tx.first(takeTurn({ name: `webhook-sends/${endpointId}` }))
+/**
+ * The same, as a part of a statement that begins an attempt: whoever begins one takes turns until the end of the
+ * transaction, or two would count the same ones.
+ */
+export function sendTurn(endpointId: Expression<EndpointId>) {
+  return db.selectNoFrom(
+    sql<number>`webhook_send_turn(${endpointId}, ${leaseSeconds}::int * interval '1 second')`.as(
+      'sends',
+    ),
+  )
 }

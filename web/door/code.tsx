@@ -5,7 +5,7 @@ import { type PageRoute, publicPage } from '#web/http/route.ts'
 import { nextField, sessionCookie } from '#web/http/session-guard.ts'
 import { refusedFields } from '#web/http/refused.ts'
 import type { Realm } from '#domain/people/person.ts'
-import { type Door, forgetStep, stepCookieName } from './door.ts'
+import { deviceCookie, type Door, forgetStep, stepCookieName } from './door.ts'
 import { safeNext } from './log-in.tsx'
 import { CodePage } from './view.tsx'
 
@@ -42,8 +42,11 @@ export function codePages<R extends Realm>(
           cause: { requestId },
         }
         const answer = await refusedFields(refusals, () => giveOneTimeCode(database, realm, given))
-        if ('done' in answer)
-          return redirect(next, { cookies: [sessionCookie(answer.done), forgetStep(realm)] })
+        if ('done' in answer) {
+          const { done } = answer
+          const device = deviceCookie(database, done.session.person)
+          return redirect(next, { cookies: [sessionCookie(done), forgetStep(realm), device] })
+        }
         const { faults, head } = answer.refused
         const isOver = faults.some(({ field }) => field === 'step')
         return isOver

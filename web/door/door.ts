@@ -1,4 +1,6 @@
-import type { Realm } from '#domain/people/person.ts'
+import type { Person, Realm } from '#domain/people/person.ts'
+import { newDevice } from '#use-cases/sessions/known-devices.ts'
+import type { WebContext } from '#web/context.ts'
 import type { Cookie } from '#web/http/cookies.ts'
 
 /** Where people of a realm log in: what their pages before the door have of their own. */
@@ -27,6 +29,22 @@ const stepSeconds = 300
 /** Opens nothing but the next step. */
 export function stepCookie(realm: Realm, token: string): Cookie {
   return { name: stepCookieName(realm), value: token, maxAgeSeconds: stepSeconds }
+}
+
+/** Name of the cookie by which an account knows a device again. */
+export function deviceCookieName(realm: Realm): string {
+  return `${realm}_device`
+}
+
+const deviceSeconds = 180 * 86_400
+
+/** Keeps that somebody has logged in here; it opens nothing. */
+export function deviceCookie(
+  { keyring }: WebContext['database'],
+  { realm, email }: Person,
+): Cookie {
+  const value = newDevice(keyring, realm, email)
+  return { name: deviceCookieName(realm), value, maxAgeSeconds: deviceSeconds }
 }
 
 export function forgetStep(realm: Realm): Cookie {

@@ -6,7 +6,7 @@ import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
 import { nextField, sessionCookie } from '#web/http/session-guard.ts'
 import { refusedFields } from '#web/http/refused.ts'
 import type { Realm } from '#domain/people/person.ts'
-import { type Door, stepCookie } from './door.ts'
+import { deviceCookie, deviceCookieName, type Door, stepCookie } from './door.ts'
 import { LogInPage } from './view.tsx'
 
 /** The log-in: address and password, then a one-time code where somebody has them. */
@@ -35,13 +35,18 @@ export function logInPages<R extends Realm>(
       async handler(input) {
         const email = input.form.text('email')
         const next = safeNext(door, input.form.text(nextField))
-        const answer = await refusedFields(refusals, () => logIn(database, realm, given(input)))
+        const device = input.cookie(deviceCookieName(realm))
+        const said = { ...given(input), device }
+        const answer = await refusedFields(refusals, () => logIn(database, realm, said))
         if ('refused' in answer) {
           const { faults, head } = answer.refused
           return html(<LogInPage door={door} next={next} email={email} faults={faults} />, head)
         }
         const { done } = answer
-        if (done.step === 'open') return redirect(next, { cookies: [sessionCookie(done)] })
+        if (done.step === 'open') {
+          const cookies = [sessionCookie(done), deviceCookie(database, done.session.person)]
+          return redirect(next, { cookies })
+        }
         return redirect(`${paths.code}?${new URLSearchParams({ [nextField]: next })}`, {
           cookies: [stepCookie(realm, done.token)],
         })

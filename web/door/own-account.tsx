@@ -52,6 +52,7 @@ const password = {
   wrong_password: 'password',
   too_many_attempts: 'password',
   action_not_allowed: 'password',
+  second_factor_required: 'password',
 } as const
 
 const code = {
@@ -62,7 +63,7 @@ const code = {
 
 /** What the forms of those pages do. */
 export function ownAccountForms<R extends Realm, Who extends { readonly session: Session<R> }>(
-  { database }: Pick<WebContext, 'database'>,
+  { database, isSecondFactorRequired }: Pick<WebContext, 'database' | 'isSecondFactorRequired'>,
   own: OwnAccount<Who>,
 ) {
   type Input = PageInput<Who>
@@ -100,7 +101,8 @@ export function ownAccountForms<R extends Realm, Who extends { readonly session:
       return html(own.recoveryPage(who, answer.done.recoveryCodes))
     },
     remove: async ({ form, requestId, session: who }: Input) => {
-      const given = { password: form.secret('password'), cause: { requestId } }
+      const isRequired = who.session.person.realm === 'staff' && isSecondFactorRequired
+      const given = { password: form.secret('password'), cause: { requestId }, isRequired }
       const answer = await refusedFields(password, () =>
         removeOneTimeCodes(database, who.session, given),
       )

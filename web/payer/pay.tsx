@@ -153,7 +153,10 @@ async function payWhenFree(
   }
 }
 
-function paymentOf({ requestId }: PageInput<null>, { sale, typed, body }: Order): LinkPayment {
+function paymentOf(
+  { requestId, address }: PageInput<null>,
+  { sale, typed, body }: Order,
+): LinkPayment {
   const { payable } = sale
   const amountText =
     payable.price === null ? amountTextOf(typed.amount, payable.currency) : undefined
@@ -164,6 +167,7 @@ function paymentOf({ requestId }: PageInput<null>, { sale, typed, body }: Order)
     said: { amountText, currency: body.currency },
     idempotencyKey: typed.key,
     canonicalRequest: `POST ${payPath(payable)}\n${canonical}`,
+    address,
     requestId,
     // What a page keeps of its payment: the token that its receipt is read with.
     respond: (_, receiptToken) => ({ status: 303, body: receiptToken }),

@@ -3,7 +3,7 @@ import { type StaffPermission, staffPermissions } from '#domain/people/staff-rol
 import { type DeskFigures, readDeskFigures } from '#use-cases/desk/figures.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { WebContext } from '#web/context.ts'
-import type { PageAnswer } from '#web/http/answer.ts'
+import { type PageAnswer, redirect } from '#web/http/answer.ts'
 import { guardedPage, type PageGuard, type PageInput, type PageRoute } from '#web/http/route.ts'
 import { sessionGuard } from '#web/http/session-guard.ts'
 import type { Door } from '#web/door/door.ts'
@@ -36,7 +36,10 @@ export function staffPage(context: WebContext, { permission, ...page }: StaffPag
   return guardedPage(deskGuard(context, permission), page)
 }
 
-function deskGuard({ database }: WebContext, permission: StaffPage['permission']): PageGuard<Desk> {
+function deskGuard(
+  { database, isSecondFactorRequired }: WebContext,
+  permission: StaffPage['permission'],
+): PageGuard<Desk> {
   const door = sessionGuard(database, 'staff', { logInPath: paths.logIn })
   return {
     async open(request) {
@@ -44,7 +47,11 @@ function deskGuard({ database }: WebContext, permission: StaffPage['permission']
       if (entry.kind !== 'entry') return entry
       const { session } = entry
       const { person } = session
-      if (permission !== 'everybody') requireStaffPermission(person, permission)
+      if (permission !== 'everybody') {
+        requireStaffPermission(person, permission)
+        // Led to where a second factor is begun; until then no other page opens.
+        if (isSecondFactorRequired && !person.hasOneTimeCodes) return redirect(paths.codes)
+      }
       const figures = await readDeskFigures(database)
       return { ...entry, session: { session, person, figures } }
     },

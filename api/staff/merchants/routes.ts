@@ -123,8 +123,8 @@ interface Asking {
 
 async function asked(database: ApiContext['database'], input: Asking, wanted: WantedChange) {
   const { password, reason } = input.body
-  const given = { password, cause: causeOf(input, reason) }
-  const id = await askAccountChange(database, input.caller.person, wanted, given)
+  const given = { wanted, password, cause: causeOf(input, reason) }
+  const id = await askAccountChange(database, input.caller.person, given)
   return {
     body: { data: presentAccountChange(await findAccountChange(database, id)) },
     headers: { Location: `/staff/api/account-changes/${id}` },

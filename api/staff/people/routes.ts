@@ -51,6 +51,13 @@ export function memberRoutes(context: ApiContext): readonly Route[] {
       params: memberParams,
       read: async (id) => presentStaffMember(await findPerson(database, everybody, id)),
     }),
+    ...changeRoutes(context),
+  ]
+}
+
+/** Changes of an account: asked for, but for the one that shuts it. */
+function changeRoutes(context: ApiContext): readonly Route[] {
+  return [
     askRoute(context, {
       path: `${one}/role`,
       summary: 'Demander le changement de rôle d’un membre de l’équipe',
@@ -108,7 +115,8 @@ function askRoute<Body extends Type.TSchema>(
       const { id: personId = '' } = (input.params ?? {}) as { readonly id?: string }
       const { person } = input.caller as Session<'staff'>
       const cause = causeOf(input, reason)
-      const id = await askAccountChange(database, person, wanted(given, personId), {
+      const id = await askAccountChange(database, person, {
+        wanted: wanted(given, personId),
         password,
         cause,
       })

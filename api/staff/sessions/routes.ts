@@ -168,7 +168,7 @@ export function confirmStaffCodes({ database }: ApiContext) {
 }
 
 /** Turns one's own codes off. Refusals: wrong_password, too_many_attempts. */
-export function removeStaffCodes({ database }: ApiContext) {
+export function removeStaffCodes({ database, isSecondFactorRequired: isRequired }: ApiContext) {
   return route({
     method: 'POST',
     path: '/staff/api/one-time-codes/remove',
@@ -177,7 +177,7 @@ export function removeStaffCodes({ database }: ApiContext) {
     answer: { object: done },
     body: Type.Object({ password: secretField }),
     async handler(input) {
-      const given = { password: input.body.password, cause: causeOf(input) }
+      const given = { password: input.body.password, cause: causeOf(input), isRequired }
       await removeOneTimeCodes(database, input.caller, given)
       return { body: { data: { object: 'done' } } }
     },

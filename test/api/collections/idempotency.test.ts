@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { keyDigest } from '#use-cases/keys/admit.ts'
+import { replaceApiKey } from '#use-cases/keys/replace.ts'
 import {
   type ApiScene,
   recordedIn,
@@ -180,13 +181,29 @@ describe('a collection asked for again', () => {
     assert.deepEqual(await recordedIn(scene.service), oneMoreThan(recorded))
   })
 
-  it('the same key text belongs to each API key and each service for itself', async () => {
+  it('with the secret key that replaced another is a replay', async () => {
+    const { database } = scene.service
+    const tenant = await createTenant(database)
+    const idempotencyKey = randomUUID()
+    const request = collectionCall(tenant.keys.secret, {}, idempotencyKey)
+    const first = await scene.call(request)
+    assert.equal(first.status, 202)
+    const place = { id: tenant.serviceEnvId, mode: tenant.mode }
+    const { token } = await replaceApiKey(database, place, { kind: 'secret', oldWorkSeconds: 0 })
+    scene.keepSecret(token)
+    assert.equal(refusalOf(await scene.call(request)).status, 401)
+    await replays(first, { ...request, key: token })
+    const changed = collectionCall(token, { amount: 1005 }, idempotencyKey)
+    assert.deepEqual(refusalOf(await scene.call(changed)), conflict)
+  })
+
+  it('the same key text belongs to each kind of API key and each service for itself', async () => {
     const { database } = scene.service
     const { tenant } = scene
     const other = await createTenant(database)
     const keys = [
       ...Object.values(tenant.keys),
-      await createKey(database, tenant, 'secret'),
+      await createKey(database, tenant, 'public'),
       ...Object.values(other.keys),
     ]
     const idempotencyKey = randomUUID()

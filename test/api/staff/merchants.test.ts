@@ -4,7 +4,16 @@ import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
 import { type ApiScene, refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
-import { approvedByAnother, cause, codeMailed, createPortalUser, loggedIn, password, tryLogIn, withEmail } from '#test/support/people.ts'
+import {
+  approvedByAnother,
+  cause,
+  codeMailed,
+  createPortalUser,
+  loggedIn,
+  password,
+  tryLogIn,
+  withEmail,
+} from '#test/support/people.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
 import { act, actsOf, atDesk, type AtDesk, freshEmail, look } from '#test/support/staff.ts'
 
@@ -91,7 +100,10 @@ describe('merchants, at the desk', () => {
       body: { reason: 'appareil perdu, identité vérifiée' },
     })
     await approvedByAnother(database, reset.json.data.id)
-    assert.ok(await readSession(database, 'portal', token), 'until its person confirms, nothing changes')
+    assert.ok(
+      await readSession(database, 'portal', token),
+      'until its person confirms, nothing changes',
+    )
     await accept(merchant.owner.email, await codeMailed(database, merchant.owner))
     assert.equal(await readSession(database, 'portal', token), null)
     const body = { name: 'Kossi Zinsou', email: freshEmail(), reason: 'cession du commerce' }

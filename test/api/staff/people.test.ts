@@ -23,7 +23,10 @@ describe('members of the staff, at the desk', () => {
     assert.equal(status, 201)
     const path = `/account-changes/${json.data.id}`
     assert.equal(headers.get('Location'), `/staff/api${path}`)
-    assert.deepEqual([json.data.state, json.data.kind, json.data.email], ['waiting', 'invite', email])
+    assert.deepEqual(
+      [json.data.state, json.data.kind, json.data.email],
+      ['waiting', 'invite', email],
+    )
     const before = await look(api, desk, '/members')
     assert.ok(!before.text.includes(email), 'nobody has an account yet')
     const waiting = await look(api, second, '/account-changes')

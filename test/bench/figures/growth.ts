@@ -87,6 +87,7 @@ async function questions(
     'first-page': api('/v2/transactions?limit=20'),
     'page-by-cursor': api(await pathOfPage(client, headers)),
     'filter-status': api('/v2/transactions?status=failed'),
+    'filter-succeeded': api('/v2/transactions?status=succeeded'),
     'filter-statuses': api('/v2/transactions?status=failed,expired'),
     'filter-type': api('/v2/transactions?type=payout'),
     'filter-channel': api('/v2/transactions?channel=pos'),

@@ -40,7 +40,7 @@ describe('changes of accounts by two administrators', () => {
       (error: ServiceError) => error.code,
     )
   const ask = (wanted: WantedChange) =>
-    askAccountChange(database, first, wanted, { password, cause: cause() })
+    askAccountChange(database, first, { wanted, password, cause: cause() })
   const approve = (by: StaffMember, id: string) =>
     approveAccountChange(database, by, { id, password, cause: cause() })
   const accept = (email: string, code: string, next = password) =>
@@ -152,12 +152,11 @@ describe('changes of accounts by two administrators', () => {
       'operation_not_allowed',
       'email_taken',
     ])
-    const bare = askAccountChange(
-      database,
-      first,
-      { kind: 'renew_invitation', personId: second.id },
-      { password: 'faux', cause: cause() },
-    )
+    const bare = askAccountChange(database, first, {
+      wanted: { kind: 'renew_invitation', personId: second.id },
+      password: 'faux',
+      cause: cause(),
+    })
     assert.equal(await refusal(bare), 'wrong_password')
   })
 })

@@ -191,7 +191,12 @@ describe('payouts in the books', () => {
       kind: 'take',
       staffId,
     })
-    const take = () => moveTransfer(books.database, books.outbox, { transactionId: id, actId })
+    const take = () =>
+      moveTransfer(books.database, books.outbox, {
+        transactionId: id,
+        actId,
+        approvalAbove: 1_000_000n,
+      })
     for (const moved of await Promise.all([take(), take(), take()])) {
       assert.deepEqual([moved.refusal, moved.standing.takenBy], [undefined, staffId])
     }

@@ -88,9 +88,14 @@ export function payoutAcceptanceTo(
 export async function act(
   { database, outbox }: Books,
   wanted: NewTransferAct,
+  approvalAbove = 1_000_000_000_000n,
 ): ReturnType<typeof moveTransfer> {
   const actId = await recordTransferAct(database, wanted)
-  return moveTransfer(database, outbox, { transactionId: wanted.transactionId, actId })
+  return moveTransfer(database, outbox, {
+    transactionId: wanted.transactionId,
+    actId,
+    approvalAbove,
+  })
 }
 
 export const bankTexts = { bankReference: 'VIR-1', transferOn: '2026-11-21' } as const

@@ -118,10 +118,7 @@ describe('accounts', () => {
     }
     const second = await renewed()
     const third = await renewed()
-    assert.equal(
-      await refusal(accept('staff', person, { code: second })),
-      'invalid_invitation',
-    )
+    assert.equal(await refusal(accept('staff', person, { code: second })), 'invalid_invitation')
     await accept('staff', person, { code: third })
     const { token } = await loggedIn(database, 'staff', person)
     const code = await renewed()

@@ -217,6 +217,7 @@ function callerOf(kind: KeyKind): Caller {
     channel: 'api',
     terminalId: null,
     collaboratorId: null,
+    scopes: ['payments', 'payouts'],
   }
 }
 

@@ -72,12 +72,14 @@ export async function act(
     readonly act: RefundAct
     readonly actedBy?: string
     readonly actId?: ActId
+    readonly approvalAbove?: bigint
   },
 ): Promise<RefundActResult> {
   const { actId = asId<ActId>(randomUUID()) } = order
   const actedBy = await newStaff(database, order.actedBy)
   await writeRefundAct(database, { ...order, actId, actedBy, reason: null })
-  return applyRefundAct(database, outbox, actId)
+  const { approvalAbove = 1_000_000_000_000n } = order
+  return applyRefundAct(database, outbox, { actId, approvalAbove })
 }
 
 /** The same about funds. */

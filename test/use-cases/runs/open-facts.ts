@@ -62,12 +62,16 @@ export const makers: Readonly<Record<WorkflowKind, (books: Books) => Promise<str
     const member = await createStaffMember(database)
     return (await orderProof(database, outbox, { member, cause: cause() })).id
   },
-  mail: async ({ database, rows }) => {
+  mail: async (books) => {
+    const { database } = books
     const { id: personId } = await createStaffMember(database)
     await inTransaction(database.pool, (tx) =>
       postMail(tx, database, { personId, kind: 'people_act' }),
     )
-    const [mail] = await rows<{ id: string }>('select id from mail where person_id = $1', personId)
+    const [mail] = await books.rows<{ id: string }>(
+      'select id from mail where person_id = $1',
+      personId,
+    )
     return mail?.id ?? ''
   },
 }

@@ -7,6 +7,7 @@ import type { Database } from '#db/connect.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { csrfToken } from '#use-cases/sessions/sessions.ts'
 import { onPool } from '#db/sql.ts'
+import { newDevice } from '#use-cases/sessions/known-devices.ts'
 import type { ServiceError } from '#domain/errors/errors.ts'
 import { hashPassword } from '#platform/password-hash.ts'
 import { openDatabase } from '#test/support/service.ts'
@@ -102,10 +103,10 @@ describe('logging in', () => {
     assert.ok(unknown > known / 3, `unknown ${unknown} ms, known ${known} ms`)
   })
 
-  it('refuses after five wrong passwords in a quarter hour, the right one too, and not a sixth time sooner', async () => {
-    const user = await owner()
-    const wrong = () =>
-      codeOf(tryLogIn(database, 'portal', { email: user.email, password: 'wrong' }))
+  it('refuses after five wrong passwords from one place in a quarter hour, the right one too, and not a sixth time sooner', async () => {
+    const { email } = await owner()
+    const user = { email, address: randomUUID() }
+    const wrong = () => codeOf(tryLogIn(database, 'portal', { ...user, password: 'wrong' }))
     for (let round = 0; round < 5; round += 1) assert.equal(await wrong(), 'invalid_credentials')
     await assert.rejects(tryLogIn(database, 'portal', user), (error: ServiceError) => {
       assert.equal(error.code, 'too_many_attempts')
@@ -117,36 +118,75 @@ describe('logging in', () => {
   })
 
   it('judges no more than five wrong ones of many that come at once', async () => {
-    const user = await owner()
+    const { email } = await owner()
+    const address = randomUUID()
     const codes = await Promise.all(
       Array.from({ length: 20 }, () =>
-        codeOf(tryLogIn(database, 'portal', { email: user.email, password: 'wrong' })),
+        codeOf(tryLogIn(database, 'portal', { email, address, password: 'wrong' })),
       ),
     )
     const judged = codes.filter((code) => code === 'invalid_credentials')
     assert.equal(judged.length, 5)
     assert.equal(codes.filter((code) => code === 'too_many_attempts').length, 15)
+    const ghost = 'ghost@example.com'
     const unknown = await Promise.all(
       Array.from({ length: 8 }, () =>
-        codeOf(tryLogIn(database, 'portal', { email: 'ghost@example.com', password: 'wrong' })),
+        codeOf(tryLogIn(database, 'portal', { email: ghost, address, password: 'wrong' })),
       ),
     )
     assert.equal(unknown.filter((code) => code === 'invalid_credentials').length, 5)
   })
 
-  it('refuses one network address after fifty wrong passwords, whatever the accounts', async () => {
-    const address = randomUUID()
+  /** So many failures of a quarter hour, of this account or from this address, whichever is named. */
+  async function failed(count: number, place: { account?: string; address?: string }) {
     const { keyring, pool } = database
+    const { account = `log-in portal ${randomUUID()}@example.com`, address = randomUUID() } = place
     await onPool(pool).rows(
-      `insert into secret_attempt (account_digest, address_digest) select $1, $2 from generate_series(1, 49)`,
-      [keyring.mac('attempt', 'others'), keyring.mac('attempt', `address ${address}`)],
+      `insert into secret_attempt (account_digest, address_digest) select $1, $2 from generate_series(1, $3)`,
+      [keyring.mac('attempt', account), keyring.mac('attempt', `address ${address}`), count],
     )
-    const user = await owner()
-    const at = (given: object) =>
-      codeOf(tryLogIn(database, 'portal', { email: user.email, address, ...given }))
-    assert.equal(await at({ password: 'wrong' }), 'invalid_credentials')
-    assert.equal(await at({}), 'too_many_attempts')
-    assert.equal(await at({ address: randomUUID() }), 'fine')
+  }
+
+  it('is not refused for what strangers try elsewhere, but slowed; a known device is not', async () => {
+    const user = { email: (await owner()).email }
+    const address = randomUUID()
+    await failed(60, { account: `log-in portal ${user.email}` })
+    await failed(60, { address })
+    const device = newDevice(database.keyring, 'portal', user.email)
+    const at = performance.now()
+    assert.equal(await codeOf(tryLogIn(database, 'portal', { ...user, address })), 'fine')
+    // A lower bound, which no busy machine breaks.
+    assert.ok(performance.now() - at >= 1990)
+    assert.equal(await codeOf(tryLogIn(database, 'portal', { ...user, address, device })), 'fine')
+  })
+
+  it('is refused after a hundred tries of strangers, and after five hundred from one address; never from a known device', async () => {
+    const [user, other] = [{ email: (await owner()).email }, { email: (await owner()).email }]
+    const address = randomUUID()
+    await failed(100, { account: `log-in portal ${user.email}` })
+    await failed(500, { address })
+    const device = newDevice(database.keyring, 'portal', user.email)
+    const codes = async (given: Parameters<typeof tryLogIn>[2]) =>
+      codeOf(tryLogIn(database, 'portal', given))
+    assert.equal(await codes(user), 'too_many_attempts')
+    assert.equal(await codes({ ...other, address }), 'too_many_attempts')
+    assert.equal(await codes({ ...user, address, device }), 'fine')
+    // A device is known to its account alone, and signed.
+    assert.equal(await codes({ ...other, address, device }), 'too_many_attempts')
+    assert.equal(await codes({ ...user, device: `x${device}` }), 'too_many_attempts')
+  })
+
+  it('refuses five wrong passwords of a known device as well', async () => {
+    const user = { email: (await owner()).email }
+    const device = newDevice(database.keyring, 'portal', user.email)
+    for (let round = 0; round < 5; round += 1) {
+      const wrong = { ...user, password: 'wrong', device }
+      assert.equal(await codeOf(tryLogIn(database, 'portal', wrong)), 'invalid_credentials')
+    }
+    assert.equal(
+      await codeOf(tryLogIn(database, 'portal', { ...user, device })),
+      'too_many_attempts',
+    )
   })
 
   it('gives every session a token of its own, kept as a digest alone', async () => {

@@ -140,7 +140,7 @@ describe('one-time codes', () => {
   it('go with the password alone, and the log-in asks for none', async () => {
     const { member, session } = await enrolled()
     const remove = (given: string) =>
-      removeOneTimeCodes(database, session, { password: given, cause: cause() })
+      removeOneTimeCodes(database, session, { password: given, cause: cause(), isRequired: false })
     assert.equal(await refusal(remove('wrong')), 'wrong_password')
     await remove(password)
     await loggedIn(database, 'staff', member)

@@ -3,6 +3,8 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { CreationLimits } from '#use-cases/transactions/count-creation.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { findPayable } from '#use-cases/payment-links/payables.ts'
+import { createLink } from '#test/support/payment-links.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import {
   acceptOne,
@@ -211,6 +213,23 @@ describe('the limits on creations', () => {
     assert.deepEqual(tally, { done: 5, rate_limited: 10 })
     const sandbox = await createMerchant(books)
     await accept(sandbox, { pendingPerNumber: 1 }, phone)
+  })
+
+  it('in live, what strangers ask of a number leaves it to the keys of all merchants', async () => {
+    const [one, other] = await Promise.all([
+      createMerchant(books, { mode: 'live' }),
+      createMerchant(books, { mode: 'live' }),
+    ])
+    const phone = freshPhone()
+    const limits = { pendingPerNumber: 2 }
+    const { id } = await createLink(books.database, one)
+    const payable = await findPayable(books.database, id)
+    assert.ok(payable)
+    const tally = await atOnce(5, () => acceptOne(books, one, { limits, phone, payable }))
+    assert.deepEqual(tally, { done: 2, rate_limited: 3 })
+    await accept(other, limits, phone)
+    await accept(one, limits, phone)
+    assert.equal(await refusalCode(accept(other, limits, phone)), 'rate_limited')
   })
 
   it('in sandbox, a number asked by one service is free for another', async () => {

@@ -180,10 +180,22 @@ describe('a bank transfer in the hands of staff and of its merchant', () => {
       'action_not_allowed',
     )
     assert.equal((await mark()).status, 'succeeded')
-    const atThreshold = await transfer({ amount: 1_000_000 })
-    await takeTransfer(context(), { transactionId: atThreshold, staffId: taker })
-    const alone = { transactionId: atThreshold, staffId: taker, ...bank }
-    assert.equal((await markTransferred(context(), alone)).status, 'succeeded')
+  })
+
+  it('at the threshold one person is enough, until the day’s sum of one merchant goes above it', async () => {
+    const { database } = scene.service
+    const other = await createTenant(database, { mode: 'live' })
+    await giveBalance(database, other, 5_000_000)
+    await authorizeBank(database, other)
+    const alone = async (amount: number) => {
+      const transactionId = await acceptedTransfer(scene.service, other, { amount })
+      const order = { transactionId, staffId: staff() }
+      await takeTransfer(context(), order)
+      return () => markTransferred(context(), { ...order, ...bank })
+    }
+    const whole = await alone(1_000_000)
+    assert.equal((await whole()).status, 'succeeded')
+    await refused((await alone(1000))(), 'approval_required')
   })
 
   it('shows staff alone whom to pay: the whole account number, kept sealed', async () => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { call, collectionCall } from '#test/support/call.ts'
+import { payoutCall } from '#test/support/payouts.ts'
 import { password } from '#test/support/people.ts'
 import {
   createPortalMerchant,
@@ -35,6 +38,31 @@ describe('API keys in the portal', () => {
     assert.deepEqual(await Promise.all([first, second, third].map(statusWith)), [401, 401, 200])
     const list = await reader.get(path)
     assert.ok(list.text.includes(third.slice(-4)) && !list.text.includes(third))
+  })
+
+  it('pay out where owner or administrator made them and want it, never where a developer did', async () => {
+    const shop = await createPortalMerchant(api.database)
+    const owner = await portalReader(api, shop, 'owner')
+    const payOut = async (role: 'owner' | 'administrator' | 'developer', fields: object = {}) => {
+      const reader = role === 'owner' ? owner : await portalReader(api, shop, role)
+      const key = keyIn((await reader.send(path, { ...replacement, ...fields })).text)
+      const answer = await call(api, payoutCall(key, { phone: '2290196000001' }))
+      return answer.json.error?.code
+    }
+    assert.equal(await payOut('developer'), 'scope_required')
+    assert.equal(await payOut('developer', { retraits: 'oui' }), 'scope_required')
+    assert.equal(await payOut('owner', { retraits: 'non' }), 'scope_required')
+    for (const role of ['owner', 'administrator'] as const)
+      assert.equal(await payOut(role, { retraits: 'oui' }), 'recipient_not_authorized')
+    const key = keyIn((await (await readerAs('developer')).send(path, replacement)).text)
+    const id = randomUUID()
+    const cancelled = await call(api, {
+      method: 'POST',
+      path: `/v2/transactions/${id}/cancel`,
+      key,
+    })
+    assert.equal(cancelled.json.error.code, 'scope_required')
+    assert.equal((await call(api, collectionCall(key))).status, 202, 'and payments go on')
   })
 
   it('show a public key again, which is no secret', async () => {
@@ -103,7 +131,7 @@ describe('API keys in the portal', () => {
           'api_key.replace',
           'done',
           merchant.live.serviceEnvId,
-          { kind: 'secret', oldWorkSeconds: 0 },
+          { kind: 'secret', oldWorkSeconds: 0, scopes: ['payments'] },
         ],
       )
       assert.ok(!JSON.stringify(line).includes(key.slice(10)))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { decideSandboxPayment } from '#use-cases/sandbox/decide-payment.ts'
-import { noteRequest, takeRequest } from '#use-cases/sandbox/requests.ts'
+import { noteRequest } from '#use-cases/sandbox/requests.ts'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
@@ -47,8 +47,7 @@ describe('the tools of test mode', () => {
     const id = await makePayment(database, merchant.test, { reference: `ATTEND-${(number += 1)}` })
     const { operatorRequestId, price } = await readTransaction(database, id)
     const request = { id: operatorRequestId, scenario: 'decided_in_portal', amount: price } as const
-    await noteRequest(database, { ...request, closesInMs })
-    await takeRequest(database, operatorRequestId, 0)
+    await noteRequest(database, { ...request, closesInMs, decidesInMs: 0 })
     return id
   }
   let number = 0

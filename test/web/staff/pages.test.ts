@@ -134,7 +134,8 @@ describe('pages of the service at the desk', () => {
     assert.equal(replaced.location, page)
     const another = await deskBrowser(api, 'administrator')
     const list2 = await another.get('/staff/demandes')
-    const [change = ''] = /\/staff\/demandes\/[0-9a-f-]{36}(?=">Changement de propriétaire)/.exec(list2.text) ?? []
+    const [change = ''] =
+      /\/staff\/demandes\/[0-9a-f-]{36}(?=">Changement de propriétaire)/.exec(list2.text) ?? []
     assert.match((await desk.get(change)).text, /un autre administrateur l’approuve/)
     const approved = await another.send(change, `${change}/approuver`, { password })
     assert.equal(approved.location, '/staff/demandes', approved.text)
@@ -182,10 +183,7 @@ describe('pages of the service at the desk', () => {
     const renew = { invitation_password: password }
     assert.equal((await desk.send(page, `${page}/invitation`, renew)).status, 303)
     await approve('Nouveau code d’invitation')
-    assert.notEqual(
-      await codeMailed(api.database, await withEmail(api.database, email)),
-      code,
-    )
+    assert.notEqual(await codeMailed(api.database, await withEmail(api.database, email)), code)
     const own = `/staff/equipe/${desk.member.id}`
     assert.doesNotMatch((await desk.get(own)).text, /Désactiver|Demander ce rôle/)
     assert.equal((await desk.post(`${own}/desactiver`, shut)).status, 403)

@@ -1,6 +1,7 @@
 import { replaceApiKey } from '#use-cases/keys/replace.ts'
 import type { MerchantKeyKind } from '#use-cases/keys/issue.ts'
 import { type ApiKeyRecord, listApiKeys } from '#use-cases/keys/list.ts'
+import { type KeyScope, scopesFor } from '#domain/keys/scopes.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { refuse } from '#web/errors/refusal.ts'
@@ -39,9 +40,9 @@ export function keyPages(context: WebContext): readonly PageRoute[] {
       path: paths.keys,
       permission,
       read: readReplacement,
-      act: ({ kind, oldWorkSeconds }) => ({
+      act: ({ kind, oldWorkSeconds, scopes }) => ({
         act: 'api_key.replace',
-        details: { kind, oldWorkSeconds },
+        details: { kind, oldWorkSeconds, scopes },
       }),
       async work(replacement, { session }) {
         const { token } = await replaceApiKey(context.database, session.place, replacement)
@@ -52,7 +53,7 @@ export function keyPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
-function readReplacement({ form }: PortalInput) {
+function readReplacement({ form, session }: PortalInput) {
   const kind = kinds.find((known) => known === form.text('type'))
   if (kind === undefined) throw refuse('bad_request')
   const choice = oldKeyChoices.find(({ value }) => value === form.text('ancienne'))
@@ -60,8 +61,18 @@ function readReplacement({ form }: PortalInput) {
     const message = 'Choisissez quand l’ancienne clé cesse de fonctionner.'
     throw new FieldRefusal([{ field: 'ancienne', message }])
   }
-  return { kind, oldWorkSeconds: Number(choice.value) }
+  const mayPay = form.text(payoutsField) !== 'non'
+  const scopes = scopesFor(session.person.role).filter((scope) => scope !== 'payouts' || mayPay)
+  const ofKind: readonly KeyScope[] = kind === 'secret' ? scopes : ['payments']
+  return { kind, oldWorkSeconds: Number(choice.value), scopes: ofKind }
 }
+
+const payoutsField = 'retraits'
+
+const payoutChoices: readonly Choice[] = [
+  { value: 'oui', label: 'Permis', note: 'Elle peut demander des retraits et des virements' },
+  { value: 'non', label: 'Interdits', note: 'Elle encaisse et lit, rien de plus' },
+]
 
 const kinds: readonly MerchantKeyKind[] = ['secret', 'public']
 
@@ -81,9 +92,9 @@ function KeysPage({ portal, keys, faults }: KeysProps) {
         </ButtonLink>
       </div>
       <p class="soft">
-        La clé secrète ouvre tout, argent compris{'\u00A0'}: elle reste sur votre serveur. La clé
-        publique va dans vos pages et vos applications, et ne voit des payeurs que des données
-        masquées.
+        La clé secrète ouvre tout, et l’argent sortant là où c’est permis{'\u00A0'}: elle reste sur
+        votre serveur. La clé publique va dans vos pages et vos applications, et ne voit des payeurs
+        que des données masquées.
       </p>
       {keys.length === 0 ? (
         <Empty title="Aucune clé">
@@ -105,10 +116,25 @@ function KeysPage({ portal, keys, faults }: KeysProps) {
             value={oldKeyChoices[0]?.value}
             error={errorAt(faults, 'ancienne')}
           />
+          <PayoutsField role={portal.person.role} />
         </WriteForm>
       </section>
     </PortalFrame>
   )
+}
+
+/** Whether a secret key may pay out; nothing to choose for who may not ask for payouts. */
+function PayoutsField({ role }: Pick<Portal['person'], 'role'>) {
+  if (!scopesFor(role).includes('payouts')) {
+    return (
+      <p class="soft">
+        Une clé que vous créez ne peut pas demander de retraits{'\u00A0'}: c’est réservé au
+        propriétaire et aux administrateurs.
+      </p>
+    )
+  }
+  const label = 'Retraits par la clé secrète'
+  return <Choices name={payoutsField} label={label} choices={payoutChoices} value="oui" />
 }
 
 /** The key itself, this once. */
@@ -171,6 +197,11 @@ const columns: readonly Column<ApiKeyRecord>[] = [
       ) : (
         <CopyButton text={publicToken}>{`Copier …${last4}`}</CopyButton>
       ),
+  },
+  {
+    title: 'Retraits',
+    cell: ({ kind, scopes }) =>
+      kind === 'secret' && scopes.includes('payouts') ? 'Permis' : 'Non',
   },
   { title: 'Créée', cell: ({ createdAt }) => <Time at={createdAt} /> },
   {

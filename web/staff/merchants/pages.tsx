@@ -164,7 +164,8 @@ function ask(context: WebContext, input: DeskInput, { errors, names, given, want
     async work() {
       const merchantId = asId<MerchantId>(param(input, 'id'))
       const cause = { requestId: input.requestId, reason }
-      await askAccountChange(context.database, input.session.person, wanted(merchantId), {
+      await askAccountChange(context.database, input.session.person, {
+        wanted: wanted(merchantId),
         password,
         cause,
       })
@@ -258,6 +259,9 @@ const columns: readonly Column<MerchantRecord>[] = [
   { title: 'Depuis', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
 
+const currencies = currencyCodes.map((code) => [code, code] as const)
+const emailInput = { type: 'email', autocomplete: 'off', maxLength: 254 } as const
+
 /** A merchant is let in with its first service and the person who owns the account. */
 function NewMerchantPage({
   desk,
@@ -293,16 +297,10 @@ function NewMerchantPage({
             {...field('service.currency')}
             value={form.text('service.currency') || 'XOF'}
             label="Devise du service"
-            options={currencyCodes.map((code) => [code, code] as const)}
+            options={currencies}
           />
           <TextField {...field('owner.name')} label="Nom du propriétaire" maxLength={120} />
-          <TextField
-            {...field('owner.email')}
-            label="Son adresse e-mail"
-            type="email"
-            autocomplete="off"
-            maxLength={254}
-          />
+          <TextField {...field('owner.email')} {...emailInput} label="Son adresse e-mail" />
           <PasswordField faults={faults} />
           <Button>Créer et inviter</Button>
         </Form>

@@ -93,7 +93,7 @@ export const memberPasswords = {
 } as const
 
 function MemberActs({ member, refused }: Pick<MemberPageProps, 'member' | 'refused'>) {
-  const { id, role, status, hasOneTimeCodes } = member
+  const { id, role, status } = member
   const path = `${paths.members}/${id}`
   const faults = refused?.faults ?? []
   const password = (verb: keyof typeof memberPasswords) => (
@@ -129,14 +129,24 @@ function MemberActs({ member, refused }: Pick<MemberPageProps, 'member' | 'refus
         {password('invitation')}
         <Button look="quiet">Demander un nouveau code</Button>
       </Form>
-      {hasOneTimeCodes && (
+      <DangerousActs member={member} refused={refused} />
+    </section>
+  )
+}
+
+function DangerousActs({ member, refused }: Pick<MemberPageProps, 'member' | 'refused'>) {
+  const path = `${paths.members}/${member.id}`
+  const faults = refused?.faults ?? []
+  return (
+    <>
+      {member.hasOneTimeCodes && (
         <Ask button="Retirer les codes à usage unique…" isDanger>
           <Form action={`${path}/codes`}>
             <p>
               Pour qui a perdu son téléphone. Rien ne change tant que la personne n’a pas confirmé
               par le code reçu par e-mail.
             </p>
-            {password('codes')}
+            <PasswordField name={memberPasswords.codes} faults={faults} />
             <Button look="danger">Demander le retrait</Button>
           </Form>
         </Ask>
@@ -144,11 +154,11 @@ function MemberActs({ member, refused }: Pick<MemberPageProps, 'member' | 'refus
       <Ask button="Désactiver…" isDanger>
         <Form action={`${path}/desactiver`}>
           <p>Ses sessions sont fermées aussitôt.</p>
-          {password('desactiver')}
+          <PasswordField name={memberPasswords.desactiver} faults={faults} />
           <Button look="danger">Désactiver le compte</Button>
         </Form>
       </Ask>
-    </section>
+    </>
   )
 }
 

@@ -52,7 +52,11 @@ export function memberPages(context: WebContext): readonly PageRoute[] {
         work: async (password) => {
           const cause = { requestId: input.requestId }
           const asked = wanted(param(input, 'id'), input)
-          await askAccountChange(context.database, input.session.person, asked, { password, cause })
+          await askAccountChange(context.database, input.session.person, {
+            wanted: asked,
+            password,
+            cause,
+          })
         },
       }),
     )
@@ -127,8 +131,8 @@ function invite(context: WebContext, input: DeskInput) {
     page: (refused) => showList(context, input, refused),
     async work() {
       const wanted = { kind: 'invite', ...person } as const
-      const given = { password, cause: { requestId } }
-      await askAccountChange(context.database, session.person, wanted, given)
+      const given = { wanted, password, cause: { requestId } }
+      await askAccountChange(context.database, session.person, given)
       return redirect(paths.changes, { flash: { tone: 'ok', text: askedText } })
     },
   })

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import Type from 'typebox'
+import type { TSchema } from 'typebox'
+import { createRoutes } from '#api/routes.ts'
+import { createStaffRoutes } from '#api/staff/routes.ts'
+import type { ApiContext } from '#http/context.ts'
+import type { Route } from '#http/route.ts'
+import { compileSchema, jsonSchemaOf } from '#http/schema-compiler.ts'
+import { isJsonObject } from '#http/json.ts'
+
+/** Routes are data: none asks for what it leans on before it is called. */
+const nothing = {} as ApiContext
+
+/** Places in a schema where a text may be as long as a body. */
+function endless(node: unknown, place: string): string[] {
+  if (Array.isArray(node)) return node.flatMap((part, at) => endless(part, `${place}.${at}`))
+  if (!isJsonObject(node)) return []
+  const { type } = node
+  const isText = type === 'string' || (Array.isArray(type) && type.includes('string'))
+  const isBounded = bounds.some((bound) => node[bound] !== undefined)
+  const here = isText && !isBounded ? [place] : []
+  return [
+    ...here,
+    ...Object.entries(node).flatMap(([key, part]) => endless(part, `${place}.${key}`)),
+  ]
+}
+
+const bounds = ['maxLength', 'pattern', 'enum', 'const', 'format']
+
+describe('every field of every route', () => {
+  const routes: readonly Route[] = [...createRoutes(nothing), ...createStaffRoutes(nothing)]
+
+  it('that is a text has a length, a pattern, a choice or a format', () => {
+    const found = routes.flatMap(({ method, path, ...parts }) =>
+      (['body', 'query', 'params'] as const).flatMap((part) => {
+        const schema = parts[part]
+        return schema ? endless(jsonSchemaOf(schema), `${method} ${path} ${part}`) : []
+      }),
+    )
+    assert.ok(routes.length > 100)
+    assert.deepEqual(found, [])
+  })
+
+  it('is found where it has none, however deep', () => {
+    const schema = Type.Object({ list: Type.Array(Type.Object({ name: Type.String() })) })
+    assert.deepEqual(endless(jsonSchemaOf(schema), 'body'), [
+      'body.properties.list.items.properties.name',
+    ])
+  })
+
+  it('holds no NUL and no half of a pair, be it a text that null clears', () => {
+    const text = { type: 'string', maxLength: 9 }
+    const schemas = [
+      text,
+      { ...text, type: ['string', 'null'] },
+      { anyOf: [text, { type: 'null' }] },
+    ]
+    for (const schema of schemas) {
+      const takes = compileSchema(Type.Unsafe(schema) as TSchema)
+      assert.equal(takes('fine é 😀'), true)
+      for (const bad of ['a\0b', '\ud800', 'x\udc00']) assert.equal(takes(bad), false)
+    }
+    const terminal = routes.find(
+      ({ method, path }) => method === 'PATCH' && path === '/v2/terminals/:id',
+    )
+    assert.ok(terminal?.body)
+    const takes = compileSchema(terminal.body)
+    for (const name of ['label', 'point_of_sale', 'serial_number', 'device_type', 'app_version']) {
+      assert.equal(takes({ [name]: 'fine' }), true, name)
+      for (const bad of ['a\0b', '\ud800']) assert.equal(takes({ [name]: bad }), false, name)
+    }
+  })
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { openBalance } from '#use-cases/balance/open.ts'
+import { type StaffMemberId, asId } from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import { type Books, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
+import { checkInvariants } from '#test/support/invariants.ts'
+import { newStaff } from '#test/support/people.ts'
+import {
+  acceptPayoutOne,
+  act as actOnTransfer,
+  bankTexts,
+} from '#test/use-cases/payouts/payouts.ts'
+import { act, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
+
+/** Of payments of 1020 XOF, and of transfers of 1000. */
+const approvalAbove = 1500n
+
+describe('what one person may let go alone', () => {
+  let books: Books
+  let merchant: Merchant
+  before(async () => {
+    books = await openBooks()
+  })
+  beforeEach(async () => {
+    merchant = await createMerchant(books, { mode: 'live' })
+  })
+  after(() => books?.close())
+  afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
+
+  const refunded = async (amount: bigint, actedBy: string, of: Merchant = merchant) => {
+    const transactionId = await paidCollection(books, of)
+    const { id: refundId } = await refundOf(books, of, { transactionId, amount, approvalAbove })
+    return { refundId, ...(await act(books, { refundId, act: 'approve', actedBy, approvalAbove })) }
+  }
+  const transferred = async (staffId: StaffMemberId, of: Merchant = merchant) => {
+    await openBalance(books.database, of, money(50_000n, 'XOF'))
+    const transactionId = await acceptPayoutOne(books, of, { isTransfer: true })
+    const order = { transactionId, staffId }
+    await actOnTransfer(books, { ...order, kind: 'take' }, approvalAbove)
+    const wanted = { ...order, kind: 'mark_transferred', ...bankTexts } as const
+    return { transactionId, ...(await actOnTransfer(books, wanted, approvalAbove)) }
+  }
+  const refusals = async (work: Promise<object>) => JSON.stringify(await work)
+
+  it('counts refunds in parts: to one payer or of one merchant, the one that goes above waits for a second person', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    const transactionId = await paidCollection(books, merchant)
+    const parts = []
+    for (const amount of [400n, 400n, 200n]) {
+      const wish = { transactionId, amount, approvalAbove: 900n }
+      const { id: refundId } = await refundOf(books, merchant, wish)
+      const order = { refundId, act: 'approve', actedBy: first, approvalAbove: 900n } as const
+      parts.push({ refundId, ...(await act(books, order)) })
+    }
+    assert.deepEqual(
+      parts.map((part) => 'status' in part && part.status),
+      ['approved', 'approved', 'pending'],
+    )
+    const { refundId } = parts[2] ?? assert.fail()
+    const order = { refundId, act: 'approve', approvalAbove: 900n } as const
+    assert.match(
+      await refusals(act(books, { ...order, actedBy: first })),
+      /second_approver_required/,
+    )
+    assert.match(await refusals(act(books, { ...order, actedBy: second })), /approved/)
+  })
+
+  it('counts what goes from one merchant to many, whoever approves', async () => {
+    assert.equal(((await refunded(900n, randomUUID())) as { status: string }).status, 'approved')
+    assert.equal(((await refunded(900n, randomUUID())) as { status: string }).status, 'pending')
+    const other = await createMerchant(books, { mode: 'live' })
+    const elsewhere = await refunded(900n, randomUUID(), other)
+    assert.equal((elsewhere as { status: string }).status, 'approved')
+  })
+
+  it('counts what one person lets go for many merchants, refunds and transfers together', async () => {
+    const person = asId<StaffMemberId>(await newStaff(books.database))
+    assert.equal(((await refunded(900n, person)) as { status: string }).status, 'approved')
+    const other = await createMerchant(books, { mode: 'live' })
+    const made = await transferred(person, other)
+    assert.equal(made.refusal, 'approval_required')
+    assert.equal(made.standing.needsApproval, true)
+    const { transactionId } = made
+    const approver = await newStaff(books.database)
+    const approve = { transactionId, staffId: approver, kind: 'approve' } as const
+    await actOnTransfer(books, approve, approvalAbove)
+    const wanted = {
+      transactionId,
+      staffId: person,
+      kind: 'mark_transferred',
+      ...bankTexts,
+    } as const
+    const done = await actOnTransfer(books, wanted, approvalAbove)
+    assert.equal(done.standing.state, 'transferred')
+  })
+
+  it('lets two at once not both pass, and forgets what is older than a day', async () => {
+    const person = await newStaff(books.database)
+    const both = await Promise.all([refunded(900n, person), refunded(900n, person)])
+    const statuses = both.map((each) => ('status' in each ? each.status : ''))
+    assert.deepEqual(statuses.toSorted(), ['approved', 'pending'])
+    const later = await newStaff(books.database)
+    const another = await createMerchant(books, { mode: 'live' })
+    await refunded(900n, later, another)
+    await books.rows('alter table refund_act disable trigger refund_act_is_applied_once')
+    await books.rows(
+      `update refund_act set applied_at = applied_at - interval '25 hours' where acted_by = $1`,
+      later,
+    )
+    await books.rows('alter table refund_act enable trigger refund_act_is_applied_once')
+    const next = await refunded(900n, later, another)
+    assert.equal('status' in next && next.status, 'approved')
+  })
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { asId, type TerminalId } from '#domain/ids.ts'
+import { lastLocalDays } from '#domain/text/local-day.ts'
+import { readDayFigures } from '#use-cases/dashboard/figures.ts'
+import { listTransactions, type TransactionFilter } from '#use-cases/transactions/list.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import type { Database } from '#db/connect.ts'
+import { search } from '#use-cases/desk/search.ts'
+import { fillTo } from '#test/bench/growth-books.ts'
+import {
+  acceptOne,
+  type Books,
+  createMerchant,
+  type Merchant,
+  openBooks,
+} from '#test/support/books.ts'
+import { success } from '#test/support/ends.ts'
+
+const few = 500
+const many = 20_000
+/** An index is one level higher, and pages of a table are fuller or emptier. */
+const mayGrowBy = 1.5
+
+describe('what is read of many payments', () => {
+  let books: Books
+  let merchant: Merchant
+
+  before(async function () {
+    this.timeout(120_000)
+    books = await openBooks()
+    merchant = await createMerchant(books)
+  })
+  after(() => books?.close())
+
+  it('is as little as of few: each filter of a list, a search, and the figures of a month', async function () {
+    this.timeout(120_000)
+    const template = await acceptOne(books, merchant)
+    const settlement = { transactionId: template, outcome: success }
+    await settleTransaction(books.database, books.outbox, settlement)
+    await fillTo(books.url, { template, total: few })
+    const before = await blocksOfAll()
+    await fillTo(books.url, { template, total: many })
+    const after = await blocksOfAll()
+    for (const [name, blocks] of after) {
+      const allowed = (before.get(name) ?? 0) * mayGrowBy + 10
+      assert.ok(blocks <= allowed, `${name}: ${before.get(name)} blocks, then ${blocks}`)
+    }
+  })
+
+  /** Blocks of 8 kB that each reads, by its name. All payments are paid collections by the API, so most find nothing. */
+  async function blocksOfAll(): Promise<ReadonlyMap<string, number>> {
+    const { serviceEnvId, terminalId } = merchant
+    const filters: Readonly<Record<string, Partial<TransactionFilter>>> = {
+      all: {},
+      'status failed': { statuses: ['failed'] },
+      'status succeeded': { statuses: ['succeeded'] },
+      'several states': { statuses: ['failed', 'expired', 'pending'] },
+      payouts: { type: 'payout' },
+      'payouts that failed': { type: 'payout', statuses: ['failed'] },
+      'channel pos': { channel: 'pos' },
+      terminal: { terminalId },
+      'no terminal': { terminalId: asId<TerminalId>('00000000-0000-4000-8000-000000000000') },
+      reference: { reference: 'bulk-77' },
+    }
+    const seen = new Map<string, number>()
+    for (const [name, filter] of Object.entries(filters)) {
+      const page = { filter: { createdAfter: new Date(0), ...filter }, limit: 26 }
+      const blocks = await blocksOf((database) =>
+        listTransactions(database, { serviceEnvId }, page),
+      )
+      seen.set(name, blocks)
+    }
+    const [from = '', to = ''] = lastLocalDays(new Date(), 30).filter((_, at) => at % 29 === 0)
+    seen.set(
+      'figures',
+      await blocksOf((database) => readDayFigures(database, serviceEnvId, { from, to })),
+    )
+    seen.set('search', await blocksOf((database) => search(database, 'bulk-77')))
+    return seen
+  }
+
+  /** What the statements of this read, by the database's own account. */
+  async function blocksOf(read: (database: Database) => Promise<unknown>): Promise<number> {
+    let blocks = 0
+    const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+      const explained = await books.database.pool.query<{ 'QUERY PLAN': [Explained] }>(
+        `explain (analyze, buffers, format json) ${text}`,
+        values,
+      )
+      const { Plan: plan } = explained.rows[0]?.['QUERY PLAN'][0] ?? assert.fail()
+      blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+      return { rows: [], rowCount: 0 }
+    }
+    await read({ ...books.database, pool: { query } as unknown as Database['pool'] })
+    return blocks
+  }
+})
+
+interface Explained {
+  readonly Plan: {
+    readonly 'Shared Hit Blocks': number
+    readonly 'Shared Read Blocks': number
+  }
+}

@@ -1,0 +1,88 @@
+import type { TransactionId } from '#domain/ids.ts'
+import { now, takeTurn } from '#db/functions.ts'
+import type { Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+
+/** Money that one person is about to let go. */
+export interface Leaving {
+  /** Of the payment that is given back, or of the bank transfer. */
+  readonly transactionId: TransactionId
+  readonly amount: bigint
+  /** Of the staff. */
+  readonly approver: string
+  /** Above this two must agree, XOF. */
+  readonly above: bigint
+}
+
+/**
+ * True where this would take what left by one person's word, within a day, above what one may let go alone: to this payee,
+ * from this merchant, or by this approver. Those who decide at once take turns until their transactions end.
+ */
+export async function isTooMuchAlone(
+  tx: Sql,
+  { transactionId, amount, approver, above }: Leaving,
+): Promise<boolean> {
+  await tx.run(takeTurn({ name: 'money that leaves by one word' }))
+  const { payee, merchant, person } = await tx.only(sums({ transactionId, approver }))
+  return [payee, merchant, person].some((sum) => sum + amount > above)
+}
+
+const dayAgo = sql<Date>`${now} - interval '1 day'`
+
+/** Whose it is, and to whom: an account of the merchant's, or the payer's number, or else the payment itself. */
+const ownedPayments = db
+  .selectFrom('transaction as t')
+  .innerJoin('serviceEnv as e', 'e.id', 't.serviceEnvId')
+  .innerJoin('service as s', 's.id', 'e.serviceId')
+  .leftJoin('bankTransfer as b', 'b.transactionId', 't.id')
+  .select(['t.id', 's.merchantId', 'e.mode'])
+  .select((eb) =>
+    sql<string>`coalesce(${eb.ref('b.accountId')}::text, ${eb.ref('t.phone')}, ${eb.ref('t.id')}::text)`.as(
+      'payee',
+    ),
+  )
+
+const refunds = db
+  .selectFrom('refundAct as a')
+  .innerJoin('refund as r', 'r.id', 'a.refundId')
+  .select(['r.transactionId', 'r.amount'])
+  .select((eb) => eb.cast<string>('a.actedBy', 'text').as('approver'))
+  .where('a.act', '=', 'approve')
+  .where('a.appliedAt', '>', dayAgo)
+  .where('r.approvalsNeeded', '=', 1)
+  .where('r.status', 'in', ['approved', 'processing', 'succeeded'])
+
+const transfers = db
+  .selectFrom('transferAct as a')
+  .innerJoin('bankTransfer as b', 'b.transactionId', 'a.transactionId')
+  .innerJoin('transaction as t', 't.id', 'b.transactionId')
+  .select(['a.transactionId', 't.netAmount as amount'])
+  .select((eb) => eb.cast<string>('a.staffId', 'text').as('approver'))
+  .where('a.kind', '=', 'mark_transferred')
+  .where('a.doneAt', '>', dayAgo)
+  .where('b.needsApproval', '=', false)
+
+const sums = prepared((p: Params<{ transactionId: TransactionId; approver: string }>) => {
+  const sumWhere = (condition: ReturnType<typeof sql<boolean>>) =>
+    sql<bigint>`coalesce(sum(gone.amount) filter (where ${condition}), 0)::bigint`
+  return db
+    .selectFrom(ownedPayments.as('this'))
+    .leftJoin(
+      db
+        .selectFrom(refunds.unionAll(transfers).as('l'))
+        .innerJoin(ownedPayments.as('of'), 'of.id', 'l.transactionId')
+        .select(['l.amount', 'l.approver', 'of.payee', 'of.merchantId', 'of.mode'])
+        .as('gone'),
+      (join) => join.onRef('gone.mode', '=', 'this.mode'),
+    )
+    .select((eb) => [
+      sumWhere(
+        sql<boolean>`${eb.ref('gone.merchantId')} = ${eb.ref('this.merchantId')} and ${eb.ref('gone.payee')} = ${eb.ref('this.payee')}`,
+      ).as('payee'),
+      sumWhere(sql<boolean>`${eb.ref('gone.merchantId')} = ${eb.ref('this.merchantId')}`).as(
+        'merchant',
+      ),
+      sumWhere(sql<boolean>`${eb.ref('gone.approver')} = ${p.approver}::text`).as('person'),
+    ])
+    .where('this.id', '=', p.transactionId)
+})

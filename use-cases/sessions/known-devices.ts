@@ -1,0 +1,33 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { readEmail, type Realm } from '#domain/people/person.ts'
+import type { Keyring } from '#platform/keyring.ts'
+
+const idBytes = 16
+
+/**
+ * A device that an account has logged in from, as its browser keeps it: signed, for this account alone. It opens nothing;
+ * strangers who try the account elsewhere do not count for it.
+ */
+export function newDevice(keyring: Keyring, realm: Realm, email: string): string {
+  const id = randomBytes(idBytes).toString('base64url')
+  return `${id}.${signature(keyring, { realm, email, id }).toString('base64url')}`
+}
+
+/** The id of the device, where it is known to this account; else null. */
+export function knownDevice(
+  keyring: Keyring,
+  account: { readonly realm: Realm; readonly email: string },
+  token: string | undefined,
+): string | null {
+  const [id = '', signed = ''] = token?.split('.') ?? []
+  const given = Buffer.from(signed, 'base64url')
+  const right = signature(keyring, { ...account, id })
+  return given.length === right.length && timingSafeEqual(given, right) ? id : null
+}
+
+function signature(
+  keyring: Keyring,
+  { realm, email, id }: { readonly realm: Realm; readonly email: string; readonly id: string },
+): Buffer {
+  return keyring.mac('device', `${realm} ${id} ${readEmail(email)}`)
+}

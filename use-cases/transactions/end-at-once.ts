@@ -1,0 +1,266 @@
+import { asId, type DeliveryId, type EndpointId, type ServiceEnvId } from '#domain/ids.ts'
+import { eventOf, moveOf } from '#domain/states/moves.ts'
+import { movesOf } from '#domain/transactions/moves.ts'
+import type { FinalStatus, Outcome } from '#domain/transactions/transaction.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { paymentPayload } from '#domain/webhooks/payload.ts'
+import type { Database } from '#db/connect.ts'
+import { sealEvent, type TellableEndpoint } from '#db/events.ts'
+import { now, posting } from '#db/functions.ts'
+import { postingValues } from '#db/ledger.ts'
+import { announcing, type Owed, owedEntry, startColumns } from '#db/outbox.ts'
+import { inOneStatement, onPool, present } from '#db/sql.ts'
+import {
+  db,
+  type Expression,
+  insertFrom,
+  ofSource,
+  type Params,
+  prepared,
+  sql as text,
+} from '#db/statements.ts'
+import { tellWaiting } from '#db/wake.ts'
+import { movedToEnd } from './move-to-end.ts'
+import { collectedPosting } from './posting.ts'
+
+/**
+ * Ends an ordinary collection in one statement: its state, its event with the deliveries and their runs, its postings. So
+ * the merchant's balance is locked for one round trip. Whom it is told to is read before; the statement writes nothing
+ * where that, or the payment, has changed since. Undefined where nothing was written: it is ended step by step. Returns
+ * what is to be handed over.
+ */
+export async function endAtOnce(
+  database: Database,
+  ending: {
+    readonly before: TransactionRecord
+    readonly outcome: Outcome
+    readonly isWatched?: boolean
+  },
+): Promise<Owed[] | undefined> {
+  const { before } = ending
+  if (!isOrdinary(ending)) return undefined
+  const told = await readTold(database, before.serviceEnvId)
+  if (!told.isAvailableAtOnce) return undefined
+  const after = afterEnd(ending, told.now)
+  const { values, entryOf } = writing(database, { before, after }, told)
+  const written = present(await inOneStatement(database.pool, end(values)))
+  const { isEnded, announced, deliveryIds } = written
+  return isEnded
+    ? deliveryIds.map((id, at) => owedEntry(announced[at] ?? 0n, entryOf(id)))
+    : undefined
+}
+
+type Ending = Parameters<typeof endAtOnce>[1]
+
+/** Nothing follows it but its event, and its money is available or there is none. */
+function isOrdinary({ before, outcome, isWatched = false }: Ending): boolean {
+  if (before.type !== 'collection' || before.checkoutId !== null || isWatched) return false
+  return outcome.status !== 'succeeded' || (outcome.funds ?? 'available') === 'available'
+}
+
+/** Whom a service tells, and what its payments become available by, at one moment. */
+interface Told {
+  readonly now: Date
+  readonly isAvailableAtOnce: boolean
+  readonly endpoints: readonly (TellableEndpoint & { readonly version: string })[]
+}
+
+async function readTold({ pool }: Database, serviceEnvId: ServiceEnvId): Promise<Told> {
+  const rows = await onPool(pool).all(told({ serviceEnvId }))
+  const endpoints = rows.flatMap(({ id, status, secretSealed, secretVersion, ...row }) => {
+    const { allEvents, events, version } = row
+    if (id === null || status === null || secretSealed === null || secretVersion === null) return []
+    const wish = { status, allEvents: allEvents ?? false, events: events ?? [] }
+    return [{ id, secretSealed, secretVersion, version, ...wish }]
+  })
+  const [first] = rows
+  if (first === undefined) throw new RangeError(`there is no service ${serviceEnvId}`)
+  return { now: first.now, isAvailableAtOnce: first.isAvailableAtOnce, endpoints }
+}
+
+/** A row of an endpoint by its version: each change of it gives another one, a lock does not. */
+const versionOf = (id: Expression<EndpointId | null>) =>
+  text<string>`${id}::text || ' ' || e.xmin::text`
+
+const told = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
+  db
+    .selectFrom('serviceEnv as s')
+    .leftJoin('webhookEndpoint as e', (join) =>
+      join
+        .onRef('e.serviceEnvId', '=', 's.id')
+        .on('e.status', '=', 'enabled')
+        .on('e.deletedAt', 'is', null),
+    )
+    .select(['e.id', 'e.status', 'e.secretSealed', 'e.secretVersion', 'e.allEvents', 'e.events'])
+    .select((eb) => [
+      versionOf(eb.ref('e.id')).as('version'),
+      eb('s.availabilityDelay', 'is', null).$castTo<boolean>().as('isAvailableAtOnce'),
+      now.as('now'),
+    ])
+    .where('s.id', '=', p.serviceEnvId)
+    .orderBy('e.id'),
+)
+
+type After = TransactionRecord & {
+  readonly status: FinalStatus
+  readonly fundsStatus: 'available' | null
+  readonly completedAt: Date
+}
+
+function afterEnd({ before, outcome }: Ending, completedAt: Date): After {
+  const { status } = outcome
+  const failureCode = outcome.status === 'succeeded' ? null : outcome.failureCode
+  const fundsStatus = outcome.status === 'succeeded' ? ('available' as const) : null
+  const providerReference = outcome.providerReference ?? before.providerReference
+  const end = { status, pendingReason: null, failureCode, fundsStatus, providerReference }
+  return { ...before, ...end, completedAt }
+}
+
+interface Change {
+  readonly before: TransactionRecord
+  readonly after: After
+}
+
+function writing({ keyring }: Database, { before, after }: Change, { endpoints }: Told) {
+  const { id: transactionId, serviceEnvId, fundsStatus } = after
+  const move = moveOf(movesOf(before), before.status, after.status)
+  const type = eventOf(move)
+  const data = paymentPayload(after)
+  const { mode, provider, reference, status } = after
+  const about = { mode, provider, reference, status }
+  const told = { type, serviceEnvId, transactionId, data, told: about }
+  const { deliveries, entryOf, ...event } = sealEvent(keyring, told, endpoints)
+  const booked =
+    fundsStatus === null
+      ? { ...nothingBooked, serviceEnvId, mode }
+      : postingValues(collectedPosting({ ...after, fundsStatus }, move))
+  // The same of all of them.
+  const { found, summary, traceparent } = startColumns(entryOf(asId<DeliveryId>('')))
+  const values = {
+    ...booked,
+    found,
+    summary,
+    traceparent,
+    id: transactionId,
+    transactionId,
+    from: before.status,
+    status,
+    failureCode: after.failureCode,
+    funds: fundsStatus,
+    knownReference: before.providerReference,
+    providerReference: after.providerReference,
+    completedAt: after.completedAt,
+    versions: endpoints.map(({ version }) => version).join(','),
+    eventId: event.id,
+    eventType: type,
+    dataSealed: event.dataSealed,
+    deliveryIds: deliveries.map(({ id }) => id),
+    endpointIds: deliveries.map(({ endpointId }) => endpointId),
+    secretVersions: deliveries.map(({ secretVersion }) => secretVersion),
+    bodies: deliveries.map(({ bodySealed }) => bodySealed),
+  }
+  return { values, entryOf }
+}
+
+type Values = ReturnType<typeof writing>['values']
+
+const nothingBooked = {
+  kind: null,
+  provider: null,
+  currency: null,
+  entries: null,
+  refundId: null,
+} as const
+
+const end = prepared((p: Params<Values>) =>
+  db
+    // Against a deletion or a new secret in the same moment: what is sealed is sealed for good.
+    .with('held', (books) =>
+      books
+        .selectFrom('webhookEndpoint as e')
+        .select((eb) => versionOf(eb.ref('e.id')).as('version'))
+        .where('e.serviceEnvId', '=', p.serviceEnvId)
+        .where('e.status', '=', 'enabled')
+        .where('e.deletedAt', 'is', null)
+        .forShare(),
+    )
+    .with('ended', () =>
+      movedToEnd(p, p.completedAt)
+        .where('t.providerReference', 'is not distinct from', p.knownReference)
+        .where('e.availabilityDelay', 'is', null)
+        .where(
+          text<boolean>`${p.versions} = (select coalesce(string_agg(version, ',' order by version collate "C"), '') from held)`,
+        )
+        .returning('t.id'),
+    )
+    .with('recorded', () =>
+      insertFrom(
+        'event',
+        {
+          id: p.eventId,
+          serviceEnvId: p.serviceEnvId,
+          type: p.eventType,
+          transactionId: p.transactionId,
+          dataSealed: p.dataSealed,
+        },
+        'ended',
+      )
+        .onConflict((conflict) => conflict.constraint('event_once').doNothing())
+        .returning((eb) => ['id', tellWaiting(eb.ref('event.serviceEnvId')).as('told')]),
+    )
+    .with('told', (books) =>
+      books
+        .selectFrom(['recorded', deliveries(p)])
+        .select(['d.deliveryId', 'd.endpointId', 'd.secretVersion', 'd.bodySealed']),
+    )
+    .with('delivered', () =>
+      insertFrom(
+        'webhookDelivery',
+        {
+          id: ofSource<DeliveryId>('delivery_id'),
+          serviceEnvId: p.serviceEnvId,
+          eventId: p.eventId,
+          endpointId: ofSource<EndpointId>('endpoint_id'),
+          secretVersion: ofSource<number>('secret_version'),
+          bodySealed: ofSource<Buffer>('body_sealed'),
+          nextAttemptAt: now,
+        },
+        'told',
+      ),
+    )
+    .with('owed', () =>
+      announcing(
+        {
+          kind: text`'webhook-delivery'`,
+          subjectId: ofSource('delivery_id'),
+          found: p.found,
+          summary: p.summary,
+          traceparent: p.traceparent,
+        },
+        'told',
+      ).returning('subjectId'),
+    )
+    .selectNoFrom([
+      text<boolean>`exists (select from ended)`.as('isEnded'),
+      text<readonly bigint[]>`array(select id from owed order by id)`.as('announced'),
+      text<readonly DeliveryId[]>`array(select subject_id from owed order by id)`.as('deliveryIds'),
+      // Last: the balance is locked until the commit, and the merchant's other payments wait for it.
+      text<
+        boolean | null
+      >`(select case when ${p.entries}::text is not null then ${posting(p)} end from ended)`.as(
+        'isPosted',
+      ),
+    ]),
+)
+
+/** The deliveries, a row each. */
+function deliveries(p: Params<Values>) {
+  return text<{
+    deliveryId: DeliveryId
+    endpointId: EndpointId
+    secretVersion: number
+    bodySealed: Buffer
+  }>`unnest(${p.deliveryIds}::uuid[], ${p.endpointIds}::uuid[], ${p.secretVersions}::int[], ${p.bodies}::bytea[])`.as<'d'>(
+    text`d(delivery_id, endpoint_id, secret_version, body_sealed)`,
+  )
+}
