@@ -951,6 +951,15 @@ PaymentLink = TypedDict(
 )
 
 
+WebhookEndpointNextSecret = TypedDict(
+    "WebhookEndpointNextSecret",
+    {
+        "last4": "str",
+        "takes_over_at": "str",
+    },
+)
+
+
 WebhookEndpoint = TypedDict(
     "WebhookEndpoint",
     {
@@ -964,7 +973,9 @@ WebhookEndpoint = TypedDict(
         "mode": "Literal[\"live\", \"sandbox\"]",
         "secret_last4": "str",
         "created_at": "str",
+        "next_secret": "NotRequired[WebhookEndpointNextSecret]",
         "secret": "NotRequired[str]",
+        "signing_secret": "NotRequired[str]",
     },
 )
 
@@ -1131,9 +1142,81 @@ CashSession = TypedDict(
 )
 
 
-ErrorErrorDetails = TypedDict(
-    "ErrorErrorDetails",
+Event = TypedDict(
+    "Event",
     {
+        "id": "str",
+        "object": "Literal[\"event\"]",
+        "type": "Literal[\"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]",
+        "mode": "Literal[\"live\", \"sandbox\"]",
+        "test": "bool",
+        "created_at": "str",
+        "data": "Dict[str, Any]",
+    },
+)
+
+
+WebhookDeliveryDetailSendsItem = TypedDict(
+    "WebhookDeliveryDetailSendsItem",
+    {
+        "number": "int",
+        "extra": "bool",
+        "url": "str",
+        "started_at": "str",
+        "finished": "bool",
+        "http_status": "Union[int, None]",
+        "error": "Union[str, None]",
+        "duration_ms": "Union[int, None]",
+        "response_extract": "Union[str, None]",
+    },
+)
+
+
+WebhookDeliveryDetail = TypedDict(
+    "WebhookDeliveryDetail",
+    {
+        "id": "str",
+        "object": "Literal[\"webhook_delivery\"]",
+        "mode": "Literal[\"live\", \"sandbox\"]",
+        "event_id": "str",
+        "type": "str",
+        "test": "bool",
+        "endpoint_id": "str",
+        "url": "str",
+        "transaction_id": "Union[str, None]",
+        "reference": "Union[str, None]",
+        "status": "Literal[\"pending\", \"failed\", \"delivered\", \"abandoned\"]",
+        "attempts": "int",
+        "last_http_status": "Union[int, None]",
+        "last_error": "Union[str, None]",
+        "next_attempt_at": "Union[str, None]",
+        "created_at": "str",
+        "completed_at": "Union[str, None]",
+        "sends": "List[WebhookDeliveryDetailSendsItem]",
+    },
+)
+
+
+WebhookDelivery = TypedDict(
+    "WebhookDelivery",
+    {
+        "id": "str",
+        "object": "Literal[\"webhook_delivery\"]",
+        "mode": "Literal[\"live\", \"sandbox\"]",
+        "event_id": "str",
+        "type": "str",
+        "test": "bool",
+        "endpoint_id": "str",
+        "url": "str",
+        "transaction_id": "Union[str, None]",
+        "reference": "Union[str, None]",
+        "status": "Literal[\"pending\", \"failed\", \"delivered\", \"abandoned\"]",
+        "attempts": "int",
+        "last_http_status": "Union[int, None]",
+        "last_error": "Union[str, None]",
+        "next_attempt_at": "Union[str, None]",
+        "created_at": "str",
+        "completed_at": "Union[str, None]",
     },
 )
 
@@ -1143,10 +1226,10 @@ ErrorError = TypedDict(
     {
         "type": "Literal[\"invalid_request\", \"authentication_error\", \"permission_error\", \"method_not_allowed\", \"rate_limited\", \"not_implemented\", \"server_error\", \"not_found\", \"validation_error\", \"conflict\", \"gone\", \"payment_failed\"]",
         "message": "str",
-        "details": "ErrorErrorDetails",
+        "details": "Dict[str, Any]",
         "request_id": "str",
         "doc_url": "str",
-        "code": "Literal[\"missing_idempotency_key\", \"invalid_idempotency_key\", \"invalid_json\", \"invalid_body\", \"invalid_content_type\", \"invalid_content_encoding\", \"invalid_request\", \"request_too_large\", \"missing_api_key\", \"invalid_api_key\", \"secret_key_required\", \"key_not_allowed\", \"operation_not_allowed\", \"live_mode_required\", \"method_not_allowed\", \"rate_limited\", \"sandbox_rate_limited\", \"not_implemented\", \"internal_error\", \"service_unavailable\", \"route_not_found\", \"transaction_not_found\", \"checkout_not_found\", \"webhook_endpoint_not_found\", \"delivery_not_found\", \"replay_not_found\", \"payment_link_not_found\", \"receipt_not_found\", \"terminal_not_found\", \"cash_session_not_found\", \"authorized_account_not_found\", \"payout_suspension_not_found\", \"notice_not_found\", \"refund_not_found\", \"merchant_not_found\", \"operator_not_found\", \"reconciliation_not_found\", \"difference_not_found\", \"ledger_proof_not_found\", \"validation_failed\", \"unknown_field\", \"missing_field\", \"invalid_field\", \"unknown_parameter\", \"missing_parameter\", \"invalid_parameter\", \"invalid_cursor\", \"invalid_wait\", \"invalid_logo\", \"invalid_amount\", \"invalid_currency\", \"invalid_provider\", \"invalid_payment_method\", \"phone_international_required\", \"invalid_phone_number\", \"phone_country_mismatch\", \"invalid_country\", \"invalid_customer\", \"invalid_customer_name\", \"invalid_email\", \"invalid_reference\", \"invalid_description\", \"invalid_metadata\", \"invalid_expires_in\", \"invalid_bank_account\", \"invalid_url\", \"invalid_label\", \"invalid_events\", \"invalid_enabled\", \"invalid_type\", \"invalid_activation_code\", \"invalid_collaborator\", \"invalid_card\", \"invalid_card_number\", \"unsupported_card_network\", \"invalid_card_expiry\", \"expired_card\", \"invalid_card_cvc\", \"duplicate_reference\", \"idempotency_conflict\", \"request_in_progress\", \"cannot_cancel\", \"checkout_not_cancellable\", \"payment_link_already_paid\", \"payment_link_in_progress\", \"payment_link_expired\", \"payment_link_cancelled\", \"webhook_limit_reached\", \"webhook_disabled\", \"delivery_not_retryable\", \"replay_in_progress\", \"nothing_to_replay\", \"terminal_disabled\", \"cash_session_open\", \"cash_session_closed\", \"refund_not_allowed\", \"authorized_account_exists\", \"approval_required\", \"approval_by_another\", \"second_approver_required\", \"action_not_allowed\", \"exchange_rate_exists\", \"currency_not_supported\", \"amount_too_small\", \"amount_out_of_bounds\", \"payment_link_amount_fixed\", \"provider_unavailable\", \"provider_not_detected\", \"payment_method_unavailable\", \"exchange_rate_unavailable\", \"recipient_not_authorized\", \"insufficient_balance\", \"payout_amount_too_small\", \"payout_amount_too_large\", \"payouts_temporarily_unavailable\", \"bank_account_ambiguous\", \"refund_amount_too_large\", \"session_required\", \"invalid_credentials\", \"invalid_one_time_code\", \"invalid_invitation\", \"wrong_password\", \"too_many_attempts\", \"invalid_password\", \"email_taken\", \"last_administrator\", \"user_not_found\"]",
+        "code": "Literal[\"missing_idempotency_key\", \"invalid_idempotency_key\", \"invalid_json\", \"invalid_body\", \"invalid_content_type\", \"invalid_content_encoding\", \"invalid_request\", \"unknown_version\", \"request_too_large\", \"missing_api_key\", \"invalid_api_key\", \"secret_key_required\", \"scope_required\", \"key_not_allowed\", \"operation_not_allowed\", \"live_mode_required\", \"method_not_allowed\", \"rate_limited\", \"sandbox_rate_limited\", \"not_implemented\", \"internal_error\", \"service_unavailable\", \"route_not_found\", \"transaction_not_found\", \"checkout_not_found\", \"webhook_endpoint_not_found\", \"delivery_not_found\", \"event_not_found\", \"replay_not_found\", \"payment_link_not_found\", \"receipt_not_found\", \"terminal_not_found\", \"cash_session_not_found\", \"authorized_account_not_found\", \"payout_suspension_not_found\", \"notice_not_found\", \"refund_not_found\", \"merchant_not_found\", \"operator_not_found\", \"reconciliation_not_found\", \"difference_not_found\", \"ledger_proof_not_found\", \"validation_failed\", \"unknown_field\", \"missing_field\", \"invalid_field\", \"unknown_parameter\", \"missing_parameter\", \"invalid_parameter\", \"invalid_cursor\", \"invalid_wait\", \"invalid_logo\", \"invalid_amount\", \"invalid_currency\", \"invalid_provider\", \"invalid_payment_method\", \"phone_international_required\", \"invalid_phone_number\", \"phone_country_mismatch\", \"invalid_country\", \"invalid_customer\", \"invalid_customer_name\", \"invalid_email\", \"invalid_reference\", \"invalid_description\", \"invalid_metadata\", \"invalid_expires_in\", \"invalid_bank_account\", \"invalid_url\", \"invalid_label\", \"invalid_events\", \"invalid_enabled\", \"invalid_type\", \"invalid_activation_code\", \"invalid_collaborator\", \"invalid_card\", \"invalid_card_number\", \"unsupported_card_network\", \"invalid_card_expiry\", \"expired_card\", \"invalid_card_cvc\", \"duplicate_reference\", \"idempotency_conflict\", \"request_in_progress\", \"cannot_cancel\", \"checkout_not_cancellable\", \"payment_link_already_paid\", \"payment_link_in_progress\", \"payment_link_expired\", \"payment_link_cancelled\", \"webhook_limit_reached\", \"webhook_disabled\", \"delivery_not_retryable\", \"replay_in_progress\", \"nothing_to_replay\", \"terminal_disabled\", \"cash_session_open\", \"cash_session_closed\", \"refund_not_allowed\", \"authorized_account_exists\", \"approval_required\", \"approval_by_another\", \"second_approver_required\", \"action_not_allowed\", \"exchange_rate_exists\", \"currency_not_supported\", \"amount_too_small\", \"amount_out_of_bounds\", \"payment_link_amount_fixed\", \"provider_unavailable\", \"provider_not_detected\", \"payment_method_unavailable\", \"exchange_rate_unavailable\", \"recipient_not_authorized\", \"insufficient_balance\", \"payout_amount_too_small\", \"payout_amount_too_large\", \"payouts_temporarily_unavailable\", \"bank_account_ambiguous\", \"refund_amount_too_large\", \"session_required\", \"invalid_credentials\", \"invalid_one_time_code\", \"invalid_invitation\", \"wrong_password\", \"too_many_attempts\", \"invalid_password\", \"email_taken\", \"last_administrator\", \"second_factor_required\", \"account_too_fresh\", \"second_person_needed\", \"account_change_not_found\", \"account_change_over\", \"user_not_found\"]",
     },
 )
 
@@ -1307,6 +1390,16 @@ WebhookEndpointsRequest = TypedDict(
 )
 
 
+PatchWebhookEndpointsRequest = TypedDict(
+    "PatchWebhookEndpointsRequest",
+    {
+        "url": "NotRequired[str]",
+        "label": "NotRequired[Union[str, None]]",
+        "events": "NotRequired[List[str]]",
+    },
+)
+
+
 TerminalsRequest = TypedDict(
     "TerminalsRequest",
     {
@@ -1368,6 +1461,22 @@ TerminalsSessionsCloseRequest = TypedDict(
         "counted_cash": "NotRequired[float]",
         "width": "NotRequired[Literal[32, 48]]",
         "note": "NotRequired[str]",
+    },
+)
+
+
+WebhookEndpointsRotateRequest = TypedDict(
+    "WebhookEndpointsRotateRequest",
+    {
+        "starts": "NotRequired[Literal[\"now\", \"in_24_hours\"]]",
+    },
+)
+
+
+WebhookEndpointsTestRequest = TypedDict(
+    "WebhookEndpointsTestRequest",
+    {
+        "type": "NotRequired[Literal[\"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]]",
     },
 )
 

@@ -654,7 +654,15 @@ export type WebhookEndpoint = {
   readonly secret_last4: string
   /** Date ISO 8601 en UTC. */
   readonly created_at: string
+  /** Le secret qui remplacera celui-ci ; absent quand aucun n’attend. */
+  readonly next_secret?: {
+    readonly last4: string
+    /** Date ISO 8601 en UTC. */
+    readonly takes_over_at: string
+  }
   readonly secret?: string
+  /** Le même secret, écrit pour les bibliothèques Standard Webhooks ; à son renouvellement seulement. */
+  readonly signing_secret?: string
 }
 
 export type DeletedWebhookEndpoint = {
@@ -763,6 +771,105 @@ export type CashSession = {
   readonly z_report: string | null
 }
 
+export type Event = {
+  /** Identifiant de l’événement, le même à chaque envoi, dans l’en-tête webhook-id. */
+  readonly id: string
+  readonly object: 'event'
+  /** Type de l’événement, le champ event du webhook. */
+  readonly type:
+    | 'payment.success'
+    | 'payment.failed'
+    | 'withdrawal.pending'
+    | 'withdrawal.success'
+    | 'withdrawal.failed'
+    | 'withdrawal.cancelled'
+    | 'refund.pending'
+    | 'refund.success'
+    | 'refund.rejected'
+    | 'refund.failed'
+    | 'refund.cancelled'
+    | 'funds.held'
+    | 'funds.released'
+    | 'test.ping'
+  readonly mode: 'live' | 'sandbox'
+  /** Vrai pour un événement de test, à ignorer. */
+  readonly test: boolean
+  /** Date ISO 8601 en UTC. */
+  readonly created_at: string
+  /** Les mêmes champs que data dans le webhook de ce type. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export type WebhookDeliveryDetail = {
+  readonly id: string
+  readonly object: 'webhook_delivery'
+  readonly mode: 'live' | 'sandbox'
+  /** L’événement, celui de l’en-tête webhook-id. */
+  readonly event_id: string
+  /** Type de l’événement. */
+  readonly type: string
+  /** Vrai pour un événement de test. */
+  readonly test: boolean
+  readonly endpoint_id: string
+  /** Adresse du webhook aujourd’hui. */
+  readonly url: string
+  readonly transaction_id: string | null
+  readonly reference: string | null
+  readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
+  /** Envois commencés, six au plus. */
+  readonly attempts: number
+  readonly last_http_status: number | null
+  /** Pourquoi le dernier envoi a manqué. */
+  readonly last_error: string | null
+  readonly next_attempt_at: string | null
+  /** Date ISO 8601 en UTC. */
+  readonly created_at: string
+  readonly completed_at: string | null
+  /** Les cent derniers envois, le plus ancien d’abord. */
+  readonly sends: readonly {
+    /** L’en-tête X-Service-Attempt. */
+    readonly number: number
+    /** Demandé après l’abandon de la livraison. */
+    readonly extra: boolean
+    readonly url: string
+    /** Date ISO 8601 en UTC. */
+    readonly started_at: string
+    readonly finished: boolean
+    readonly http_status: number | null
+    readonly error: string | null
+    readonly duration_ms: number | null
+    /** Début de la réponse du serveur, 500 caractères au plus. */
+    readonly response_extract: string | null
+  }[]
+}
+
+export type WebhookDelivery = {
+  readonly id: string
+  readonly object: 'webhook_delivery'
+  readonly mode: 'live' | 'sandbox'
+  /** L’événement, celui de l’en-tête webhook-id. */
+  readonly event_id: string
+  /** Type de l’événement. */
+  readonly type: string
+  /** Vrai pour un événement de test. */
+  readonly test: boolean
+  readonly endpoint_id: string
+  /** Adresse du webhook aujourd’hui. */
+  readonly url: string
+  readonly transaction_id: string | null
+  readonly reference: string | null
+  readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
+  /** Envois commencés, six au plus. */
+  readonly attempts: number
+  readonly last_http_status: number | null
+  /** Pourquoi le dernier envoi a manqué. */
+  readonly last_error: string | null
+  readonly next_attempt_at: string | null
+  /** Date ISO 8601 en UTC. */
+  readonly created_at: string
+  readonly completed_at: string | null
+}
+
 export type Error = {
   readonly error: {
     readonly type:
@@ -779,7 +886,7 @@ export type Error = {
       | 'gone'
       | 'payment_failed'
     readonly message: string
-    readonly details: {}
+    readonly details: Readonly<Record<string, unknown>>
     readonly request_id: string
     readonly doc_url: string
     readonly code:
@@ -790,10 +897,12 @@ export type Error = {
       | 'invalid_content_type'
       | 'invalid_content_encoding'
       | 'invalid_request'
+      | 'unknown_version'
       | 'request_too_large'
       | 'missing_api_key'
       | 'invalid_api_key'
       | 'secret_key_required'
+      | 'scope_required'
       | 'key_not_allowed'
       | 'operation_not_allowed'
       | 'live_mode_required'
@@ -808,6 +917,7 @@ export type Error = {
       | 'checkout_not_found'
       | 'webhook_endpoint_not_found'
       | 'delivery_not_found'
+      | 'event_not_found'
       | 'replay_not_found'
       | 'payment_link_not_found'
       | 'receipt_not_found'
@@ -909,6 +1019,11 @@ export type Error = {
       | 'invalid_password'
       | 'email_taken'
       | 'last_administrator'
+      | 'second_factor_required'
+      | 'account_too_fresh'
+      | 'second_person_needed'
+      | 'account_change_not_found'
+      | 'account_change_over'
       | 'user_not_found'
   }
 }
@@ -1354,6 +1469,16 @@ export interface Operations {
     readonly data: WebhookEndpoint
     readonly isList: false
   }
+  'PATCH /v2/webhook_endpoints/{id}': {
+    readonly query: {}
+    readonly body: {
+      readonly url?: string
+      readonly label?: string | null
+      readonly events?: readonly string[]
+    }
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
   'DELETE /v2/webhook_endpoints/{id}': {
     readonly query: {}
     readonly body: undefined
@@ -1470,6 +1595,111 @@ export interface Operations {
     readonly data: CashSession
     readonly isList: false
   }
+  'GET /v2/events': {
+    readonly query: {
+      readonly limit?: number
+      /** Où reprendre : meta.next_cursor de la page précédente, l’identifiant du dernier événement traité, ou « latest » pour ne lire que la suite. */
+      readonly after?: string
+      /** Types d’événements, séparés par des virgules ; tous par défaut. */
+      readonly type?: readonly (
+        | 'payment.success'
+        | 'payment.failed'
+        | 'withdrawal.pending'
+        | 'withdrawal.success'
+        | 'withdrawal.failed'
+        | 'withdrawal.cancelled'
+        | 'refund.pending'
+        | 'refund.success'
+        | 'refund.rejected'
+        | 'refund.failed'
+        | 'refund.cancelled'
+        | 'funds.held'
+        | 'funds.released'
+        | 'test.ping'
+      )[]
+      /** Secondes d’attente quand il n’y a rien à lire, 5 au plus ; la réponse vient dès le premier événement. */
+      readonly wait?: number
+    }
+    readonly body: undefined
+    readonly data: Event
+    readonly isList: true
+  }
+  'GET /v2/events/{id}': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: Event
+    readonly isList: false
+  }
+  'POST /v2/webhook_endpoints/{id}/enable': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
+  'POST /v2/webhook_endpoints/{id}/disable': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
+  'POST /v2/webhook_endpoints/{id}/rotate': {
+    readonly query: {}
+    readonly body: {
+      /** « now » (par défaut) : l’ancien secret cesse de signer tout de suite. « in_24_hours » : d’ici là les deux signent, et l’ancien chiffre encore. */
+      readonly starts?: 'now' | 'in_24_hours'
+    }
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
+  'POST /v2/webhook_endpoints/{id}/test': {
+    readonly query: {}
+    readonly body: {
+      /** Type de l’exemple à envoyer ; test.ping par défaut. */
+      readonly type?:
+        | 'payment.success'
+        | 'payment.failed'
+        | 'withdrawal.pending'
+        | 'withdrawal.success'
+        | 'withdrawal.failed'
+        | 'withdrawal.cancelled'
+        | 'refund.pending'
+        | 'refund.success'
+        | 'refund.rejected'
+        | 'refund.failed'
+        | 'refund.cancelled'
+        | 'funds.held'
+        | 'funds.released'
+        | 'test.ping'
+    }
+    readonly data: WebhookDeliveryDetail
+    readonly isList: false
+  }
+  'GET /v2/webhook_deliveries': {
+    readonly query: {
+      readonly limit?: number
+      readonly cursor?: string
+      readonly status?: 'pending' | 'failed' | 'delivered' | 'abandoned'
+      /** Celles d’un seul webhook. */
+      readonly endpoint_id?: string
+      /** Celles d’une seule transaction. */
+      readonly transaction_id?: string
+    }
+    readonly body: undefined
+    readonly data: WebhookDelivery
+    readonly isList: true
+  }
+  'GET /v2/webhook_deliveries/{id}': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookDeliveryDetail
+    readonly isList: false
+  }
+  'POST /v2/webhook_deliveries/{id}/retry': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookDeliveryDetail
+    readonly isList: false
+  }
 }
 
 /** Operations that take an idempotency key, and so may be repeated without a second payment. */
@@ -1479,3 +1709,17 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v2/checkouts',
   'POST /v2/payment-links/{id}/collections',
 ])
+
+/** Operations that a version added, and which: the client names it. */
+export const operationVersions: Readonly<Record<string, string>> = {
+  'PATCH /v2/webhook_endpoints/{id}': '2.6.0',
+  'GET /v2/events': '2.6.0',
+  'GET /v2/events/{id}': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/enable': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/disable': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/rotate': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/test': '2.6.0',
+  'GET /v2/webhook_deliveries': '2.6.0',
+  'GET /v2/webhook_deliveries/{id}': '2.6.0',
+  'POST /v2/webhook_deliveries/{id}/retry': '2.6.0',
+}
