@@ -5,38 +5,162 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, NotRequired, TypedDict, Union
 
 
-SessionService = TypedDict(
-    "SessionService",
+ActivateTerminalRequest = TypedDict(
+    "ActivateTerminalRequest",
     {
-        "id": "str",
-        "name": "str",
-        "public_name": "str",
-        "currency": "str",
+        "activation_code": "str",
+        "serial_number": "NotRequired[str]",
+        "device_type": "NotRequired[str]",
+        "app_version": "NotRequired[str]",
     },
 )
 
 
-SessionTerminalPointOfSale = TypedDict(
-    "SessionTerminalPointOfSale",
+AmountLimits = TypedDict(
+    "AmountLimits",
     {
-        "id": "str",
-        "name": "str",
+        "min_amount": "float",
+        "max_amount": "float",
+        "currency": "CurrencyCode",
     },
 )
 
 
-SessionTerminal = TypedDict(
-    "SessionTerminal",
+Balance = TypedDict(
+    "Balance",
+    {
+        "id": "str",
+        "object": "Literal[\"balance\"]",
+        "currency": "CurrencyCode",
+        "available": "float",
+        "pending": "float",
+        "pending_confirmation": "float",
+        "pending_confirmation_count": "int",
+        "pending_confirmation_message": "str",
+        "simulated": "bool",
+        "updated_at": "str",
+    },
+)
+
+
+BalanceAnswer = TypedDict(
+    "BalanceAnswer",
+    {
+        "data": "Balance",
+        "meta": "Meta",
+    },
+)
+
+
+BankTransfer = TypedDict(
+    "BankTransfer",
+    {
+        "state": "Literal[\"to_process\", \"in_progress\", \"transferred\", \"rejected\", \"cancelled\"]",
+        "bank": "Provider",
+        "account_masked": "str",
+        "bank_reference": "Union[str, None]",
+        "transfer_on": "Union[str, None]",
+    },
+)
+
+
+Card = TypedDict(
+    "Card",
+    {
+        "number": "str",
+        "exp_month": "int",
+        "exp_year": "int",
+        "cvc": "str",
+    },
+)
+
+
+CashSession = TypedDict(
+    "CashSession",
+    {
+        "id": "str",
+        "object": "Literal[\"cash_session\"]",
+        "mode": "Mode",
+        "terminal": "CashSessionTerminal",
+        "operator": "Cashier",
+        "status": "Literal[\"open\", \"closed\", \"expired\"]",
+        "token": "NotRequired[str]",
+        "channel": "Literal[\"pos\", \"shop\"]",
+        "opened_at": "str",
+        "expires_at": "str",
+        "closed_at": "Union[str, None]",
+        "closed_by": "Union[Literal[\"secret\", \"terminal\", \"portal\"], None]",
+        "currency": "CurrencyCode",
+        "opening_float": "float",
+        "counted_cash": "Union[float, None]",
+        "expected_cash": "float",
+        "difference": "Union[float, None]",
+        "totals": "CashSessionTotals",
+        "note": "Union[str, None]",
+        "width": "Union[Literal[32, 48], None]",
+        "z_report": "Union[str, None]",
+    },
+)
+
+
+CashSessionAnswer = TypedDict(
+    "CashSessionAnswer",
+    {
+        "data": "CashSession",
+        "meta": "Meta",
+    },
+)
+
+
+CashSessionList = TypedDict(
+    "CashSessionList",
+    {
+        "data": "List[CashSession]",
+        "meta": "ListMeta",
+    },
+)
+
+
+CashSessionProviderTotals = TypedDict(
+    "CashSessionProviderTotals",
+    {
+        "provider": "Provider",
+        "count": "int",
+        "fees_amount": "float",
+        "refunds_count": "int",
+        "refunds_amount": "float",
+        "pending_count": "int",
+        "amount": "float",
+    },
+)
+
+
+CashSessionTerminal = TypedDict(
+    "CashSessionTerminal",
     {
         "id": "str",
         "label": "str",
-        "point_of_sale": "Union[SessionTerminalPointOfSale, None]",
+        "point_of_sale": "Union[PointOfSale, None]",
     },
 )
 
 
-SessionCollaborator = TypedDict(
-    "SessionCollaborator",
+CashSessionTotals = TypedDict(
+    "CashSessionTotals",
+    {
+        "collections_count": "int",
+        "collections_amount": "float",
+        "fees_amount": "float",
+        "refunds_count": "int",
+        "refunds_amount": "float",
+        "pending_count": "int",
+        "by_provider": "List[CashSessionProviderTotals]",
+    },
+)
+
+
+Cashier = TypedDict(
+    "Cashier",
     {
         "id": "str",
         "name": "str",
@@ -44,110 +168,360 @@ SessionCollaborator = TypedDict(
 )
 
 
-Session = TypedDict(
-    "Session",
+CashierChoice = TypedDict(
+    "CashierChoice",
+    {
+        "id": "NotRequired[str]",
+        "name": "NotRequired[str]",
+    },
+)
+
+
+ChangePaymentLinkRequest = TypedDict(
+    "ChangePaymentLinkRequest",
+    {
+        "title": "NotRequired[str]",
+        "description": "NotRequired[Union[str, None]]",
+        "reference": "NotRequired[Union[str, None]]",
+        "max_payments": "NotRequired[Union[int, None]]",
+        "expires_at": "NotRequired[Union[str, None]]",
+        "success_url": "NotRequired[Union[str, None]]",
+        "cancel_url": "NotRequired[Union[str, None]]",
+        "origin": "NotRequired[Union[str, None]]",
+        "email_required": "NotRequired[bool]",
+        "metadata": "NotRequired[Dict[str, str]]",
+    },
+)
+
+
+ChangeWebhookEndpointRequest = TypedDict(
+    "ChangeWebhookEndpointRequest",
+    {
+        "url": "NotRequired[str]",
+        "label": "NotRequired[Union[str, None]]",
+        "events": "NotRequired[List[Literal[\"*\", \"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]]]",
+    },
+)
+
+
+Channel = Literal["api", "widget", "payment_link", "shop", "pos", "dashboard"]
+
+
+Checkout = TypedDict(
+    "Checkout",
     {
         "id": "str",
-        "object": "Literal[\"session\"]",
-        "key_type": "Literal[\"secret\", \"public\", \"terminal\", \"session\"]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "channel": "Literal[\"api\", \"widget\", \"payment_link\", \"shop\", \"pos\", \"dashboard\"]",
-        "service": "SessionService",
-        "terminal": "Union[SessionTerminal, None]",
-        "collaborator": "Union[SessionCollaborator, None]",
+        "object": "Literal[\"checkout\"]",
+        "mode": "Mode",
+        "channel": "Literal[\"shop\", \"pos\"]",
+        "currency": "CurrencyCode",
+        "description": "Union[str, None]",
+        "status": "CheckoutStatus",
+        "expires_in": "int",
+        "expires_at": "str",
+        "url": "str",
+        "terminal": "Union[TerminalReference, None]",
+        "operator": "Union[StaffReference, None]",
+        "transaction": "Union[Transaction, None]",
+        "display": "LinkDisplay",
+        "created_at": "str",
+        "completed_at": "Union[str, None]",
+        "cancelled_at": "Union[str, None]",
+        "amount": "float",
     },
 )
 
 
-PaymentMethodFeesPreview = TypedDict(
-    "PaymentMethodFeesPreview",
+CheckoutAnswer = TypedDict(
+    "CheckoutAnswer",
     {
-        "kind": "Literal[\"percentage\", \"fixed\"]",
-        "value": "float",
-        "payer": "Literal[\"merchant\", \"customer\"]",
+        "data": "Checkout",
+        "meta": "Meta",
     },
 )
 
 
-PaymentMethodPhone = TypedDict(
-    "PaymentMethodPhone",
+CheckoutStatus = Literal["open", "processing", "succeeded", "expired", "cancelled"]
+
+
+CloseCashSessionRequest = TypedDict(
+    "CloseCashSessionRequest",
     {
-        "length": "int",
-        "prefix_length": "int",
-        "prefixes": "List[str]",
-        "country_code": "str",
+        "counted_cash": "NotRequired[float]",
+        "width": "NotRequired[Literal[32, 48]]",
+        "note": "NotRequired[str]",
     },
 )
 
 
-PaymentMethod = TypedDict(
-    "PaymentMethod",
+CollectedDetails = TypedDict(
+    "CollectedDetails",
     {
-        "id": "str",
-        "object": "Literal[\"payment_method\"]",
+        "name": "bool",
+        "email": "bool",
+        "phone": "bool",
+    },
+)
+
+
+CountListMeta = TypedDict(
+    "CountListMeta",
+    {
+        "request_id": "str",
+        "has_more": "bool",
+        "next_cursor": "Union[str, None]",
+        "limit": "int",
+        "count": "int",
+    },
+)
+
+
+CreateCheckoutRequest = TypedDict(
+    "CreateCheckoutRequest",
+    {
+        "currency": "NotRequired[SupportedCurrency]",
+        "expires_in": "NotRequired[int]",
+        "description": "NotRequired[str]",
+        "amount": "float",
+    },
+)
+
+
+CreateCollectionRequest = TypedDict(
+    "CreateCollectionRequest",
+    {
+        "currency": "SupportedCurrency",
         "provider": "str",
+        "payment_method": "NotRequired[Literal[\"mobile_money\", \"card\", \"direct_debit\"]]",
+        "phone": "NotRequired[str]",
+        "country": "NotRequired[str]",
+        "customer": "NotRequired[CustomerDetails]",
+        "card": "NotRequired[Card]",
+        "reference": "NotRequired[str]",
+        "description": "NotRequired[str]",
+        "metadata": "NotRequired[Dict[str, str]]",
+        "amount": "float",
+    },
+)
+
+
+CreatePaymentLinkCollectionRequest = TypedDict(
+    "CreatePaymentLinkCollectionRequest",
+    {
+        "provider": "str",
+        "payment_method": "NotRequired[Literal[\"mobile_money\", \"card\", \"direct_debit\"]]",
+        "phone": "NotRequired[str]",
+        "country": "NotRequired[str]",
+        "customer": "NotRequired[LinkCustomerDetails]",
+        "card": "NotRequired[Card]",
+        "currency": "NotRequired[SupportedCurrency]",
+        "custom_fields": "NotRequired[Dict[str, str]]",
+        "amount": "NotRequired[float]",
+    },
+)
+
+
+CreatePaymentLinkQuoteRequest = TypedDict(
+    "CreatePaymentLinkQuoteRequest",
+    {
+        "provider": "str",
+        "payment_method": "NotRequired[Literal[\"mobile_money\", \"card\", \"direct_debit\"]]",
+        "phone": "NotRequired[str]",
+        "country": "NotRequired[str]",
+        "currency": "NotRequired[SupportedCurrency]",
+        "amount": "NotRequired[float]",
+    },
+)
+
+
+CreatePaymentLinkRequest = TypedDict(
+    "CreatePaymentLinkRequest",
+    {
+        "title": "str",
+        "currency": "NotRequired[SupportedCurrency]",
+        "min_amount": "NotRequired[float]",
+        "max_amount": "NotRequired[float]",
+        "description": "NotRequired[Union[str, None]]",
+        "reference": "NotRequired[Union[str, None]]",
+        "max_payments": "NotRequired[Union[int, None]]",
+        "expires_at": "NotRequired[Union[str, None]]",
+        "success_url": "NotRequired[Union[str, None]]",
+        "cancel_url": "NotRequired[Union[str, None]]",
+        "origin": "NotRequired[Union[str, None]]",
+        "email_required": "NotRequired[bool]",
+        "metadata": "NotRequired[Dict[str, str]]",
+        "amount": "NotRequired[float]",
+    },
+)
+
+
+CreatePayoutRequest = TypedDict(
+    "CreatePayoutRequest",
+    {
+        "currency": "SupportedCurrency",
+        "provider": "str",
+        "phone": "NotRequired[str]",
+        "country": "NotRequired[str]",
+        "bank_account_id": "NotRequired[str]",
+        "reference": "NotRequired[str]",
+        "description": "NotRequired[str]",
+        "amount": "float",
+    },
+)
+
+
+CreateQuoteRequest = TypedDict(
+    "CreateQuoteRequest",
+    {
+        "type": "NotRequired[Literal[\"collection\", \"payout\"]]",
+        "currency": "SupportedCurrency",
+        "provider": "str",
+        "payment_method": "NotRequired[Literal[\"mobile_money\", \"card\", \"direct_debit\", \"bank_transfer\"]]",
+        "phone": "NotRequired[str]",
+        "country": "NotRequired[str]",
+        "amount": "float",
+    },
+)
+
+
+CreateTerminalRequest = TypedDict(
+    "CreateTerminalRequest",
+    {
+        "type": "Literal[\"pos\", \"shop\"]",
+        "label": "str",
+        "point_of_sale": "NotRequired[str]",
+        "serial_number": "NotRequired[str]",
+        "device_type": "NotRequired[str]",
+    },
+)
+
+
+CreateWebhookEndpointRequest = TypedDict(
+    "CreateWebhookEndpointRequest",
+    {
+        "url": "str",
+        "label": "NotRequired[str]",
+        "events": "List[Literal[\"*\", \"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]]",
+        "enabled": "NotRequired[bool]",
+    },
+)
+
+
+Currency = TypedDict(
+    "Currency",
+    {
+        "id": "CurrencyCode",
+        "object": "Literal[\"currency\"]",
+        "numeric_code": "str",
         "name": "str",
-        "type": "Literal[\"mobile_money\", \"card\", \"direct_debit\", \"bank_transfer\"]",
-        "network": "Union[str, None]",
-        "country": "str",
-        "currency": "str",
+        "symbol": "str",
         "decimals": "int",
-        "currencies": "List[str]",
-        "min_amount": "float",
-        "max_amount": "float",
-        "display_currency": "str",
-        "display_min_amount": "float",
-        "display_max_amount": "float",
-        "fees_preview": "PaymentMethodFeesPreview",
-        "phone": "Union[PaymentMethodPhone, None]",
-        "logo_url": "str",
+        "rounding_step": "Union[float, None]",
+        "regime": "Literal[\"pivot\", \"fixed\", \"floating\"]",
+        "parity": "Union[Parity, None]",
+        "active": "bool",
+        "code": "CurrencyCode",
     },
 )
 
 
-TransactionFeesRule = TypedDict(
-    "TransactionFeesRule",
+CurrencyCode = str
+
+
+CurrencyList = TypedDict(
+    "CurrencyList",
     {
-        "kind": "Literal[\"percentage\", \"fixed\"]",
-        "value": "float",
-        "level": "Literal[\"platform\", \"service\", \"channel\", \"terminal\"]",
-        "channel": "Union[str, None]",
-        "terminal": "Union[str, None]",
+        "data": "List[Currency]",
+        "meta": "ListMeta",
     },
 )
 
 
-TransactionFees = TypedDict(
-    "TransactionFees",
+CustomField = TypedDict(
+    "CustomField",
     {
-        "currency": "str",
-        "payer": "Literal[\"merchant\", \"customer\"]",
-        "rule": "TransactionFeesRule",
+        "key": "str",
+        "label": "str",
+        "type": "Literal[\"text\", \"number\", \"date\"]",
+        "required": "bool",
+    },
+)
+
+
+Customer = TypedDict(
+    "Customer",
+    {
+        "name": "Union[str, None]",
+        "email": "Union[str, None]",
+        "phone": "Union[str, None]",
+    },
+)
+
+
+CustomerDetails = TypedDict(
+    "CustomerDetails",
+    {
+        "name": "str",
+        "email": "str",
+    },
+)
+
+
+DeletedTerminal = TypedDict(
+    "DeletedTerminal",
+    {
+        "id": "str",
+        "object": "Literal[\"terminal\"]",
+        "deleted": "Literal[True]",
+    },
+)
+
+
+DeletedTerminalAnswer = TypedDict(
+    "DeletedTerminalAnswer",
+    {
+        "data": "DeletedTerminal",
+        "meta": "Meta",
+    },
+)
+
+
+DeletedWebhookEndpoint = TypedDict(
+    "DeletedWebhookEndpoint",
+    {
+        "id": "str",
+        "object": "Literal[\"webhook_endpoint\"]",
+        "deleted": "Literal[True]",
+    },
+)
+
+
+DeletedWebhookEndpointAnswer = TypedDict(
+    "DeletedWebhookEndpointAnswer",
+    {
+        "data": "DeletedWebhookEndpoint",
+        "meta": "Meta",
+    },
+)
+
+
+Display = TypedDict(
+    "Display",
+    {
+        "currency": "CurrencyCode",
+        "fees": "float",
+        "amount_charged": "float",
+        "net_amount": "NotRequired[float]",
+        "exchange_fee": "float",
+        "fees_under_minimum": "bool",
+        "rate": "DisplayRate",
         "amount": "float",
     },
 )
 
 
-TransactionExchange = TypedDict(
-    "TransactionExchange",
-    {
-        "from": "str",
-        "to": "str",
-        "rate": "float",
-        "fee": "NotRequired[float]",
-        "fee_currency": "NotRequired[str]",
-        "fee_payer": "NotRequired[Literal[\"merchant\", \"customer\"]]",
-        "margin": "NotRequired[float]",
-        "margin_currency": "NotRequired[str]",
-        "margin_percent": "NotRequired[float]",
-        "margin_payer": "NotRequired[Literal[\"merchant\", \"customer\"]]",
-        "amount": "float",
-    },
-)
-
-
-TransactionDisplayRate = TypedDict(
-    "TransactionDisplayRate",
+DisplayRate = TypedDict(
+    "DisplayRate",
     {
         "value": "float",
         "per_unit": "float",
@@ -157,23 +531,66 @@ TransactionDisplayRate = TypedDict(
 )
 
 
-TransactionDisplay = TypedDict(
-    "TransactionDisplay",
+Error = TypedDict(
+    "Error",
     {
-        "currency": "str",
-        "fees": "float",
-        "amount_charged": "float",
-        "net_amount": "NotRequired[float]",
-        "exchange_fee": "float",
-        "fees_under_minimum": "bool",
-        "rate": "TransactionDisplayRate",
-        "amount": "float",
+        "error": "Refusal",
     },
 )
 
 
-TransactionCustomer = TypedDict(
-    "TransactionCustomer",
+ErrorCode = Literal["amount_out_of_bounds", "amount_too_small", "bank_account_ambiguous", "cannot_cancel", "cash_session_closed", "cash_session_not_found", "cash_session_open", "checkout_not_cancellable", "checkout_not_found", "currency_not_supported", "delivery_not_found", "delivery_not_retryable", "duplicate_reference", "event_not_found", "exchange_rate_unavailable", "expired_card", "idempotency_conflict", "idempotency_not_supported", "insufficient_balance", "internal_error", "invalid_activation_code", "invalid_amount", "invalid_api_key", "invalid_bank_account", "invalid_body", "invalid_card", "invalid_card_cvc", "invalid_card_expiry", "invalid_card_number", "invalid_collaborator", "invalid_content_encoding", "invalid_content_type", "invalid_country", "invalid_currency", "invalid_cursor", "invalid_customer", "invalid_customer_name", "invalid_description", "invalid_email", "invalid_enabled", "invalid_events", "invalid_expires_in", "invalid_field", "invalid_idempotency_key", "invalid_json", "invalid_label", "invalid_metadata", "invalid_parameter", "invalid_payment_method", "invalid_phone_number", "invalid_provider", "invalid_reference", "invalid_request", "invalid_type", "invalid_url", "invalid_wait", "key_not_allowed", "live_mode_required", "method_not_allowed", "missing_api_key", "missing_field", "missing_idempotency_key", "missing_parameter", "not_implemented", "operation_not_allowed", "payment_link_already_paid", "payment_link_amount_fixed", "payment_link_cancelled", "payment_link_expired", "payment_link_in_progress", "payment_link_not_found", "payment_method_unavailable", "payout_amount_too_large", "payout_amount_too_small", "payouts_temporarily_unavailable", "phone_country_mismatch", "phone_international_required", "provider_not_detected", "provider_unavailable", "rate_limited", "receipt_not_found", "recipient_not_authorized", "request_in_progress", "request_too_large", "route_not_found", "sandbox_rate_limited", "secret_key_required", "service_unavailable", "terminal_disabled", "terminal_not_found", "too_many_attempts", "transaction_not_found", "unknown_field", "unknown_parameter", "unknown_version", "unsupported_card_network", "validation_failed", "webhook_disabled", "webhook_endpoint_not_found", "webhook_limit_reached"]
+
+
+ErrorType = Literal["payment_failed", "conflict", "not_found", "validation_error", "invalid_request", "server_error", "authentication_error", "permission_error", "method_not_allowed", "not_implemented", "gone", "rate_limited"]
+
+
+Event = TypedDict(
+    "Event",
+    {
+        "id": "str",
+        "object": "Literal[\"event\"]",
+        "type": "EventType",
+        "mode": "Mode",
+        "test": "bool",
+        "created_at": "str",
+        "data": "Dict[str, Any]",
+    },
+)
+
+
+EventAnswer = TypedDict(
+    "EventAnswer",
+    {
+        "data": "Event",
+        "meta": "Meta",
+    },
+)
+
+
+EventBeneficiary = TypedDict(
+    "EventBeneficiary",
+    {
+        "type": "Literal[\"mobile_money\", \"bank\"]",
+        "phone": "Union[str, None]",
+        "bank": "Union[Provider, None]",
+        "account_masked": "Union[str, None]",
+    },
+)
+
+
+EventConversion = TypedDict(
+    "EventConversion",
+    {
+        "from": "CurrencyCode",
+        "to": "CurrencyCode",
+        "rate": "float",
+    },
+)
+
+
+EventCustomer = TypedDict(
+    "EventCustomer",
     {
         "name": "Union[str, None]",
         "email": "Union[str, None]",
@@ -182,73 +599,173 @@ TransactionCustomer = TypedDict(
 )
 
 
-TransactionPaymentMethod = TypedDict(
-    "TransactionPaymentMethod",
+EventFunds = TypedDict(
+    "EventFunds",
     {
-        "type": "Literal[\"mobile_money\", \"card\", \"direct_debit\", \"bank_transfer\"]",
+        "state": "Literal[\"held\", \"released\"]",
+        "held_at": "str",
+        "released_at": "Union[str, None]",
+        "reason": "Literal[\"collection_confirmation\", \"verification\"]",
+    },
+)
+
+
+EventGateway = TypedDict(
+    "EventGateway",
+    {
+        "provider": "Provider",
+        "currency": "CurrencyCode",
+        "amount": "float",
+    },
+)
+
+
+EventList = TypedDict(
+    "EventList",
+    {
+        "data": "List[Event]",
+        "meta": "ListMeta",
+    },
+)
+
+
+EventMoney = TypedDict(
+    "EventMoney",
+    {
+        "currency": "CurrencyCode",
+        "amount": "float",
+    },
+)
+
+
+EventPayment = TypedDict(
+    "EventPayment",
+    {
+        "provider": "Provider",
+        "method": "Literal[\"MOBILE MONEY\", \"CARD\", \"DIRECT DEBIT\", \"BANK TRANSFER\"]",
         "network": "Union[str, None]",
-        "card_last4": "Union[str, None]",
+        "request": "EventMoney",
+        "gateway": "EventMoney",
+        "debited_amount": "float",
+        "commission_fees": "float",
+        "available_amount": "float",
+        "is_available": "bool",
     },
 )
 
 
-TransactionNextAction = TypedDict(
-    "TransactionNextAction",
+EventType = Literal["payment.success", "payment.failed", "withdrawal.pending", "withdrawal.success", "withdrawal.failed", "withdrawal.cancelled", "refund.pending", "refund.success", "refund.rejected", "refund.failed", "refund.cancelled", "funds.held", "funds.released", "test.ping"]
+
+
+Exchange = TypedDict(
+    "Exchange",
     {
-        "type": "Literal[\"redirect\"]",
-        "url": "str",
+        "from": "CurrencyCode",
+        "to": "CurrencyCode",
+        "rate": "float",
+        "fee": "NotRequired[float]",
+        "fee_currency": "NotRequired[CurrencyCode]",
+        "fee_payer": "NotRequired[FeePayer]",
+        "margin": "NotRequired[float]",
+        "margin_currency": "NotRequired[CurrencyCode]",
+        "margin_percent": "NotRequired[float]",
+        "margin_payer": "NotRequired[FeePayer]",
+        "amount": "float",
     },
 )
 
 
-TransactionTerminalPointOfSale = TypedDict(
-    "TransactionTerminalPointOfSale",
-    {
-        "id": "str",
-        "name": "str",
-    },
-)
-
-
-TransactionTerminal = TypedDict(
-    "TransactionTerminal",
-    {
-        "id": "str",
-        "label": "str",
-        "point_of_sale": "Union[TransactionTerminalPointOfSale, None]",
-    },
-)
-
-
-TransactionOperator = TypedDict(
-    "TransactionOperator",
+ExchangeRate = TypedDict(
+    "ExchangeRate",
     {
         "id": "str",
-        "name": "str",
+        "object": "Literal[\"exchange_rate\"]",
+        "from": "CurrencyCode",
+        "to": "CurrencyCode",
+        "rate": "float",
+        "inverse_rate": "float",
+        "regime": "Literal[\"identity\", \"fixed\", \"floating\"]",
+        "source": "Union[str, None]",
+        "margin_percent": "NotRequired[float]",
+        "at": "Union[str, None]",
+        "expires_at": "Union[str, None]",
     },
 )
 
 
-TransactionPaymentLink = TypedDict(
-    "TransactionPaymentLink",
+ExchangeRateAnswer = TypedDict(
+    "ExchangeRateAnswer",
     {
-        "id": "str",
-        "title": "Union[str, None]",
+        "data": "ExchangeRate",
+        "meta": "Meta",
     },
 )
 
 
-TransactionFailure = TypedDict(
-    "TransactionFailure",
+ExpectedPhone = TypedDict(
+    "ExpectedPhone",
+    {
+        "length": "int",
+        "prefix_length": "int",
+        "prefixes": "List[str]",
+        "country_code": "str",
+    },
+)
+
+
+Failure = TypedDict(
+    "Failure",
     {
         "message": "str",
-        "code": "str",
+        "code": "FailureCode",
     },
 )
 
 
-TransactionFunds = TypedDict(
-    "TransactionFunds",
+FailureCode = Literal["insufficient_funds", "payer_rejected", "approval_timeout", "expired", "payer_not_found", "payer_limit_reached", "payer_account_blocked", "amount_out_of_bounds", "card_declined", "expired_card", "lost_card", "authentication_failed", "recipient_cannot_receive", "recipient_rejected", "operator_float_empty", "operator_error", "operator_unavailable", "not_executed", "bank_rejected", "cancelled"]
+
+
+FeeKind = Literal["percentage", "fixed"]
+
+
+FeePayer = Literal["merchant", "customer"]
+
+
+FeeRule = TypedDict(
+    "FeeRule",
+    {
+        "kind": "FeeKind",
+        "value": "float",
+        "level": "Literal[\"platform\", \"service\", \"channel\", \"terminal\"]",
+        "channel": "Union[str, None]",
+        "terminal": "Union[str, None]",
+    },
+)
+
+
+Fees = TypedDict(
+    "Fees",
+    {
+        "currency": "CurrencyCode",
+        "payer": "FeePayer",
+        "rule": "FeeRule",
+        "amount": "float",
+    },
+)
+
+
+FeesPreview = TypedDict(
+    "FeesPreview",
+    {
+        "kind": "FeeKind",
+        "value": "float",
+        "payer": "FeePayer",
+    },
+)
+
+
+Funds = TypedDict(
+    "Funds",
     {
         "status": "Union[Literal[\"available\", \"pending\", \"pending_confirmation\", \"held\", \"withheld\"], None]",
         "simulated": "bool",
@@ -256,55 +773,441 @@ TransactionFunds = TypedDict(
 )
 
 
-TransactionPayout = TypedDict(
-    "TransactionPayout",
+FundsEventData = TypedDict(
+    "FundsEventData",
     {
-        "state": "Literal[\"to_process\", \"in_progress\", \"transferred\", \"rejected\", \"cancelled\"]",
-        "bank": "str",
-        "account_masked": "str",
-        "bank_reference": "Union[str, None]",
-        "transfer_on": "Union[str, None]",
+        "test": "NotRequired[Literal[True]]",
+        "transactionId": "str",
+        "status": "Literal[\"PENDING\", \"VALIDATED\", \"FAILED\", \"EXPIRED\", \"CANCELLED\"]",
+        "funds": "EventFunds",
+        "currency": "CurrencyCode",
+        "available_amount": "float",
+        "externalId": "str",
+        "message": "Union[str, None]",
+        "mode": "Literal[\"LIVE\", \"SANDBOX\"]",
+        "amount": "float",
     },
 )
 
 
-Transaction = TypedDict(
-    "Transaction",
+FundsHeldEvent = TypedDict(
+    "FundsHeldEvent",
+    {
+        "event": "Literal[\"funds.held\"]",
+        "data": "FundsEventData",
+    },
+)
+
+
+FundsReleasedEvent = TypedDict(
+    "FundsReleasedEvent",
+    {
+        "event": "Literal[\"funds.released\"]",
+        "data": "FundsEventData",
+    },
+)
+
+
+LinkCustomerDetails = TypedDict(
+    "LinkCustomerDetails",
+    {
+        "name": "str",
+        "email": "NotRequired[str]",
+    },
+)
+
+
+LinkDisplay = TypedDict(
+    "LinkDisplay",
+    {
+        "currency": "CurrencyCode",
+        "converted": "bool",
+        "rate": "DisplayRate",
+        "amount": "Union[float, None]",
+    },
+)
+
+
+LinkMerchant = TypedDict(
+    "LinkMerchant",
+    {
+        "public_name": "str",
+        "service_name": "str",
+        "logo_url": "Union[str, None]",
+    },
+)
+
+
+ListMeta = TypedDict(
+    "ListMeta",
+    {
+        "request_id": "str",
+        "has_more": "bool",
+        "next_cursor": "Union[str, None]",
+        "limit": "int",
+    },
+)
+
+
+Meta = TypedDict(
+    "Meta",
+    {
+        "request_id": "str",
+    },
+)
+
+
+Mode = Literal["live", "sandbox"]
+
+
+NextAction = TypedDict(
+    "NextAction",
+    {
+        "type": "Literal[\"redirect\"]",
+        "url": "str",
+    },
+)
+
+
+NextSecret = TypedDict(
+    "NextSecret",
+    {
+        "last4": "str",
+        "takes_over_at": "str",
+    },
+)
+
+
+OpenCashSessionRequest = TypedDict(
+    "OpenCashSessionRequest",
+    {
+        "operator": "CashierChoice",
+        "expires_in": "NotRequired[int]",
+        "opening_float": "NotRequired[float]",
+        "note": "NotRequired[str]",
+    },
+)
+
+
+Parity = TypedDict(
+    "Parity",
+    {
+        "currency": "CurrencyCode",
+        "value": "float",
+    },
+)
+
+
+PaymentEventData = TypedDict(
+    "PaymentEventData",
+    {
+        "test": "NotRequired[Literal[True]]",
+        "status": "Literal[\"PENDING\", \"VALIDATED\", \"FAILED\", \"EXPIRED\", \"CANCELLED\"]",
+        "transactionId": "str",
+        "payment": "EventPayment",
+        "currency": "EventConversion",
+        "customer": "EventCustomer",
+        "externalId": "str",
+        "metadata": "Dict[str, str]",
+        "message": "Union[str, None]",
+        "transaction_created_at": "str",
+        "completed_at": "Union[str, None]",
+        "mode": "Literal[\"LIVE\", \"SANDBOX\"]",
+    },
+)
+
+
+PaymentFailedEvent = TypedDict(
+    "PaymentFailedEvent",
+    {
+        "event": "Literal[\"payment.failed\"]",
+        "data": "PaymentEventData",
+    },
+)
+
+
+PaymentLink = TypedDict(
+    "PaymentLink",
     {
         "id": "str",
-        "object": "Literal[\"transaction\"]",
-        "type": "Literal[\"collection\", \"payout\"]",
-        "status": "Literal[\"pending\", \"succeeded\", \"failed\", \"expired\", \"cancelled\"]",
-        "pending_reason": "Union[Literal[\"awaiting_provider\", \"awaiting_bank_transfer\"], None]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "channel": "Literal[\"api\", \"widget\", \"payment_link\", \"shop\", \"pos\", \"dashboard\"]",
-        "reference": "str",
+        "object": "Literal[\"payment_link\"]",
+        "mode": "Mode",
+        "kind": "Literal[\"link\", \"checkout\"]",
+        "title": "Union[str, None]",
         "description": "Union[str, None]",
-        "currency": "str",
-        "fees": "TransactionFees",
-        "amount_charged": "float",
-        "charged_currency": "str",
-        "net_amount": "float",
-        "net_currency": "str",
-        "exchange": "Union[TransactionExchange, None]",
-        "display": "TransactionDisplay",
-        "customer": "TransactionCustomer",
-        "payment_method": "TransactionPaymentMethod",
-        "next_action": "Union[TransactionNextAction, None]",
-        "provider": "str",
-        "terminal": "Union[TransactionTerminal, None]",
-        "operator": "Union[TransactionOperator, None]",
-        "payment_link": "Union[TransactionPaymentLink, None]",
-        "failure": "Union[TransactionFailure, None]",
+        "status": "Literal[\"active\", \"inactive\", \"expired\", \"cancelled\", \"paid\", \"in_progress\"]",
+        "active": "bool",
+        "currency": "CurrencyCode",
+        "min_amount": "Union[float, None]",
+        "max_amount": "Union[float, None]",
+        "reusable": "bool",
+        "max_payments": "Union[int, None]",
+        "payments_count": "int",
+        "expires_at": "Union[str, None]",
+        "collect": "CollectedDetails",
+        "custom_fields": "List[CustomField]",
+        "redirect_url": "Union[str, None]",
+        "success_message": "Union[str, None]",
+        "merchant": "LinkMerchant",
+        "url": "str",
+        "qr_url": "str",
+        "display": "LinkDisplay",
         "metadata": "Dict[str, str]",
-        "available": "Union[bool, None]",
-        "funds": "NotRequired[Union[TransactionFunds, None]]",
-        "refunded_amount": "float",
         "created_at": "str",
-        "completed_at": "Union[str, None]",
-        "receipt_token": "NotRequired[str]",
-        "payout": "Union[TransactionPayout, None]",
+        "updated_at": "str",
+        "amount": "Union[float, None]",
+    },
+)
+
+
+PaymentLinkAnswer = TypedDict(
+    "PaymentLinkAnswer",
+    {
+        "data": "PaymentLink",
+        "meta": "Meta",
+    },
+)
+
+
+PaymentLinkDetails = TypedDict(
+    "PaymentLinkDetails",
+    {
+        "id": "str",
+        "object": "Literal[\"payment_link\"]",
+        "mode": "Mode",
+        "url": "str",
+        "status": "Literal[\"active\", \"inactive\", \"expired\", \"cancelled\", \"paid\", \"in_progress\"]",
+        "title": "str",
+        "description": "Union[str, None]",
+        "reference": "Union[str, None]",
+        "currency": "CurrencyCode",
+        "min_amount": "Union[float, None]",
+        "max_amount": "Union[float, None]",
+        "max_payments": "Union[int, None]",
+        "payments_count": "int",
+        "amount_collected": "float",
+        "expires_at": "Union[str, None]",
+        "success_url": "Union[str, None]",
+        "cancel_url": "Union[str, None]",
+        "origin": "Union[str, None]",
+        "email_required": "bool",
+        "metadata": "Dict[str, str]",
+        "created_at": "str",
+        "updated_at": "str",
+        "amount": "Union[float, None]",
+    },
+)
+
+
+PaymentLinkDetailsAnswer = TypedDict(
+    "PaymentLinkDetailsAnswer",
+    {
+        "data": "PaymentLinkDetails",
+        "meta": "Meta",
+    },
+)
+
+
+PaymentLinkDetailsList = TypedDict(
+    "PaymentLinkDetailsList",
+    {
+        "data": "List[PaymentLinkDetails]",
+        "meta": "ListMeta",
+    },
+)
+
+
+PaymentLinkReference = TypedDict(
+    "PaymentLinkReference",
+    {
+        "id": "str",
+        "title": "Union[str, None]",
+    },
+)
+
+
+PaymentMethod = TypedDict(
+    "PaymentMethod",
+    {
+        "id": "str",
+        "object": "Literal[\"payment_method\"]",
+        "provider": "Provider",
+        "name": "str",
+        "type": "PaymentMethodType",
+        "network": "Union[str, None]",
+        "country": "str",
+        "currency": "CurrencyCode",
+        "decimals": "int",
+        "currencies": "List[CurrencyCode]",
+        "min_amount": "float",
+        "max_amount": "float",
+        "display_currency": "CurrencyCode",
+        "display_min_amount": "float",
+        "display_max_amount": "float",
+        "fees_preview": "FeesPreview",
+        "phone": "Union[ExpectedPhone, None]",
+        "logo_url": "str",
+    },
+)
+
+
+PaymentMethodList = TypedDict(
+    "PaymentMethodList",
+    {
+        "data": "List[PaymentMethod]",
+        "meta": "ListMeta",
+    },
+)
+
+
+PaymentMethodType = Literal["mobile_money", "card", "direct_debit", "bank_transfer"]
+
+
+PaymentSuccessEvent = TypedDict(
+    "PaymentSuccessEvent",
+    {
+        "event": "Literal[\"payment.success\"]",
+        "data": "PaymentEventData",
+    },
+)
+
+
+PhoneNumber = TypedDict(
+    "PhoneNumber",
+    {
+        "id": "str",
+        "object": "Literal[\"phone_number\"]",
+        "phone": "str",
+        "country": "str",
+    },
+)
+
+
+PhoneNumberAnswer = TypedDict(
+    "PhoneNumberAnswer",
+    {
+        "data": "PhoneNumber",
+        "meta": "Meta",
+    },
+)
+
+
+PingEventData = TypedDict(
+    "PingEventData",
+    {
+        "test": "Literal[True]",
+        "event": "Literal[\"test.ping\"]",
+        "message": "str",
+        "mode": "Literal[\"LIVE\", \"SANDBOX\"]",
+        "service_env_uuid": "str",
+        "sent_at": "str",
+    },
+)
+
+
+PointOfSale = TypedDict(
+    "PointOfSale",
+    {
+        "id": "str",
+        "name": "str",
+    },
+)
+
+
+Provider = str
+
+
+Quote = TypedDict(
+    "Quote",
+    {
+        "id": "str",
+        "object": "Literal[\"quote\"]",
+        "type": "Literal[\"collection\", \"payout\"]",
+        "mode": "Mode",
+        "channel": "Channel",
+        "provider": "Provider",
+        "payment_method": "PaymentMethodType",
+        "currency": "CurrencyCode",
+        "fees": "Fees",
+        "amount_charged": "float",
+        "charged_currency": "CurrencyCode",
+        "rounding": "float",
+        "net_amount": "NotRequired[float]",
+        "net_currency": "NotRequired[CurrencyCode]",
+        "exchange": "Union[Exchange, None]",
+        "limits": "Union[AmountLimits, None]",
+        "display": "Display",
+        "expires_at": "Union[str, None]",
+        "created_at": "str",
         "amount": "float",
+    },
+)
+
+
+QuoteAnswer = TypedDict(
+    "QuoteAnswer",
+    {
+        "data": "Quote",
+        "meta": "Meta",
+    },
+)
+
+
+Receipt = TypedDict(
+    "Receipt",
+    {
+        "id": "str",
+        "object": "Literal[\"receipt\"]",
+        "merchant": "ReceiptMerchant",
+        "product": "str",
+        "currency": "CurrencyCode",
+        "fees": "float",
+        "fees_currency": "CurrencyCode",
+        "amount_charged": "float",
+        "charged_currency": "CurrencyCode",
+        "payment_method": "ReceiptPaymentMethod",
+        "display": "Display",
+        "customer_details": "Literal[\"full\", \"masked\"]",
+        "customer_phone": "Union[str, None]",
+        "phone_display": "Union[str, None]",
+        "customer_name": "Union[str, None]",
+        "customer_email": "Union[str, None]",
+        "phone_masked": "Union[str, None]",
+        "channel": "ReceiptChannel",
+        "terminal_label": "Union[str, None]",
+        "operator_name": "Union[str, None]",
+        "receipt_number": "str",
+        "transaction_id": "str",
+        "provider_reference": "Union[str, None]",
+        "reference": "str",
+        "completed_at": "Union[str, None]",
+        "completed_at_local": "Union[str, None]",
+        "completed_at_text": "Union[str, None]",
+        "mode": "Mode",
+        "verify_url": "str",
+        "invoice_url": "Union[str, None]",
+        "width": "Union[Literal[32, 48], None]",
+        "text": "Union[str, None]",
+        "amount": "float",
+    },
+)
+
+
+ReceiptAnswer = TypedDict(
+    "ReceiptAnswer",
+    {
+        "data": "Receipt",
+        "meta": "Meta",
+    },
+)
+
+
+ReceiptChannel = TypedDict(
+    "ReceiptChannel",
+    {
+        "label": "str",
+        "display": "str",
+        "code": "str",
     },
 )
 
@@ -325,687 +1228,132 @@ ReceiptMerchant = TypedDict(
 ReceiptPaymentMethod = TypedDict(
     "ReceiptPaymentMethod",
     {
-        "type": "Literal[\"mobile_money\", \"card\", \"direct_debit\", \"bank_transfer\"]",
+        "type": "PaymentMethodType",
         "network": "Union[str, None]",
         "label": "str",
     },
 )
 
 
-ReceiptDisplayRate = TypedDict(
-    "ReceiptDisplayRate",
+RefundCancelledEvent = TypedDict(
+    "RefundCancelledEvent",
     {
-        "value": "float",
-        "per_unit": "float",
-        "at": "Union[str, None]",
-        "source": "Literal[\"origin\", \"fixed\", \"transaction\", \"history\", \"approx\"]",
+        "event": "Literal[\"refund.cancelled\"]",
+        "data": "RefundEventData",
     },
 )
 
 
-ReceiptDisplay = TypedDict(
-    "ReceiptDisplay",
+RefundEventData = TypedDict(
+    "RefundEventData",
     {
-        "currency": "str",
-        "fees": "float",
-        "amount_charged": "float",
-        "net_amount": "NotRequired[float]",
-        "exchange_fee": "float",
-        "fees_under_minimum": "bool",
-        "rate": "ReceiptDisplayRate",
+        "test": "NotRequired[Literal[True]]",
+        "transactionId": "str",
+        "paymentId": "str",
+        "currency": "CurrencyCode",
+        "status": "Literal[\"PENDING\", \"APPROVED\", \"PROCESSING\", \"SUCCEEDED\", \"REJECTED\", \"FAILED\", \"CANCELLED\"]",
+        "reason": "Union[str, None]",
+        "origin": "Literal[\"merchant\", \"service\", \"dispute\"]",
+        "mode": "Literal[\"LIVE\", \"SANDBOX\"]",
         "amount": "float",
     },
 )
 
 
-ReceiptChannel = TypedDict(
-    "ReceiptChannel",
+RefundFailedEvent = TypedDict(
+    "RefundFailedEvent",
     {
-        "label": "str",
-        "display": "str",
-        "code": "str",
+        "event": "Literal[\"refund.failed\"]",
+        "data": "RefundEventData",
     },
 )
 
 
-Receipt = TypedDict(
-    "Receipt",
+RefundPendingEvent = TypedDict(
+    "RefundPendingEvent",
     {
-        "id": "str",
-        "object": "Literal[\"receipt\"]",
-        "merchant": "ReceiptMerchant",
-        "product": "str",
-        "currency": "str",
-        "fees": "float",
-        "fees_currency": "str",
-        "amount_charged": "float",
-        "charged_currency": "str",
-        "payment_method": "ReceiptPaymentMethod",
-        "display": "ReceiptDisplay",
-        "customer_details": "Literal[\"full\", \"masked\"]",
-        "customer_phone": "Union[str, None]",
-        "phone_display": "Union[str, None]",
-        "customer_name": "Union[str, None]",
-        "customer_email": "Union[str, None]",
-        "phone_masked": "Union[str, None]",
-        "channel": "ReceiptChannel",
-        "terminal_label": "Union[str, None]",
-        "operator_name": "Union[str, None]",
-        "receipt_number": "str",
-        "transaction_id": "str",
-        "provider_reference": "Union[str, None]",
-        "reference": "str",
-        "completed_at": "Union[str, None]",
-        "completed_at_local": "Union[str, None]",
-        "completed_at_text": "Union[str, None]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "verify_url": "str",
-        "invoice_url": "Union[str, None]",
-        "width": "Union[int, None]",
-        "text": "Union[str, None]",
-        "amount": "float",
+        "event": "Literal[\"refund.pending\"]",
+        "data": "RefundEventData",
     },
 )
 
 
-PhoneNumber = TypedDict(
-    "PhoneNumber",
+RefundRejectedEvent = TypedDict(
+    "RefundRejectedEvent",
     {
-        "id": "str",
-        "object": "Literal[\"phone_number\"]",
-        "phone": "str",
-        "country": "str",
+        "event": "Literal[\"refund.rejected\"]",
+        "data": "RefundEventData",
     },
 )
 
 
-Balance = TypedDict(
-    "Balance",
+RefundSuccessEvent = TypedDict(
+    "RefundSuccessEvent",
     {
-        "id": "str",
-        "object": "Literal[\"balance\"]",
-        "currency": "str",
-        "available": "float",
-        "pending": "float",
-        "pending_confirmation": "float",
-        "pending_confirmation_count": "int",
-        "pending_confirmation_message": "str",
-        "simulated": "bool",
-        "updated_at": "str",
+        "event": "Literal[\"refund.success\"]",
+        "data": "RefundEventData",
     },
 )
 
 
-QuoteFeesRule = TypedDict(
-    "QuoteFeesRule",
+Refusal = TypedDict(
+    "Refusal",
     {
-        "kind": "Literal[\"percentage\", \"fixed\"]",
-        "value": "float",
-        "level": "Literal[\"platform\", \"service\", \"channel\", \"terminal\"]",
-        "channel": "Union[str, None]",
-        "terminal": "Union[str, None]",
-    },
-)
-
-
-QuoteFees = TypedDict(
-    "QuoteFees",
-    {
-        "currency": "str",
-        "payer": "Literal[\"merchant\", \"customer\"]",
-        "rule": "QuoteFeesRule",
-        "amount": "float",
-    },
-)
-
-
-QuoteExchange = TypedDict(
-    "QuoteExchange",
-    {
-        "from": "str",
-        "to": "str",
-        "rate": "float",
-        "fee": "NotRequired[float]",
-        "fee_currency": "NotRequired[str]",
-        "fee_payer": "NotRequired[Literal[\"merchant\", \"customer\"]]",
-        "margin": "NotRequired[float]",
-        "margin_currency": "NotRequired[str]",
-        "margin_percent": "NotRequired[float]",
-        "margin_payer": "NotRequired[Literal[\"merchant\", \"customer\"]]",
-        "amount": "float",
-    },
-)
-
-
-QuoteLimits = TypedDict(
-    "QuoteLimits",
-    {
-        "min_amount": "float",
-        "max_amount": "float",
-        "currency": "str",
-    },
-)
-
-
-QuoteDisplayRate = TypedDict(
-    "QuoteDisplayRate",
-    {
-        "value": "float",
-        "per_unit": "float",
-        "at": "Union[str, None]",
-        "source": "Literal[\"origin\", \"fixed\", \"transaction\", \"history\", \"approx\"]",
-    },
-)
-
-
-QuoteDisplay = TypedDict(
-    "QuoteDisplay",
-    {
-        "currency": "str",
-        "fees": "float",
-        "amount_charged": "float",
-        "net_amount": "NotRequired[float]",
-        "exchange_fee": "float",
-        "fees_under_minimum": "bool",
-        "rate": "QuoteDisplayRate",
-        "amount": "float",
-    },
-)
-
-
-Quote = TypedDict(
-    "Quote",
-    {
-        "id": "str",
-        "object": "Literal[\"quote\"]",
-        "type": "Literal[\"collection\", \"payout\"]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "channel": "Literal[\"api\", \"widget\", \"payment_link\", \"shop\", \"pos\", \"dashboard\"]",
-        "provider": "str",
-        "payment_method": "Literal[\"mobile_money\", \"card\", \"direct_debit\", \"bank_transfer\"]",
-        "currency": "str",
-        "fees": "QuoteFees",
-        "amount_charged": "float",
-        "charged_currency": "str",
-        "rounding": "float",
-        "net_amount": "NotRequired[float]",
-        "net_currency": "NotRequired[str]",
-        "exchange": "Union[QuoteExchange, None]",
-        "limits": "Union[QuoteLimits, None]",
-        "display": "QuoteDisplay",
-        "expires_at": "Union[str, None]",
-        "created_at": "str",
-        "amount": "float",
-    },
-)
-
-
-CurrencyParity = TypedDict(
-    "CurrencyParity",
-    {
-        "currency": "str",
-        "value": "float",
-    },
-)
-
-
-Currency = TypedDict(
-    "Currency",
-    {
-        "id": "str",
-        "object": "Literal[\"currency\"]",
-        "numeric_code": "str",
-        "name": "str",
-        "symbol": "str",
-        "decimals": "int",
-        "rounding_step": "Union[float, None]",
-        "regime": "Literal[\"pivot\", \"fixed\", \"floating\"]",
-        "parity": "Union[CurrencyParity, None]",
-        "active": "bool",
-        "code": "str",
-    },
-)
-
-
-ExchangeRate = TypedDict(
-    "ExchangeRate",
-    {
-        "id": "str",
-        "object": "Literal[\"exchange_rate\"]",
-        "from": "str",
-        "to": "str",
-        "rate": "float",
-        "inverse_rate": "float",
-        "regime": "Literal[\"identity\", \"fixed\", \"floating\"]",
-        "source": "Union[str, None]",
-        "margin_percent": "NotRequired[float]",
-        "at": "Union[str, None]",
-        "expires_at": "Union[str, None]",
-    },
-)
-
-
-CheckoutTerminalPointOfSale = TypedDict(
-    "CheckoutTerminalPointOfSale",
-    {
-        "id": "str",
-        "name": "str",
-    },
-)
-
-
-CheckoutTerminal = TypedDict(
-    "CheckoutTerminal",
-    {
-        "id": "str",
-        "label": "str",
-        "point_of_sale": "Union[CheckoutTerminalPointOfSale, None]",
-    },
-)
-
-
-CheckoutOperator = TypedDict(
-    "CheckoutOperator",
-    {
-        "id": "str",
-        "name": "str",
-    },
-)
-
-
-CheckoutTransactionFeesRule = TypedDict(
-    "CheckoutTransactionFeesRule",
-    {
-        "kind": "Literal[\"percentage\", \"fixed\"]",
-        "value": "float",
-        "level": "Literal[\"platform\", \"service\", \"channel\", \"terminal\"]",
-        "channel": "Union[str, None]",
-        "terminal": "Union[str, None]",
-    },
-)
-
-
-CheckoutTransactionFees = TypedDict(
-    "CheckoutTransactionFees",
-    {
-        "currency": "str",
-        "payer": "Literal[\"merchant\", \"customer\"]",
-        "rule": "CheckoutTransactionFeesRule",
-        "amount": "float",
-    },
-)
-
-
-CheckoutTransactionExchange = TypedDict(
-    "CheckoutTransactionExchange",
-    {
-        "from": "str",
-        "to": "str",
-        "rate": "float",
-        "fee": "NotRequired[float]",
-        "fee_currency": "NotRequired[str]",
-        "fee_payer": "NotRequired[Literal[\"merchant\", \"customer\"]]",
-        "margin": "NotRequired[float]",
-        "margin_currency": "NotRequired[str]",
-        "margin_percent": "NotRequired[float]",
-        "margin_payer": "NotRequired[Literal[\"merchant\", \"customer\"]]",
-        "amount": "float",
-    },
-)
-
-
-CheckoutTransactionDisplayRate = TypedDict(
-    "CheckoutTransactionDisplayRate",
-    {
-        "value": "float",
-        "per_unit": "float",
-        "at": "Union[str, None]",
-        "source": "Literal[\"origin\", \"fixed\", \"transaction\", \"history\", \"approx\"]",
-    },
-)
-
-
-CheckoutTransactionDisplay = TypedDict(
-    "CheckoutTransactionDisplay",
-    {
-        "currency": "str",
-        "fees": "float",
-        "amount_charged": "float",
-        "net_amount": "NotRequired[float]",
-        "exchange_fee": "float",
-        "fees_under_minimum": "bool",
-        "rate": "CheckoutTransactionDisplayRate",
-        "amount": "float",
-    },
-)
-
-
-CheckoutTransactionCustomer = TypedDict(
-    "CheckoutTransactionCustomer",
-    {
-        "name": "Union[str, None]",
-        "email": "Union[str, None]",
-        "phone": "Union[str, None]",
-    },
-)
-
-
-CheckoutTransactionPaymentMethod = TypedDict(
-    "CheckoutTransactionPaymentMethod",
-    {
-        "type": "Literal[\"mobile_money\", \"card\", \"direct_debit\", \"bank_transfer\"]",
-        "network": "Union[str, None]",
-        "card_last4": "Union[str, None]",
-    },
-)
-
-
-CheckoutTransactionNextAction = TypedDict(
-    "CheckoutTransactionNextAction",
-    {
-        "type": "Literal[\"redirect\"]",
-        "url": "str",
-    },
-)
-
-
-CheckoutTransactionTerminalPointOfSale = TypedDict(
-    "CheckoutTransactionTerminalPointOfSale",
-    {
-        "id": "str",
-        "name": "str",
-    },
-)
-
-
-CheckoutTransactionTerminal = TypedDict(
-    "CheckoutTransactionTerminal",
-    {
-        "id": "str",
-        "label": "str",
-        "point_of_sale": "Union[CheckoutTransactionTerminalPointOfSale, None]",
-    },
-)
-
-
-CheckoutTransactionOperator = TypedDict(
-    "CheckoutTransactionOperator",
-    {
-        "id": "str",
-        "name": "str",
-    },
-)
-
-
-CheckoutTransactionPaymentLink = TypedDict(
-    "CheckoutTransactionPaymentLink",
-    {
-        "id": "str",
-        "title": "Union[str, None]",
-    },
-)
-
-
-CheckoutTransactionFailure = TypedDict(
-    "CheckoutTransactionFailure",
-    {
+        "type": "ErrorType",
         "message": "str",
-        "code": "str",
+        "details": "Dict[str, Any]",
+        "request_id": "str",
+        "doc_url": "str",
+        "code": "ErrorCode",
     },
 )
 
 
-CheckoutTransactionFunds = TypedDict(
-    "CheckoutTransactionFunds",
+RotateWebhookSecretRequest = TypedDict(
+    "RotateWebhookSecretRequest",
     {
-        "status": "Union[Literal[\"available\", \"pending\", \"pending_confirmation\", \"held\", \"withheld\"], None]",
-        "simulated": "bool",
+        "starts": "NotRequired[Literal[\"now\", \"in_24_hours\"]]",
     },
 )
 
 
-CheckoutTransactionPayout = TypedDict(
-    "CheckoutTransactionPayout",
-    {
-        "state": "Literal[\"to_process\", \"in_progress\", \"transferred\", \"rejected\", \"cancelled\"]",
-        "bank": "str",
-        "account_masked": "str",
-        "bank_reference": "Union[str, None]",
-        "transfer_on": "Union[str, None]",
-    },
-)
-
-
-CheckoutTransaction = TypedDict(
-    "CheckoutTransaction",
+ServiceReference = TypedDict(
+    "ServiceReference",
     {
         "id": "str",
-        "object": "Literal[\"transaction\"]",
-        "type": "Literal[\"collection\", \"payout\"]",
-        "status": "Literal[\"pending\", \"succeeded\", \"failed\", \"expired\", \"cancelled\"]",
-        "pending_reason": "Union[Literal[\"awaiting_provider\", \"awaiting_bank_transfer\"], None]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "channel": "Literal[\"api\", \"widget\", \"payment_link\", \"shop\", \"pos\", \"dashboard\"]",
-        "reference": "str",
-        "description": "Union[str, None]",
-        "currency": "str",
-        "fees": "CheckoutTransactionFees",
-        "amount_charged": "float",
-        "charged_currency": "str",
-        "net_amount": "float",
-        "net_currency": "str",
-        "exchange": "Union[CheckoutTransactionExchange, None]",
-        "display": "CheckoutTransactionDisplay",
-        "customer": "CheckoutTransactionCustomer",
-        "payment_method": "CheckoutTransactionPaymentMethod",
-        "next_action": "Union[CheckoutTransactionNextAction, None]",
-        "provider": "str",
-        "terminal": "Union[CheckoutTransactionTerminal, None]",
-        "operator": "Union[CheckoutTransactionOperator, None]",
-        "payment_link": "Union[CheckoutTransactionPaymentLink, None]",
-        "failure": "Union[CheckoutTransactionFailure, None]",
-        "metadata": "Dict[str, str]",
-        "available": "Union[bool, None]",
-        "funds": "NotRequired[Union[CheckoutTransactionFunds, None]]",
-        "refunded_amount": "float",
-        "created_at": "str",
-        "completed_at": "Union[str, None]",
-        "receipt_token": "NotRequired[str]",
-        "payout": "Union[CheckoutTransactionPayout, None]",
-        "amount": "float",
-    },
-)
-
-
-CheckoutDisplayRate = TypedDict(
-    "CheckoutDisplayRate",
-    {
-        "value": "float",
-        "per_unit": "float",
-        "at": "Union[str, None]",
-        "source": "Literal[\"origin\", \"fixed\", \"transaction\", \"history\", \"approx\"]",
-    },
-)
-
-
-CheckoutDisplay = TypedDict(
-    "CheckoutDisplay",
-    {
-        "currency": "str",
-        "converted": "bool",
-        "rate": "CheckoutDisplayRate",
-        "amount": "Union[float, None]",
-    },
-)
-
-
-Checkout = TypedDict(
-    "Checkout",
-    {
-        "id": "str",
-        "object": "Literal[\"checkout\"]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "channel": "Literal[\"shop\", \"pos\"]",
-        "currency": "str",
-        "description": "Union[str, None]",
-        "status": "Literal[\"open\", \"processing\", \"succeeded\", \"expired\", \"cancelled\"]",
-        "expires_in": "int",
-        "expires_at": "str",
-        "url": "str",
-        "terminal": "Union[CheckoutTerminal, None]",
-        "operator": "Union[CheckoutOperator, None]",
-        "transaction": "Union[CheckoutTransaction, None]",
-        "display": "CheckoutDisplay",
-        "created_at": "str",
-        "completed_at": "Union[str, None]",
-        "cancelled_at": "Union[str, None]",
-        "amount": "float",
-    },
-)
-
-
-PaymentLinkCollect = TypedDict(
-    "PaymentLinkCollect",
-    {
-        "name": "bool",
-        "email": "bool",
-        "phone": "bool",
-    },
-)
-
-
-PaymentLinkCustomFieldsItem = TypedDict(
-    "PaymentLinkCustomFieldsItem",
-    {
-        "key": "str",
-        "label": "str",
-        "type": "Literal[\"text\", \"number\", \"date\"]",
-        "required": "bool",
-    },
-)
-
-
-PaymentLinkMerchant = TypedDict(
-    "PaymentLinkMerchant",
-    {
+        "name": "str",
         "public_name": "str",
-        "service_name": "str",
-        "logo_url": "Union[str, None]",
+        "currency": "CurrencyCode",
     },
 )
 
 
-PaymentLinkDisplayRate = TypedDict(
-    "PaymentLinkDisplayRate",
-    {
-        "value": "float",
-        "per_unit": "float",
-        "at": "Union[str, None]",
-        "source": "Literal[\"origin\", \"fixed\", \"transaction\", \"history\", \"approx\"]",
-    },
-)
-
-
-PaymentLinkDisplay = TypedDict(
-    "PaymentLinkDisplay",
-    {
-        "currency": "str",
-        "converted": "bool",
-        "rate": "PaymentLinkDisplayRate",
-        "amount": "Union[float, None]",
-    },
-)
-
-
-PaymentLink = TypedDict(
-    "PaymentLink",
+Session = TypedDict(
+    "Session",
     {
         "id": "str",
-        "object": "Literal[\"payment_link\"]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "kind": "Literal[\"link\", \"checkout\"]",
-        "title": "Union[str, None]",
-        "description": "Union[str, None]",
-        "status": "Literal[\"active\", \"inactive\", \"expired\", \"cancelled\", \"paid\", \"in_progress\"]",
-        "active": "bool",
-        "currency": "str",
-        "min_amount": "Union[float, None]",
-        "max_amount": "Union[float, None]",
-        "reusable": "bool",
-        "max_payments": "Union[int, None]",
-        "payments_count": "int",
-        "expires_at": "Union[str, None]",
-        "collect": "PaymentLinkCollect",
-        "custom_fields": "List[PaymentLinkCustomFieldsItem]",
-        "redirect_url": "Union[str, None]",
-        "success_message": "Union[str, None]",
-        "merchant": "PaymentLinkMerchant",
-        "url": "str",
-        "qr_url": "str",
-        "display": "PaymentLinkDisplay",
-        "metadata": "Dict[str, str]",
-        "created_at": "str",
-        "updated_at": "str",
-        "amount": "Union[float, None]",
+        "object": "Literal[\"session\"]",
+        "key_type": "Literal[\"secret\", \"public\", \"terminal\", \"session\"]",
+        "mode": "Mode",
+        "channel": "Channel",
+        "service": "ServiceReference",
+        "terminal": "Union[TerminalReference, None]",
+        "collaborator": "Union[StaffReference, None]",
     },
 )
 
 
-WebhookEndpointNextSecret = TypedDict(
-    "WebhookEndpointNextSecret",
+SessionAnswer = TypedDict(
+    "SessionAnswer",
     {
-        "last4": "str",
-        "takes_over_at": "str",
+        "data": "Session",
+        "meta": "Meta",
     },
 )
 
 
-WebhookEndpoint = TypedDict(
-    "WebhookEndpoint",
-    {
-        "id": "str",
-        "object": "Literal[\"webhook_endpoint\"]",
-        "url": "str",
-        "label": "Union[str, None]",
-        "status": "Literal[\"enabled\", \"disabled\"]",
-        "all_events": "bool",
-        "events": "List[str]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "secret_last4": "str",
-        "created_at": "str",
-        "next_secret": "NotRequired[WebhookEndpointNextSecret]",
-        "secret": "NotRequired[str]",
-        "signing_secret": "NotRequired[str]",
-    },
-)
-
-
-DeletedWebhookEndpoint = TypedDict(
-    "DeletedWebhookEndpoint",
-    {
-        "id": "str",
-        "object": "Literal[\"webhook_endpoint\"]",
-        "deleted": "Literal[True]",
-    },
-)
-
-
-WebhookEventType = TypedDict(
-    "WebhookEventType",
-    {
-        "id": "str",
-        "object": "Literal[\"webhook_event_type\"]",
-        "group": "str",
-        "group_label": "str",
-        "label": "str",
-        "description": "str",
-        "code": "str",
-    },
-)
-
-
-TerminalPointOfSale = TypedDict(
-    "TerminalPointOfSale",
+StaffReference = TypedDict(
+    "StaffReference",
     {
         "id": "str",
         "name": "str",
@@ -1013,14 +1361,7 @@ TerminalPointOfSale = TypedDict(
 )
 
 
-TerminalFeesRule = TypedDict(
-    "TerminalFeesRule",
-    {
-        "kind": "Literal[\"percentage\", \"fixed\"]",
-        "value": "float",
-        "payer": "Literal[\"merchant\", \"customer\"]",
-    },
-)
+SupportedCurrency = Literal["XOF", "XAF", "EUR", "USD", "GBP", "CAD", "CHF", "CNY", "NGN", "GHS", "GNF", "SLE", "LRD", "GMD", "CVE", "MRU", "MAD", "TND", "DZD", "EGP", "ZAR", "KES"]
 
 
 Terminal = TypedDict(
@@ -1028,11 +1369,11 @@ Terminal = TypedDict(
     {
         "id": "str",
         "object": "Literal[\"terminal\"]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
+        "mode": "Mode",
         "type": "Literal[\"pos\", \"shop\"]",
         "label": "str",
-        "point_of_sale": "Union[TerminalPointOfSale, None]",
-        "status": "Literal[\"pending_activation\", \"active\", \"disabled\"]",
+        "point_of_sale": "Union[PointOfSale, None]",
+        "status": "TerminalStatus",
         "activation_code": "NotRequired[str]",
         "activation_expires_at": "Union[str, None]",
         "key": "NotRequired[str]",
@@ -1048,116 +1389,163 @@ Terminal = TypedDict(
 )
 
 
-DeletedTerminal = TypedDict(
-    "DeletedTerminal",
+TerminalAnswer = TypedDict(
+    "TerminalAnswer",
     {
-        "id": "str",
-        "object": "Literal[\"terminal\"]",
-        "deleted": "Literal[True]",
+        "data": "Terminal",
+        "meta": "Meta",
     },
 )
 
 
-CashSessionTerminalPointOfSale = TypedDict(
-    "CashSessionTerminalPointOfSale",
+TerminalFeesRule = TypedDict(
+    "TerminalFeesRule",
     {
-        "id": "str",
-        "name": "str",
+        "kind": "FeeKind",
+        "value": "float",
+        "payer": "FeePayer",
     },
 )
 
 
-CashSessionTerminal = TypedDict(
-    "CashSessionTerminal",
+TerminalList = TypedDict(
+    "TerminalList",
+    {
+        "data": "List[Terminal]",
+        "meta": "ListMeta",
+    },
+)
+
+
+TerminalReference = TypedDict(
+    "TerminalReference",
     {
         "id": "str",
         "label": "str",
-        "point_of_sale": "Union[CashSessionTerminalPointOfSale, None]",
+        "point_of_sale": "Union[PointOfSale, None]",
     },
 )
 
 
-CashSessionOperator = TypedDict(
-    "CashSessionOperator",
+TerminalStatus = Literal["pending_activation", "active", "disabled"]
+
+
+TestPingEvent = TypedDict(
+    "TestPingEvent",
+    {
+        "event": "Literal[\"test.ping\"]",
+        "data": "PingEventData",
+    },
+)
+
+
+TestWebhookEndpointRequest = TypedDict(
+    "TestWebhookEndpointRequest",
+    {
+        "type": "NotRequired[Literal[\"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]]",
+    },
+)
+
+
+Transaction = TypedDict(
+    "Transaction",
     {
         "id": "str",
-        "name": "str",
-    },
-)
-
-
-CashSessionTotalsByProviderItem = TypedDict(
-    "CashSessionTotalsByProviderItem",
-    {
-        "provider": "str",
-        "count": "int",
-        "fees_amount": "float",
-        "refunds_count": "int",
-        "refunds_amount": "float",
-        "pending_count": "int",
+        "object": "Literal[\"transaction\"]",
+        "type": "TransactionType",
+        "status": "TransactionStatus",
+        "pending_reason": "Union[Literal[\"awaiting_provider\", \"awaiting_bank_transfer\"], None]",
+        "mode": "Mode",
+        "channel": "Channel",
+        "reference": "str",
+        "description": "Union[str, None]",
+        "currency": "CurrencyCode",
+        "fees": "Fees",
+        "amount_charged": "float",
+        "charged_currency": "CurrencyCode",
+        "net_amount": "float",
+        "net_currency": "CurrencyCode",
+        "exchange": "Union[Exchange, None]",
+        "display": "Display",
+        "customer": "Customer",
+        "payment_method": "UsedPaymentMethod",
+        "next_action": "Union[NextAction, None]",
+        "provider": "Provider",
+        "terminal": "Union[TerminalReference, None]",
+        "operator": "Union[StaffReference, None]",
+        "payment_link": "Union[PaymentLinkReference, None]",
+        "failure": "Union[Failure, None]",
+        "metadata": "Dict[str, str]",
+        "available": "Union[bool, None]",
+        "funds": "NotRequired[Union[Funds, None]]",
+        "refunded_amount": "float",
+        "created_at": "str",
+        "completed_at": "Union[str, None]",
+        "receipt_token": "NotRequired[str]",
+        "payout": "Union[BankTransfer, None]",
         "amount": "float",
     },
 )
 
 
-CashSessionTotals = TypedDict(
-    "CashSessionTotals",
+TransactionAnswer = TypedDict(
+    "TransactionAnswer",
     {
-        "collections_count": "int",
-        "collections_amount": "float",
-        "fees_amount": "float",
-        "refunds_count": "int",
-        "refunds_amount": "float",
-        "pending_count": "int",
-        "by_provider": "List[CashSessionTotalsByProviderItem]",
+        "data": "Transaction",
+        "meta": "Meta",
     },
 )
 
 
-CashSession = TypedDict(
-    "CashSession",
+TransactionList = TypedDict(
+    "TransactionList",
     {
-        "id": "str",
-        "object": "Literal[\"cash_session\"]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "terminal": "CashSessionTerminal",
-        "operator": "CashSessionOperator",
-        "status": "Literal[\"open\", \"closed\", \"expired\"]",
-        "token": "NotRequired[str]",
-        "channel": "Literal[\"pos\", \"shop\"]",
-        "opened_at": "str",
-        "expires_at": "str",
-        "closed_at": "Union[str, None]",
-        "closed_by": "Union[Literal[\"secret\", \"terminal\", \"portal\"], None]",
-        "currency": "str",
-        "opening_float": "float",
-        "counted_cash": "Union[float, None]",
-        "expected_cash": "float",
-        "difference": "Union[float, None]",
-        "totals": "CashSessionTotals",
-        "note": "Union[str, None]",
-        "width": "Union[int, None]",
-        "z_report": "Union[str, None]",
+        "data": "List[Transaction]",
+        "meta": "ListMeta",
     },
 )
 
 
-Event = TypedDict(
-    "Event",
+TransactionStatus = Literal["pending", "succeeded", "failed", "expired", "cancelled"]
+
+
+TransactionType = Literal["collection", "payout"]
+
+
+UpdateTerminalRequest = TypedDict(
+    "UpdateTerminalRequest",
     {
-        "id": "str",
-        "object": "Literal[\"event\"]",
-        "type": "Literal[\"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "test": "bool",
-        "created_at": "str",
-        "data": "Dict[str, Any]",
+        "label": "NotRequired[str]",
+        "point_of_sale": "NotRequired[Union[str, None]]",
+        "serial_number": "NotRequired[Union[str, None]]",
+        "device_type": "NotRequired[Union[str, None]]",
+        "app_version": "NotRequired[Union[str, None]]",
     },
 )
 
 
-WebhookDeliveryDetailSendsItem = TypedDict(
-    "WebhookDeliveryDetailSendsItem",
+UsedPaymentMethod = TypedDict(
+    "UsedPaymentMethod",
+    {
+        "type": "PaymentMethodType",
+        "network": "Union[str, None]",
+        "card_last4": "Union[str, None]",
+    },
+)
+
+
+ValidatePhoneNumberRequest = TypedDict(
+    "ValidatePhoneNumberRequest",
+    {
+        "phone": "str",
+        "provider": "NotRequired[str]",
+        "country": "NotRequired[str]",
+    },
+)
+
+
+WebhookAttempt = TypedDict(
+    "WebhookAttempt",
     {
         "number": "int",
         "extra": "bool",
@@ -1172,39 +1560,14 @@ WebhookDeliveryDetailSendsItem = TypedDict(
 )
 
 
-WebhookDeliveryDetail = TypedDict(
-    "WebhookDeliveryDetail",
-    {
-        "id": "str",
-        "object": "Literal[\"webhook_delivery\"]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
-        "event_id": "str",
-        "type": "str",
-        "test": "bool",
-        "endpoint_id": "str",
-        "url": "str",
-        "transaction_id": "Union[str, None]",
-        "reference": "Union[str, None]",
-        "status": "Literal[\"pending\", \"failed\", \"delivered\", \"abandoned\"]",
-        "attempts": "int",
-        "last_http_status": "Union[int, None]",
-        "last_error": "Union[str, None]",
-        "next_attempt_at": "Union[str, None]",
-        "created_at": "str",
-        "completed_at": "Union[str, None]",
-        "sends": "List[WebhookDeliveryDetailSendsItem]",
-    },
-)
-
-
 WebhookDelivery = TypedDict(
     "WebhookDelivery",
     {
         "id": "str",
         "object": "Literal[\"webhook_delivery\"]",
-        "mode": "Literal[\"live\", \"sandbox\"]",
+        "mode": "Mode",
         "event_id": "str",
-        "type": "str",
+        "type": "EventType",
         "test": "bool",
         "endpoint_id": "str",
         "url": "str",
@@ -1221,262 +1584,164 @@ WebhookDelivery = TypedDict(
 )
 
 
-ErrorError = TypedDict(
-    "ErrorError",
+WebhookDeliveryDetail = TypedDict(
+    "WebhookDeliveryDetail",
     {
-        "type": "Literal[\"invalid_request\", \"authentication_error\", \"permission_error\", \"method_not_allowed\", \"rate_limited\", \"not_implemented\", \"server_error\", \"not_found\", \"validation_error\", \"conflict\", \"gone\", \"payment_failed\"]",
-        "message": "str",
-        "details": "Dict[str, Any]",
-        "request_id": "str",
-        "doc_url": "str",
-        "code": "Literal[\"missing_idempotency_key\", \"invalid_idempotency_key\", \"invalid_json\", \"invalid_body\", \"invalid_content_type\", \"invalid_content_encoding\", \"invalid_request\", \"unknown_version\", \"request_too_large\", \"missing_api_key\", \"invalid_api_key\", \"secret_key_required\", \"scope_required\", \"key_not_allowed\", \"operation_not_allowed\", \"live_mode_required\", \"method_not_allowed\", \"rate_limited\", \"sandbox_rate_limited\", \"not_implemented\", \"internal_error\", \"service_unavailable\", \"route_not_found\", \"transaction_not_found\", \"checkout_not_found\", \"webhook_endpoint_not_found\", \"delivery_not_found\", \"event_not_found\", \"replay_not_found\", \"payment_link_not_found\", \"receipt_not_found\", \"terminal_not_found\", \"cash_session_not_found\", \"authorized_account_not_found\", \"payout_suspension_not_found\", \"notice_not_found\", \"refund_not_found\", \"merchant_not_found\", \"operator_not_found\", \"reconciliation_not_found\", \"difference_not_found\", \"ledger_proof_not_found\", \"validation_failed\", \"unknown_field\", \"missing_field\", \"invalid_field\", \"unknown_parameter\", \"missing_parameter\", \"invalid_parameter\", \"invalid_cursor\", \"invalid_wait\", \"invalid_logo\", \"invalid_amount\", \"invalid_currency\", \"invalid_provider\", \"invalid_payment_method\", \"phone_international_required\", \"invalid_phone_number\", \"phone_country_mismatch\", \"invalid_country\", \"invalid_customer\", \"invalid_customer_name\", \"invalid_email\", \"invalid_reference\", \"invalid_description\", \"invalid_metadata\", \"invalid_expires_in\", \"invalid_bank_account\", \"invalid_url\", \"invalid_label\", \"invalid_events\", \"invalid_enabled\", \"invalid_type\", \"invalid_activation_code\", \"invalid_collaborator\", \"invalid_card\", \"invalid_card_number\", \"unsupported_card_network\", \"invalid_card_expiry\", \"expired_card\", \"invalid_card_cvc\", \"duplicate_reference\", \"idempotency_conflict\", \"request_in_progress\", \"cannot_cancel\", \"checkout_not_cancellable\", \"payment_link_already_paid\", \"payment_link_in_progress\", \"payment_link_expired\", \"payment_link_cancelled\", \"webhook_limit_reached\", \"webhook_disabled\", \"delivery_not_retryable\", \"replay_in_progress\", \"nothing_to_replay\", \"terminal_disabled\", \"cash_session_open\", \"cash_session_closed\", \"refund_not_allowed\", \"authorized_account_exists\", \"approval_required\", \"approval_by_another\", \"second_approver_required\", \"action_not_allowed\", \"exchange_rate_exists\", \"currency_not_supported\", \"amount_too_small\", \"amount_out_of_bounds\", \"payment_link_amount_fixed\", \"provider_unavailable\", \"provider_not_detected\", \"payment_method_unavailable\", \"exchange_rate_unavailable\", \"recipient_not_authorized\", \"insufficient_balance\", \"payout_amount_too_small\", \"payout_amount_too_large\", \"payouts_temporarily_unavailable\", \"bank_account_ambiguous\", \"refund_amount_too_large\", \"session_required\", \"invalid_credentials\", \"invalid_one_time_code\", \"invalid_invitation\", \"wrong_password\", \"too_many_attempts\", \"invalid_password\", \"email_taken\", \"last_administrator\", \"second_factor_required\", \"account_too_fresh\", \"second_person_needed\", \"account_change_not_found\", \"account_change_over\", \"user_not_found\"]",
-    },
-)
-
-
-Error = TypedDict(
-    "Error",
-    {
-        "error": "ErrorError",
-    },
-)
-
-
-CollectionsRequestCustomer = TypedDict(
-    "CollectionsRequestCustomer",
-    {
-        "name": "str",
-        "email": "str",
-    },
-)
-
-
-CollectionsRequestCard = TypedDict(
-    "CollectionsRequestCard",
-    {
-        "number": "str",
-        "exp_month": "int",
-        "exp_year": "int",
-        "cvc": "str",
-    },
-)
-
-
-CollectionsRequest = TypedDict(
-    "CollectionsRequest",
-    {
-        "currency": "Literal[\"XOF\", \"XAF\", \"EUR\", \"USD\", \"GBP\", \"CAD\", \"CHF\", \"CNY\", \"NGN\", \"GHS\", \"GNF\", \"SLE\", \"LRD\", \"GMD\", \"CVE\", \"MRU\", \"MAD\", \"TND\", \"DZD\", \"EGP\", \"ZAR\", \"KES\"]",
-        "provider": "str",
-        "payment_method": "NotRequired[Literal[\"mobile_money\", \"card\", \"direct_debit\"]]",
-        "phone": "NotRequired[str]",
-        "country": "NotRequired[str]",
-        "customer": "NotRequired[CollectionsRequestCustomer]",
-        "card": "NotRequired[CollectionsRequestCard]",
-        "reference": "NotRequired[str]",
-        "description": "NotRequired[str]",
-        "metadata": "NotRequired[Dict[str, str]]",
-        "amount": "float",
-    },
-)
-
-
-PhoneNumbersValidateRequest = TypedDict(
-    "PhoneNumbersValidateRequest",
-    {
-        "phone": "str",
-        "provider": "NotRequired[str]",
-        "country": "NotRequired[str]",
-    },
-)
-
-
-PayoutsRequest = TypedDict(
-    "PayoutsRequest",
-    {
-        "currency": "Literal[\"XOF\", \"XAF\", \"EUR\", \"USD\", \"GBP\", \"CAD\", \"CHF\", \"CNY\", \"NGN\", \"GHS\", \"GNF\", \"SLE\", \"LRD\", \"GMD\", \"CVE\", \"MRU\", \"MAD\", \"TND\", \"DZD\", \"EGP\", \"ZAR\", \"KES\"]",
-        "provider": "str",
-        "phone": "NotRequired[str]",
-        "country": "NotRequired[str]",
-        "bank_account_id": "NotRequired[str]",
-        "reference": "NotRequired[str]",
-        "description": "NotRequired[str]",
-        "amount": "float",
-    },
-)
-
-
-QuotesRequest = TypedDict(
-    "QuotesRequest",
-    {
-        "type": "NotRequired[Literal[\"collection\", \"payout\"]]",
-        "currency": "Literal[\"XOF\", \"XAF\", \"EUR\", \"USD\", \"GBP\", \"CAD\", \"CHF\", \"CNY\", \"NGN\", \"GHS\", \"GNF\", \"SLE\", \"LRD\", \"GMD\", \"CVE\", \"MRU\", \"MAD\", \"TND\", \"DZD\", \"EGP\", \"ZAR\", \"KES\"]",
-        "provider": "str",
-        "payment_method": "NotRequired[Literal[\"mobile_money\", \"card\", \"direct_debit\", \"bank_transfer\"]]",
-        "phone": "NotRequired[str]",
-        "country": "NotRequired[str]",
-        "amount": "float",
-    },
-)
-
-
-CheckoutsRequest = TypedDict(
-    "CheckoutsRequest",
-    {
-        "currency": "NotRequired[Literal[\"XOF\", \"XAF\", \"EUR\", \"USD\", \"GBP\", \"CAD\", \"CHF\", \"CNY\", \"NGN\", \"GHS\", \"GNF\", \"SLE\", \"LRD\", \"GMD\", \"CVE\", \"MRU\", \"MAD\", \"TND\", \"DZD\", \"EGP\", \"ZAR\", \"KES\"]]",
-        "expires_in": "NotRequired[int]",
-        "description": "NotRequired[str]",
-        "amount": "float",
-    },
-)
-
-
-PaymentLinksQuotesRequest = TypedDict(
-    "PaymentLinksQuotesRequest",
-    {
-        "provider": "str",
-        "payment_method": "NotRequired[Literal[\"mobile_money\", \"card\", \"direct_debit\"]]",
-        "phone": "NotRequired[str]",
-        "country": "NotRequired[str]",
-        "currency": "NotRequired[Literal[\"XOF\", \"XAF\", \"EUR\", \"USD\", \"GBP\", \"CAD\", \"CHF\", \"CNY\", \"NGN\", \"GHS\", \"GNF\", \"SLE\", \"LRD\", \"GMD\", \"CVE\", \"MRU\", \"MAD\", \"TND\", \"DZD\", \"EGP\", \"ZAR\", \"KES\"]]",
-        "amount": "NotRequired[float]",
-    },
-)
-
-
-PaymentLinksCollectionsRequestCustomer = TypedDict(
-    "PaymentLinksCollectionsRequestCustomer",
-    {
-        "name": "str",
-        "email": "str",
-    },
-)
-
-
-PaymentLinksCollectionsRequestCard = TypedDict(
-    "PaymentLinksCollectionsRequestCard",
-    {
-        "number": "str",
-        "exp_month": "int",
-        "exp_year": "int",
-        "cvc": "str",
-    },
-)
-
-
-PaymentLinksCollectionsRequest = TypedDict(
-    "PaymentLinksCollectionsRequest",
-    {
-        "provider": "str",
-        "payment_method": "NotRequired[Literal[\"mobile_money\", \"card\", \"direct_debit\"]]",
-        "phone": "NotRequired[str]",
-        "country": "NotRequired[str]",
-        "customer": "NotRequired[PaymentLinksCollectionsRequestCustomer]",
-        "card": "NotRequired[PaymentLinksCollectionsRequestCard]",
-        "currency": "NotRequired[Literal[\"XOF\", \"XAF\", \"EUR\", \"USD\", \"GBP\", \"CAD\", \"CHF\", \"CNY\", \"NGN\", \"GHS\", \"GNF\", \"SLE\", \"LRD\", \"GMD\", \"CVE\", \"MRU\", \"MAD\", \"TND\", \"DZD\", \"EGP\", \"ZAR\", \"KES\"]]",
-        "custom_fields": "NotRequired[Dict[str, str]]",
-        "amount": "NotRequired[float]",
-    },
-)
-
-
-WebhookEndpointsRequest = TypedDict(
-    "WebhookEndpointsRequest",
-    {
+        "id": "str",
+        "object": "Literal[\"webhook_delivery\"]",
+        "mode": "Mode",
+        "event_id": "str",
+        "type": "EventType",
+        "test": "bool",
+        "endpoint_id": "str",
         "url": "str",
-        "label": "NotRequired[str]",
-        "events": "List[str]",
-        "enabled": "NotRequired[bool]",
+        "transaction_id": "Union[str, None]",
+        "reference": "Union[str, None]",
+        "status": "Literal[\"pending\", \"failed\", \"delivered\", \"abandoned\"]",
+        "attempts": "int",
+        "last_http_status": "Union[int, None]",
+        "last_error": "Union[str, None]",
+        "next_attempt_at": "Union[str, None]",
+        "created_at": "str",
+        "completed_at": "Union[str, None]",
+        "sends": "List[WebhookAttempt]",
     },
 )
 
 
-PatchWebhookEndpointsRequest = TypedDict(
-    "PatchWebhookEndpointsRequest",
+WebhookDeliveryDetailAnswer = TypedDict(
+    "WebhookDeliveryDetailAnswer",
     {
-        "url": "NotRequired[str]",
-        "label": "NotRequired[Union[str, None]]",
-        "events": "NotRequired[List[str]]",
+        "data": "WebhookDeliveryDetail",
+        "meta": "Meta",
     },
 )
 
 
-TerminalsRequest = TypedDict(
-    "TerminalsRequest",
+WebhookDeliveryList = TypedDict(
+    "WebhookDeliveryList",
     {
-        "type": "Literal[\"pos\", \"shop\"]",
+        "data": "List[WebhookDelivery]",
+        "meta": "ListMeta",
+    },
+)
+
+
+WebhookEndpoint = TypedDict(
+    "WebhookEndpoint",
+    {
+        "id": "str",
+        "object": "Literal[\"webhook_endpoint\"]",
+        "url": "str",
+        "label": "Union[str, None]",
+        "status": "Literal[\"enabled\", \"disabled\"]",
+        "all_events": "bool",
+        "events": "List[Literal[\"*\", \"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]]",
+        "mode": "Mode",
+        "secret_last4": "str",
+        "created_at": "str",
+        "next_secret": "NotRequired[NextSecret]",
+        "secret": "NotRequired[str]",
+        "signing_secret": "NotRequired[str]",
+    },
+)
+
+
+WebhookEndpointAnswer = TypedDict(
+    "WebhookEndpointAnswer",
+    {
+        "data": "WebhookEndpoint",
+        "meta": "Meta",
+    },
+)
+
+
+WebhookEndpointCountList = TypedDict(
+    "WebhookEndpointCountList",
+    {
+        "data": "List[WebhookEndpoint]",
+        "meta": "CountListMeta",
+    },
+)
+
+
+WebhookEventType = TypedDict(
+    "WebhookEventType",
+    {
+        "id": "EventType",
+        "object": "Literal[\"webhook_event_type\"]",
+        "group": "Literal[\"payments\", \"withdrawals\", \"refunds\", \"funds\", \"test\"]",
+        "group_label": "str",
         "label": "str",
-        "point_of_sale": "NotRequired[str]",
-        "serial_number": "NotRequired[str]",
-        "device_type": "NotRequired[str]",
+        "description": "str",
+        "code": "EventType",
     },
 )
 
 
-TerminalsActivateRequest = TypedDict(
-    "TerminalsActivateRequest",
+WebhookEventTypeList = TypedDict(
+    "WebhookEventTypeList",
     {
-        "activation_code": "str",
-        "serial_number": "NotRequired[str]",
-        "device_type": "NotRequired[str]",
-        "app_version": "NotRequired[str]",
+        "data": "List[WebhookEventType]",
+        "meta": "ListMeta",
     },
 )
 
 
-PatchTerminalsRequest = TypedDict(
-    "PatchTerminalsRequest",
+WithdrawalCancelledEvent = TypedDict(
+    "WithdrawalCancelledEvent",
     {
-        "label": "NotRequired[str]",
-        "point_of_sale": "NotRequired[Union[str, None]]",
-        "serial_number": "NotRequired[Union[str, None]]",
-        "device_type": "NotRequired[Union[str, None]]",
-        "app_version": "NotRequired[Union[str, None]]",
+        "event": "Literal[\"withdrawal.cancelled\"]",
+        "data": "WithdrawalEventData",
     },
 )
 
 
-TerminalsSessionsRequestOperator = TypedDict(
-    "TerminalsSessionsRequestOperator",
+WithdrawalEventData = TypedDict(
+    "WithdrawalEventData",
     {
-        "id": "NotRequired[str]",
-        "name": "NotRequired[str]",
+        "test": "NotRequired[Literal[True]]",
+        "status": "Literal[\"PENDING\", \"VALIDATED\", \"FAILED\", \"EXPIRED\", \"CANCELLED\"]",
+        "transactionId": "str",
+        "identifier": "str",
+        "currency": "CurrencyCode",
+        "fees": "float",
+        "gateway": "EventGateway",
+        "beneficiary": "EventBeneficiary",
+        "transferReference": "Union[str, None]",
+        "externalId": "str",
+        "message": "Union[str, None]",
+        "transaction_created_at": "str",
+        "completed_at": "Union[str, None]",
+        "mode": "Literal[\"LIVE\", \"SANDBOX\"]",
+        "amount": "float",
     },
 )
 
 
-TerminalsSessionsRequest = TypedDict(
-    "TerminalsSessionsRequest",
+WithdrawalFailedEvent = TypedDict(
+    "WithdrawalFailedEvent",
     {
-        "operator": "TerminalsSessionsRequestOperator",
-        "expires_in": "NotRequired[int]",
-        "opening_float": "NotRequired[float]",
-        "note": "NotRequired[str]",
+        "event": "Literal[\"withdrawal.failed\"]",
+        "data": "WithdrawalEventData",
     },
 )
 
 
-TerminalsSessionsCloseRequest = TypedDict(
-    "TerminalsSessionsCloseRequest",
+WithdrawalPendingEvent = TypedDict(
+    "WithdrawalPendingEvent",
     {
-        "counted_cash": "NotRequired[float]",
-        "width": "NotRequired[Literal[32, 48]]",
-        "note": "NotRequired[str]",
+        "event": "Literal[\"withdrawal.pending\"]",
+        "data": "WithdrawalEventData",
     },
 )
 
 
-WebhookEndpointsRotateRequest = TypedDict(
-    "WebhookEndpointsRotateRequest",
+WithdrawalSuccessEvent = TypedDict(
+    "WithdrawalSuccessEvent",
     {
-        "starts": "NotRequired[Literal[\"now\", \"in_24_hours\"]]",
-    },
-)
-
-
-WebhookEndpointsTestRequest = TypedDict(
-    "WebhookEndpointsTestRequest",
-    {
-        "type": "NotRequired[Literal[\"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]]",
+        "event": "Literal[\"withdrawal.success\"]",
+        "data": "WithdrawalEventData",
     },
 )
 

@@ -1,782 +1,225 @@
 // Made from /openapi.json by `npm run sdk:types`.
 
-export type Session = {
-  readonly id: string
-  readonly object: 'session'
-  readonly key_type: 'secret' | 'public' | 'terminal' | 'session'
-  readonly mode: 'live' | 'sandbox'
-  readonly channel: 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
-  readonly service: {
-    readonly id: string
-    readonly name: string
-    readonly public_name: string
-    /** Code ISO 4217. */
-    readonly currency: string
-  }
-  readonly terminal: {
-    readonly id: string
-    readonly label: string
-    readonly point_of_sale: { readonly id: string; readonly name: string } | null
-  } | null
-  readonly collaborator: { readonly id: string; readonly name: string } | null
+export type ActivateTerminalRequest = {
+  /** The code that the creation of the terminal answered. */
+  readonly activation_code: string
+  /** Serial number of the device. */
+  readonly serial_number?: string
+  /** Model of the device. */
+  readonly device_type?: string
+  /** Version of its software. */
+  readonly app_version?: string
 }
 
-export type PaymentMethod = {
-  readonly id: string
-  readonly object: 'payment_method'
-  readonly provider: string
-  readonly name: string
-  readonly type: 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
-  readonly network: string | null
-  readonly country: string
-  /** Code ISO 4217. */
-  readonly currency: string
-  readonly decimals: number
-  readonly currencies: readonly string[]
-  /** Montant dans l’unité de la devise. */
+export type AmountLimits = {
+  /** Smallest amount. */
   readonly min_amount: number
-  /** Montant dans l’unité de la devise. */
+  /** Largest amount. */
   readonly max_amount: number
-  /** Code ISO 4217. */
-  readonly display_currency: string
-  /** Montant dans l’unité de la devise. */
-  readonly display_min_amount: number
-  /** Montant dans l’unité de la devise. */
-  readonly display_max_amount: number
-  readonly fees_preview: {
-    readonly kind: 'percentage' | 'fixed'
-    /** Taux ou pourcentage. */
-    readonly value: number
-    readonly payer: 'merchant' | 'customer'
-  }
-  readonly phone: {
-    readonly length: number
-    readonly prefix_length: number
-    readonly prefixes: readonly string[]
-    readonly country_code: string
-  } | null
-  readonly logo_url: string
-}
-
-export type Transaction = {
-  readonly id: string
-  readonly object: 'transaction'
-  readonly type: 'collection' | 'payout'
-  readonly status: 'pending' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
-  readonly pending_reason: ('awaiting_provider' | 'awaiting_bank_transfer') | null
-  readonly mode: 'live' | 'sandbox'
-  readonly channel: 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
-  readonly reference: string
-  readonly description: string | null
-  /** Code ISO 4217. */
-  readonly currency: string
-  readonly fees: {
-    /** Code ISO 4217. */
-    readonly currency: string
-    readonly payer: 'merchant' | 'customer'
-    readonly rule: {
-      readonly kind: 'percentage' | 'fixed'
-      /** Taux ou pourcentage. */
-      readonly value: number
-      readonly level: 'platform' | 'service' | 'channel' | 'terminal'
-      readonly channel: string | null
-      readonly terminal: string | null
-    }
-    /** Montant dans l’unité de la devise. */
-    readonly amount: number
-  }
-  /** Montant dans l’unité de la devise. */
-  readonly amount_charged: number
-  /** Code ISO 4217. */
-  readonly charged_currency: string
-  /** Montant dans l’unité de la devise. */
-  readonly net_amount: number
-  /** Code ISO 4217. */
-  readonly net_currency: string
-  readonly exchange: {
-    /** Code ISO 4217. */
-    readonly from: string
-    /** Code ISO 4217. */
-    readonly to: string
-    /** Taux ou pourcentage. */
-    readonly rate: number
-    /** Montant dans l’unité de la devise. */
-    readonly fee?: number
-    /** Code ISO 4217. */
-    readonly fee_currency?: string
-    readonly fee_payer?: 'merchant' | 'customer'
-    /** Montant dans l’unité de la devise. */
-    readonly margin?: number
-    /** Code ISO 4217. */
-    readonly margin_currency?: string
-    /** Taux ou pourcentage. */
-    readonly margin_percent?: number
-    readonly margin_payer?: 'merchant' | 'customer'
-    /** Montant dans l’unité de la devise. */
-    readonly amount: number
-  } | null
-  /** Montants tels que le payeur les voit, dans la devise du service. */
-  readonly display: {
-    /** Code ISO 4217. */
-    readonly currency: string
-    /** Montant dans l’unité de la devise. */
-    readonly fees: number
-    /** Montant dans l’unité de la devise. */
-    readonly amount_charged: number
-    /** Montant dans l’unité de la devise. */
-    readonly net_amount?: number
-    /** Montant dans l’unité de la devise. */
-    readonly exchange_fee: number
-    readonly fees_under_minimum: boolean
-    readonly rate: {
-      /** Taux ou pourcentage. */
-      readonly value: number
-      /** Taux ou pourcentage. */
-      readonly per_unit: number
-      readonly at: string | null
-      readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
-    }
-    /** Montant dans l’unité de la devise. */
-    readonly amount: number
-  }
-  readonly customer: {
-    readonly name: string | null
-    readonly email: string | null
-    readonly phone: string | null
-  }
-  readonly payment_method: {
-    readonly type: 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
-    readonly network: string | null
-    readonly card_last4: string | null
-  }
-  readonly next_action: { readonly type: 'redirect'; readonly url: string } | null
-  readonly provider: string
-  readonly terminal: {
-    readonly id: string
-    readonly label: string
-    readonly point_of_sale: { readonly id: string; readonly name: string } | null
-  } | null
-  readonly operator: { readonly id: string; readonly name: string } | null
-  readonly payment_link: { readonly id: string; readonly title: string | null } | null
-  readonly failure: { readonly message: string; readonly code: string } | null
-  readonly metadata: Readonly<Record<string, string>>
-  readonly available: boolean | null
-  readonly funds?: {
-    readonly status: ('available' | 'pending' | 'pending_confirmation' | 'held' | 'withheld') | null
-    readonly simulated: boolean
-  } | null
-  /** Montant dans l’unité de la devise. */
-  readonly refunded_amount: number
-  /** Date ISO 8601 en UTC. */
-  readonly created_at: string
-  readonly completed_at: string | null
-  readonly receipt_token?: string
-  readonly payout: {
-    readonly state: 'to_process' | 'in_progress' | 'transferred' | 'rejected' | 'cancelled'
-    readonly bank: string
-    readonly account_masked: string
-    readonly bank_reference: string | null
-    readonly transfer_on: string | null
-  } | null
-  /** Montant dans l’unité de la devise. */
-  readonly amount: number
-}
-
-export type Receipt = {
-  readonly id: string
-  readonly object: 'receipt'
-  readonly merchant: {
-    readonly public_name: string
-    readonly service_name: string
-    readonly logo_url: string | null
-    readonly address: string | null
-    readonly phone: string | null
-    readonly email: string | null
-  }
-  readonly product: string
-  /** Code ISO 4217. */
-  readonly currency: string
-  /** Montant dans l’unité de la devise. */
-  readonly fees: number
-  /** Code ISO 4217. */
-  readonly fees_currency: string
-  /** Montant dans l’unité de la devise. */
-  readonly amount_charged: number
-  /** Code ISO 4217. */
-  readonly charged_currency: string
-  readonly payment_method: {
-    readonly type: 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
-    readonly network: string | null
-    readonly label: string
-  }
-  /** Montants tels que le payeur les voit, dans la devise du service. */
-  readonly display: {
-    /** Code ISO 4217. */
-    readonly currency: string
-    /** Montant dans l’unité de la devise. */
-    readonly fees: number
-    /** Montant dans l’unité de la devise. */
-    readonly amount_charged: number
-    /** Montant dans l’unité de la devise. */
-    readonly net_amount?: number
-    /** Montant dans l’unité de la devise. */
-    readonly exchange_fee: number
-    readonly fees_under_minimum: boolean
-    readonly rate: {
-      /** Taux ou pourcentage. */
-      readonly value: number
-      /** Taux ou pourcentage. */
-      readonly per_unit: number
-      readonly at: string | null
-      readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
-    }
-    /** Montant dans l’unité de la devise. */
-    readonly amount: number
-  }
-  readonly customer_details: 'full' | 'masked'
-  readonly customer_phone: string | null
-  readonly phone_display: string | null
-  readonly customer_name: string | null
-  readonly customer_email: string | null
-  readonly phone_masked: string | null
-  readonly channel: { readonly label: string; readonly display: string; readonly code: string }
-  readonly terminal_label: string | null
-  readonly operator_name: string | null
-  readonly receipt_number: string
-  readonly transaction_id: string
-  readonly provider_reference: string | null
-  readonly reference: string
-  readonly completed_at: string | null
-  readonly completed_at_local: string | null
-  readonly completed_at_text: string | null
-  readonly mode: 'live' | 'sandbox'
-  readonly verify_url: string
-  readonly invoice_url: string | null
-  readonly width: number | null
-  readonly text: string | null
-  /** Montant dans l’unité de la devise. */
-  readonly amount: number
-}
-
-export type PhoneNumber = {
-  readonly id: string
-  readonly object: 'phone_number'
-  readonly phone: string
-  readonly country: string
+  /** Their currency. */
+  readonly currency: CurrencyCode
 }
 
 export type Balance = {
+  /** Id of the service in this mode. */
   readonly id: string
+  /** Name of the kind of object. */
   readonly object: 'balance'
-  /** Code ISO 4217. */
-  readonly currency: string
-  /** Montant dans l’unité de la devise. */
+  /** Currency of the amounts. */
+  readonly currency: CurrencyCode
+  /** Can be withdrawn now. */
   readonly available: number
-  /** Montant dans l’unité de la devise. */
+  /** Collected and being made available. */
   readonly pending: number
-  /** Montant dans l’unité de la devise. */
+  /** Awaits confirmation of receipt. */
   readonly pending_confirmation: number
+  /** Payments that await it. */
   readonly pending_confirmation_count: number
+  /** A French sentence about it, to show as it is. */
   readonly pending_confirmation_message: string
+  /** True in sandbox, where nothing is withheld. */
   readonly simulated: boolean
-  /** Date ISO 8601 en UTC. */
+  /** When it was worked out, in UTC. */
   readonly updated_at: string
 }
 
-export type Quote = {
-  readonly id: string
-  readonly object: 'quote'
-  readonly type: 'collection' | 'payout'
-  readonly mode: 'live' | 'sandbox'
-  readonly channel: 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
-  readonly provider: string
-  readonly payment_method: 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
-  /** Code ISO 4217. */
-  readonly currency: string
-  readonly fees: {
-    /** Code ISO 4217. */
-    readonly currency: string
-    readonly payer: 'merchant' | 'customer'
-    readonly rule: {
-      readonly kind: 'percentage' | 'fixed'
-      /** Taux ou pourcentage. */
-      readonly value: number
-      readonly level: 'platform' | 'service' | 'channel' | 'terminal'
-      readonly channel: string | null
-      readonly terminal: string | null
-    }
-    /** Montant dans l’unité de la devise. */
-    readonly amount: number
-  }
-  /** Montant dans l’unité de la devise. */
-  readonly amount_charged: number
-  /** Code ISO 4217. */
-  readonly charged_currency: string
-  /** Montant dans l’unité de la devise. */
-  readonly rounding: number
-  /** Montant dans l’unité de la devise. */
-  readonly net_amount?: number
-  /** Code ISO 4217. */
-  readonly net_currency?: string
-  readonly exchange: {
-    /** Code ISO 4217. */
-    readonly from: string
-    /** Code ISO 4217. */
-    readonly to: string
-    /** Taux ou pourcentage. */
-    readonly rate: number
-    /** Montant dans l’unité de la devise. */
-    readonly fee?: number
-    /** Code ISO 4217. */
-    readonly fee_currency?: string
-    readonly fee_payer?: 'merchant' | 'customer'
-    /** Montant dans l’unité de la devise. */
-    readonly margin?: number
-    /** Code ISO 4217. */
-    readonly margin_currency?: string
-    /** Taux ou pourcentage. */
-    readonly margin_percent?: number
-    readonly margin_payer?: 'merchant' | 'customer'
-    /** Montant dans l’unité de la devise. */
-    readonly amount: number
-  } | null
-  readonly limits: {
-    /** Montant dans l’unité de la devise. */
-    readonly min_amount: number
-    /** Montant dans l’unité de la devise. */
-    readonly max_amount: number
-    /** Code ISO 4217. */
-    readonly currency: string
-  } | null
-  /** Montants tels que le payeur les voit, dans la devise du service. */
-  readonly display: {
-    /** Code ISO 4217. */
-    readonly currency: string
-    /** Montant dans l’unité de la devise. */
-    readonly fees: number
-    /** Montant dans l’unité de la devise. */
-    readonly amount_charged: number
-    /** Montant dans l’unité de la devise. */
-    readonly net_amount?: number
-    /** Montant dans l’unité de la devise. */
-    readonly exchange_fee: number
-    readonly fees_under_minimum: boolean
-    readonly rate: {
-      /** Taux ou pourcentage. */
-      readonly value: number
-      /** Taux ou pourcentage. */
-      readonly per_unit: number
-      readonly at: string | null
-      readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
-    }
-    /** Montant dans l’unité de la devise. */
-    readonly amount: number
-  }
-  readonly expires_at: string | null
-  /** Date ISO 8601 en UTC. */
-  readonly created_at: string
-  /** Montant dans l’unité de la devise. */
-  readonly amount: number
+export type BalanceAnswer = {
+  /** The object. */
+  readonly data: Balance
+  /** About the answer. */
+  readonly meta: Meta
 }
 
-export type Currency = {
-  /** Code ISO 4217. */
-  readonly id: string
-  readonly object: 'currency'
-  readonly numeric_code: string
-  readonly name: string
-  readonly symbol: string
-  readonly decimals: number
-  readonly rounding_step: number | null
-  readonly regime: 'pivot' | 'fixed' | 'floating'
-  readonly parity: {
-    /** Code ISO 4217. */
-    readonly currency: string
-    /** Taux ou pourcentage. */
-    readonly value: number
-  } | null
-  readonly active: boolean
-  /** Code ISO 4217. */
-  readonly code: string
+export type BankTransfer = {
+  /** Where the transfer stands: it can be cancelled while `to_process`. */
+  readonly state: 'to_process' | 'in_progress' | 'transferred' | 'rejected' | 'cancelled'
+  /** The bank. */
+  readonly bank: Provider
+  /** The account, masked. */
+  readonly account_masked: string
+  /** The bank’s own reference, once known. */
+  readonly bank_reference: string | null
+  /** Day of the transfer, once known. */
+  readonly transfer_on: string | null
 }
 
-export type ExchangeRate = {
-  readonly id: string
-  readonly object: 'exchange_rate'
-  /** Code ISO 4217. */
-  readonly from: string
-  /** Code ISO 4217. */
-  readonly to: string
-  /** Taux ou pourcentage. */
-  readonly rate: number
-  /** Taux ou pourcentage. */
-  readonly inverse_rate: number
-  readonly regime: 'identity' | 'fixed' | 'floating'
-  readonly source: string | null
-  /** Taux ou pourcentage. */
-  readonly margin_percent?: number
-  readonly at: string | null
-  readonly expires_at: string | null
-}
-
-export type Checkout = {
-  readonly id: string
-  readonly object: 'checkout'
-  readonly mode: 'live' | 'sandbox'
-  readonly channel: 'shop' | 'pos'
-  /** Code ISO 4217. */
-  readonly currency: string
-  readonly description: string | null
-  readonly status: 'open' | 'processing' | 'succeeded' | 'expired' | 'cancelled'
-  readonly expires_in: number
-  /** Date ISO 8601 en UTC. */
-  readonly expires_at: string
-  readonly url: string
-  readonly terminal: {
-    readonly id: string
-    readonly label: string
-    readonly point_of_sale: { readonly id: string; readonly name: string } | null
-  } | null
-  readonly operator: { readonly id: string; readonly name: string } | null
-  readonly transaction: {
-    readonly id: string
-    readonly object: 'transaction'
-    readonly type: 'collection' | 'payout'
-    readonly status: 'pending' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
-    readonly pending_reason: ('awaiting_provider' | 'awaiting_bank_transfer') | null
-    readonly mode: 'live' | 'sandbox'
-    readonly channel: 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
-    readonly reference: string
-    readonly description: string | null
-    /** Code ISO 4217. */
-    readonly currency: string
-    readonly fees: {
-      /** Code ISO 4217. */
-      readonly currency: string
-      readonly payer: 'merchant' | 'customer'
-      readonly rule: {
-        readonly kind: 'percentage' | 'fixed'
-        /** Taux ou pourcentage. */
-        readonly value: number
-        readonly level: 'platform' | 'service' | 'channel' | 'terminal'
-        readonly channel: string | null
-        readonly terminal: string | null
-      }
-      /** Montant dans l’unité de la devise. */
-      readonly amount: number
-    }
-    /** Montant dans l’unité de la devise. */
-    readonly amount_charged: number
-    /** Code ISO 4217. */
-    readonly charged_currency: string
-    /** Montant dans l’unité de la devise. */
-    readonly net_amount: number
-    /** Code ISO 4217. */
-    readonly net_currency: string
-    readonly exchange: {
-      /** Code ISO 4217. */
-      readonly from: string
-      /** Code ISO 4217. */
-      readonly to: string
-      /** Taux ou pourcentage. */
-      readonly rate: number
-      /** Montant dans l’unité de la devise. */
-      readonly fee?: number
-      /** Code ISO 4217. */
-      readonly fee_currency?: string
-      readonly fee_payer?: 'merchant' | 'customer'
-      /** Montant dans l’unité de la devise. */
-      readonly margin?: number
-      /** Code ISO 4217. */
-      readonly margin_currency?: string
-      /** Taux ou pourcentage. */
-      readonly margin_percent?: number
-      readonly margin_payer?: 'merchant' | 'customer'
-      /** Montant dans l’unité de la devise. */
-      readonly amount: number
-    } | null
-    /** Montants tels que le payeur les voit, dans la devise du service. */
-    readonly display: {
-      /** Code ISO 4217. */
-      readonly currency: string
-      /** Montant dans l’unité de la devise. */
-      readonly fees: number
-      /** Montant dans l’unité de la devise. */
-      readonly amount_charged: number
-      /** Montant dans l’unité de la devise. */
-      readonly net_amount?: number
-      /** Montant dans l’unité de la devise. */
-      readonly exchange_fee: number
-      readonly fees_under_minimum: boolean
-      readonly rate: {
-        /** Taux ou pourcentage. */
-        readonly value: number
-        /** Taux ou pourcentage. */
-        readonly per_unit: number
-        readonly at: string | null
-        readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
-      }
-      /** Montant dans l’unité de la devise. */
-      readonly amount: number
-    }
-    readonly customer: {
-      readonly name: string | null
-      readonly email: string | null
-      readonly phone: string | null
-    }
-    readonly payment_method: {
-      readonly type: 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
-      readonly network: string | null
-      readonly card_last4: string | null
-    }
-    readonly next_action: { readonly type: 'redirect'; readonly url: string } | null
-    readonly provider: string
-    readonly terminal: {
-      readonly id: string
-      readonly label: string
-      readonly point_of_sale: { readonly id: string; readonly name: string } | null
-    } | null
-    readonly operator: { readonly id: string; readonly name: string } | null
-    readonly payment_link: { readonly id: string; readonly title: string | null } | null
-    readonly failure: { readonly message: string; readonly code: string } | null
-    readonly metadata: Readonly<Record<string, string>>
-    readonly available: boolean | null
-    readonly funds?: {
-      readonly status:
-        | ('available' | 'pending' | 'pending_confirmation' | 'held' | 'withheld')
-        | null
-      readonly simulated: boolean
-    } | null
-    /** Montant dans l’unité de la devise. */
-    readonly refunded_amount: number
-    /** Date ISO 8601 en UTC. */
-    readonly created_at: string
-    readonly completed_at: string | null
-    readonly receipt_token?: string
-    readonly payout: {
-      readonly state: 'to_process' | 'in_progress' | 'transferred' | 'rejected' | 'cancelled'
-      readonly bank: string
-      readonly account_masked: string
-      readonly bank_reference: string | null
-      readonly transfer_on: string | null
-    } | null
-    /** Montant dans l’unité de la devise. */
-    readonly amount: number
-  } | null
-  /** Prix tel que le payeur le voit, dans la devise du service. */
-  readonly display: {
-    /** Code ISO 4217. */
-    readonly currency: string
-    readonly converted: boolean
-    readonly rate: {
-      /** Taux ou pourcentage. */
-      readonly value: number
-      /** Taux ou pourcentage. */
-      readonly per_unit: number
-      readonly at: string | null
-      readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
-    }
-    readonly amount: number | null
-  }
-  /** Date ISO 8601 en UTC. */
-  readonly created_at: string
-  readonly completed_at: string | null
-  readonly cancelled_at: string | null
-  /** Montant dans l’unité de la devise. */
-  readonly amount: number
-}
-
-export type PaymentLink = {
-  readonly id: string
-  readonly object: 'payment_link'
-  readonly mode: 'live' | 'sandbox'
-  readonly kind: 'link' | 'checkout'
-  readonly title: string | null
-  readonly description: string | null
-  readonly status: 'active' | 'inactive' | 'expired' | 'cancelled' | 'paid' | 'in_progress'
-  readonly active: boolean
-  /** Code ISO 4217. */
-  readonly currency: string
-  readonly min_amount: number | null
-  readonly max_amount: number | null
-  readonly reusable: boolean
-  readonly max_payments: number | null
-  readonly payments_count: number
-  readonly expires_at: string | null
-  readonly collect: { readonly name: boolean; readonly email: boolean; readonly phone: boolean }
-  readonly custom_fields: readonly {
-    readonly key: string
-    readonly label: string
-    readonly type: 'text' | 'number' | 'date'
-    readonly required: boolean
-  }[]
-  readonly redirect_url: string | null
-  readonly success_message: string | null
-  readonly merchant: {
-    readonly public_name: string
-    readonly service_name: string
-    readonly logo_url: string | null
-  }
-  readonly url: string
-  readonly qr_url: string
-  /** Prix tel que le payeur le voit, dans la devise du service. */
-  readonly display: {
-    /** Code ISO 4217. */
-    readonly currency: string
-    readonly converted: boolean
-    readonly rate: {
-      /** Taux ou pourcentage. */
-      readonly value: number
-      /** Taux ou pourcentage. */
-      readonly per_unit: number
-      readonly at: string | null
-      readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
-    }
-    readonly amount: number | null
-  }
-  readonly metadata: Readonly<Record<string, string>>
-  /** Date ISO 8601 en UTC. */
-  readonly created_at: string
-  /** Date ISO 8601 en UTC. */
-  readonly updated_at: string
-  readonly amount: number | null
-}
-
-export type WebhookEndpoint = {
-  readonly id: string
-  readonly object: 'webhook_endpoint'
-  readonly url: string
-  readonly label: string | null
-  readonly status: 'enabled' | 'disabled'
-  readonly all_events: boolean
-  readonly events: readonly string[]
-  readonly mode: 'live' | 'sandbox'
-  readonly secret_last4: string
-  /** Date ISO 8601 en UTC. */
-  readonly created_at: string
-  /** Le secret qui remplacera celui-ci ; absent quand aucun n’attend. */
-  readonly next_secret?: {
-    readonly last4: string
-    /** Date ISO 8601 en UTC. */
-    readonly takes_over_at: string
-  }
-  readonly secret?: string
-  /** Le même secret, écrit pour les bibliothèques Standard Webhooks ; à son renouvellement seulement. */
-  readonly signing_secret?: string
-}
-
-export type DeletedWebhookEndpoint = {
-  readonly id: string
-  readonly object: 'webhook_endpoint'
-  readonly deleted: true
-}
-
-export type WebhookEventType = {
-  readonly id: string
-  readonly object: 'webhook_event_type'
-  readonly group: string
-  readonly group_label: string
-  readonly label: string
-  readonly description: string
-  readonly code: string
-}
-
-export type Terminal = {
-  readonly id: string
-  readonly object: 'terminal'
-  readonly mode: 'live' | 'sandbox'
-  readonly type: 'pos' | 'shop'
-  readonly label: string
-  readonly point_of_sale: { readonly id: string; readonly name: string } | null
-  readonly status: 'pending_activation' | 'active' | 'disabled'
-  readonly activation_code?: string
-  readonly activation_expires_at: string | null
-  readonly key?: string
-  readonly key_last4: string | null
-  readonly serial_number: string | null
-  readonly device_type: string | null
-  readonly app_version: string | null
-  readonly last_seen_at: string | null
-  readonly fees_rule: {
-    readonly kind: 'percentage' | 'fixed'
-    /** Montant dans l’unité de la devise. */
-    readonly value: number
-    readonly payer: 'merchant' | 'customer'
-  } | null
-  /** Date ISO 8601 en UTC. */
-  readonly created_at: string
-  /** Date ISO 8601 en UTC. */
-  readonly updated_at: string
-}
-
-export type DeletedTerminal = {
-  readonly id: string
-  readonly object: 'terminal'
-  readonly deleted: true
+export type Card = {
+  /** Card number, digits alone. */
+  readonly number: string
+  /** Month of expiry. */
+  readonly exp_month: number
+  /** Year of expiry, four digits. */
+  readonly exp_year: number
+  /** Security code of the card. */
+  readonly cvc: string
 }
 
 export type CashSession = {
+  /** Id of the session. */
   readonly id: string
+  /** Name of the kind of object. */
   readonly object: 'cash_session'
-  readonly mode: 'live' | 'sandbox'
-  readonly terminal: {
-    readonly id: string
-    readonly label: string
-    readonly point_of_sale: { readonly id: string; readonly name: string } | null
-  }
-  readonly operator: { readonly id: string; readonly name: string }
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** Its terminal. */
+  readonly terminal: CashSessionTerminal
+  readonly operator: Cashier
+  /** `open` until it is closed or its time is over. */
   readonly status: 'open' | 'closed' | 'expired'
+  /** Session token to collect with. In the answer of the opening alone. */
   readonly token?: string
+  /** Channel of its sales. */
   readonly channel: 'pos' | 'shop'
-  /** Date ISO 8601 en UTC. */
+  /** When it was opened, in UTC. */
   readonly opened_at: string
-  /** Date ISO 8601 en UTC. */
+  /** When it ends by itself, in UTC. */
   readonly expires_at: string
+  /** When it was closed, in UTC. */
   readonly closed_at: string | null
+  /** With what it was closed. */
   readonly closed_by: ('secret' | 'terminal' | 'portal') | null
-  /** Code ISO 4217. */
-  readonly currency: string
-  /** Montant dans l’unité de la devise. */
+  /** Currency of the amounts. */
+  readonly currency: CurrencyCode
+  /** Cash in the drawer at the opening. */
   readonly opening_float: number
+  /** Cash counted at the closing. */
   readonly counted_cash: number | null
-  /** Montant dans l’unité de la devise. */
+  /** Cash that should be there. */
   readonly expected_cash: number
+  /** Counted less expected. */
   readonly difference: number | null
-  /** Encaissements réussis de la session, montants débités aux payeurs. */
-  readonly totals: {
-    readonly collections_count: number
-    /** Montant dans l’unité de la devise. */
-    readonly collections_amount: number
-    /** Montant dans l’unité de la devise. */
-    readonly fees_amount: number
-    readonly refunds_count: number
-    /** Montant dans l’unité de la devise. */
-    readonly refunds_amount: number
-    readonly pending_count: number
-    readonly by_provider: readonly {
-      readonly provider: string
-      readonly count: number
-      /** Montant dans l’unité de la devise. */
-      readonly fees_amount: number
-      readonly refunds_count: number
-      /** Montant dans l’unité de la devise. */
-      readonly refunds_amount: number
-      readonly pending_count: number
-      /** Montant dans l’unité de la devise. */
-      readonly amount: number
-    }[]
-  }
+  /** Its sales so far. */
+  readonly totals: CashSessionTotals
+  /** Note of the cashier. */
   readonly note: string | null
-  readonly width: number | null
+  /** Columns of `z_report`; null without it. */
+  readonly width: (32 | 48) | null
+  /** Report of the till for a printer. */
   readonly z_report: string | null
 }
 
-export type Event = {
-  /** Identifiant de l’événement, le même à chaque envoi, dans l’en-tête webhook-id. */
+export type CashSessionAnswer = {
+  /** The object. */
+  readonly data: CashSession
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type CashSessionList = {
+  /** The objects. */
+  readonly data: readonly CashSession[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
+export type CashSessionProviderTotals = {
+  /** The operator. */
+  readonly provider: Provider
+  /** Successful sales. */
+  readonly count: number
+  /** Fees in it. */
+  readonly fees_amount: number
+  /** Refunds of the session’s sales. */
+  readonly refunds_count: number
+  /** What they gave back. */
+  readonly refunds_amount: number
+  /** Sales without an end yet. */
+  readonly pending_count: number
+  /** What payers were debited. */
+  readonly amount: number
+}
+
+export type CashSessionTerminal = {
+  /** Id of the terminal. */
   readonly id: string
-  readonly object: 'event'
-  /** Type de l’événement, le champ event du webhook. */
-  readonly type:
+  /** Its label. */
+  readonly label: string
+  /** Where it stands. */
+  readonly point_of_sale: PointOfSale | null
+}
+
+export type CashSessionTotals = {
+  /** Successful sales. */
+  readonly collections_count: number
+  /** What payers were debited. */
+  readonly collections_amount: number
+  /** Fees in it. */
+  readonly fees_amount: number
+  /** Refunds of the session’s sales. */
+  readonly refunds_count: number
+  /** What they gave back. */
+  readonly refunds_amount: number
+  /** Sales without an end yet. */
+  readonly pending_count: number
+  /** The same for each operator. */
+  readonly by_provider: readonly CashSessionProviderTotals[]
+}
+
+export type Cashier = {
+  /** Id of the cashier. */
+  readonly id: string
+  /** Name of the cashier. */
+  readonly name: string
+}
+
+export type CashierChoice = {
+  /** Id of a collaborator of the service. */
+  readonly id?: string
+  /** Name of a cashier without an account. */
+  readonly name?: string
+}
+
+export type ChangePaymentLinkRequest = {
+  /** What the customer buys. */
+  readonly title?: string
+  /** More of what is sold. */
+  readonly description?: string | null
+  /** Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`. */
+  readonly reference?: string | null
+  /** How often it can be paid: 1 for a new link that does not say it, null without a limit. */
+  readonly max_payments?: number | null
+  /** Last moment to pay, ISO 8601; null without an end. */
+  readonly expires_at?: string | null
+  /** Where the customer goes after paying: `https`, without a password. */
+  readonly success_url?: string | null
+  /** Where the customer goes without paying: `https`, without a password. */
+  readonly cancel_url?: string | null
+  /** The site that may show the page within its own, with `checkout.js`. */
+  readonly origin?: string | null
+  /** Whether the customer must give an e-mail address; true for a new link that does not say it. */
+  readonly email_required?: boolean
+  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters. */
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+export type ChangeWebhookEndpointRequest = {
+  /** Where events are sent: a public `https` address without credentials, on port 443 or from 1024. */
+  readonly url?: string
+  /** Your label; null takes it away. */
+  readonly label?: string | null
+  /** Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones. */
+  readonly events?: readonly (
+    | '*'
     | 'payment.success'
     | 'payment.failed'
     | 'withdrawal.pending'
@@ -791,241 +234,1914 @@ export type Event = {
     | 'funds.held'
     | 'funds.released'
     | 'test.ping'
-  readonly mode: 'live' | 'sandbox'
-  /** Vrai pour un événement de test, à ignorer. */
-  readonly test: boolean
-  /** Date ISO 8601 en UTC. */
+  )[]
+}
+
+export type Channel = 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
+
+export type Checkout = {
+  /** Id of the QR code. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'checkout'
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** Channel of its sale. */
+  readonly channel: 'shop' | 'pos'
+  /** Its currency. */
+  readonly currency: CurrencyCode
+  /** As sent. */
+  readonly description: string | null
+  /** Where it stands. */
+  readonly status: CheckoutStatus
+  /** Seconds left while open, else 0. */
+  readonly expires_in: number
+  /** When it expires, in UTC. */
+  readonly expires_at: string
+  /** What the QR code contains: the payment page. */
+  readonly url: string
+  /** Terminal that made it. */
+  readonly terminal: TerminalReference | null
+  /** Cashier who made it. */
+  readonly operator: StaffReference | null
+  /** Latest payment that it started; null before one. */
+  readonly transaction: Transaction | null
+  /** The amount as the customer sees it. */
+  readonly display: LinkDisplay
+  /** When it was made, in UTC. */
   readonly created_at: string
-  /** Les mêmes champs que data dans le webhook de ce type. */
+  /** When it was paid, in UTC. */
+  readonly completed_at: string | null
+  /** When it was cancelled, in UTC. */
+  readonly cancelled_at: string | null
+  /** Asked of the customer, before fees that they bear. */
+  readonly amount: number
+}
+
+export type CheckoutAnswer = {
+  /** The object. */
+  readonly data: Checkout
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type CheckoutStatus = 'open' | 'processing' | 'succeeded' | 'expired' | 'cancelled'
+
+export type CloseCashSessionRequest = {
+  /** Cash counted in the drawer. */
+  readonly counted_cash?: number
+  /** Columns of the report in `z_report`, 32 when left out. */
+  readonly width?: 32 | 48
+  /** Note of the cashier. */
+  readonly note?: string
+}
+
+export type CollectedDetails = {
+  /** The name is asked for. */
+  readonly name: boolean
+  /** The e-mail address is asked for. */
+  readonly email: boolean
+  /** The number is asked for. */
+  readonly phone: boolean
+}
+
+export type CountListMeta = {
+  /** Id of the call, as in `X-Request-Id`. */
+  readonly request_id: string
+  /** Whether there are more. */
+  readonly has_more: boolean
+  /** To be sent as `cursor` for the next page; null at the end. */
+  readonly next_cursor: string | null
+  /** How many a page holds at most. */
+  readonly limit: number
+  /** How many there are. */
+  readonly count: number
+}
+
+export type CreateCheckoutRequest = {
+  /** Currency of `amount`; the service’s when left out. */
+  readonly currency?: SupportedCurrency
+  /** Seconds that the QR code can be paid. */
+  readonly expires_in?: number
+  /** What the payment is for, returned as sent. At most 255 characters. */
+  readonly description?: string
+  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
+  readonly amount: number
+}
+
+export type CreateCollectionRequest = {
+  /** Currency of `amount`: upper-case ISO 4217. `GET /v2/currencies` lists those that are active. */
+  readonly currency: SupportedCurrency
+  /** Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
+  readonly provider: string
+  /** How the payer is debited; `mobile_money` when left out. */
+  readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit'
+  /** Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted. */
+  readonly phone?: string
+  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  readonly country?: string
+  readonly customer?: CustomerDetails
+  readonly card?: Card
+  /** Your own reference of the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. Left out, the service makes one. */
+  readonly reference?: string
+  /** What the payment is for, returned as sent. At most 255 characters. */
+  readonly description?: string
+  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters. */
+  readonly metadata?: Readonly<Record<string, string>>
+  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
+  readonly amount: number
+}
+
+export type CreatePaymentLinkCollectionRequest = {
+  /** Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
+  readonly provider: string
+  /** How the payer is debited; `mobile_money` when left out. */
+  readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit'
+  /** Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted. */
+  readonly phone?: string
+  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  readonly country?: string
+  readonly customer?: LinkCustomerDetails
+  readonly card?: Card
+  /** Currency of `amount`: that of the link. */
+  readonly currency?: SupportedCurrency
+  /** Answers to the questions of the link, by their `key`. */
+  readonly custom_fields?: Readonly<Record<string, string>>
+  /** Where the payer chooses the price: what they choose. Where it is fixed: what they were shown, or nothing. */
+  readonly amount?: number
+}
+
+export type CreatePaymentLinkQuoteRequest = {
+  /** Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
+  readonly provider: string
+  /** How the payer is debited; `mobile_money` when left out. */
+  readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit'
+  /** Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted. */
+  readonly phone?: string
+  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  readonly country?: string
+  /** Currency of `amount`: that of the link. */
+  readonly currency?: SupportedCurrency
+  /** Where the payer chooses the price: what they choose. Where it is fixed: what they were shown, or nothing. */
+  readonly amount?: number
+}
+
+export type CreatePaymentLinkRequest = {
+  /** What the customer buys. */
+  readonly title: string
+  /** Currency of the amounts; that of the service when left out. */
+  readonly currency?: SupportedCurrency
+  /** Smallest price a customer may choose, where there is no `amount`. */
+  readonly min_amount?: number
+  /** Largest price a customer may choose, where there is no `amount`. */
+  readonly max_amount?: number
+  /** More of what is sold. */
+  readonly description?: string | null
+  /** Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`. */
+  readonly reference?: string | null
+  /** How often it can be paid: 1 for a new link that does not say it, null without a limit. */
+  readonly max_payments?: number | null
+  /** Last moment to pay, ISO 8601; null without an end. */
+  readonly expires_at?: string | null
+  /** Where the customer goes after paying: `https`, without a password. */
+  readonly success_url?: string | null
+  /** Where the customer goes without paying: `https`, without a password. */
+  readonly cancel_url?: string | null
+  /** The site that may show the page within its own, with `checkout.js`. */
+  readonly origin?: string | null
+  /** Whether the customer must give an e-mail address; true for a new link that does not say it. */
+  readonly email_required?: boolean
+  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters. */
+  readonly metadata?: Readonly<Record<string, string>>
+  /** Fixed price, in units of `currency`. */
+  readonly amount?: number
+}
+
+export type CreatePayoutRequest = {
+  /** Always `XOF`. */
+  readonly currency: SupportedCurrency
+  /** `mtn-benin`, `moov-benin` or `auto` for Mobile Money; `uba-benin`, `ecobank-benin` or `boa-benin` for a bank transfer. */
+  readonly provider: string
+  /** Mobile Money: the beneficiary’s number, in international format without `+`. It is an authorized account of yours. */
+  readonly phone?: string
+  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  readonly country?: string
+  /** Bank transfer: the authorized account. Needed where you have several at the bank. */
+  readonly bank_account_id?: string
+  /** Your own reference of the order, unique in each mode: a second payment for it is refused with `duplicate_reference`. 1 to 64 letters, digits and `_ . : / -`. Left out, the service makes one. */
+  readonly reference?: string
+  /** What the payment is for, returned as sent. At most 255 characters. */
+  readonly description?: string
+  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
+  readonly amount: number
+}
+
+export type CreateQuoteRequest = {
+  /** What the quote is for; `collection` when left out. */
+  readonly type?: 'collection' | 'payout'
+  /** Currency of `amount`: upper-case ISO 4217. `GET /v2/currencies` lists those that are active. */
+  readonly currency: SupportedCurrency
+  /** Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
+  readonly provider: string
+  /** How it would be paid; `mobile_money` when left out. */
+  readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
+  /** Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted. */
+  readonly phone?: string
+  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  readonly country?: string
+  /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
+  readonly amount: number
+}
+
+export type CreateTerminalRequest = {
+  /** `pos` for a device, `shop` for a cash desk. For good. */
+  readonly type: 'pos' | 'shop'
+  /** Label of the terminal. */
+  readonly label: string
+  /** Name of the point of sale where it stands; a new one is made of a new name. */
+  readonly point_of_sale?: string
+  /** Serial number of the device. */
+  readonly serial_number?: string
+  /** Model of the device. */
+  readonly device_type?: string
+}
+
+export type CreateWebhookEndpointRequest = {
+  /** Where events are sent: a public `https` address without credentials, on port 443 or from 1024. */
+  readonly url: string
+  /** Your label. */
+  readonly label?: string
+  /** Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones. */
+  readonly events: readonly (
+    | '*'
+    | 'payment.success'
+    | 'payment.failed'
+    | 'withdrawal.pending'
+    | 'withdrawal.success'
+    | 'withdrawal.failed'
+    | 'withdrawal.cancelled'
+    | 'refund.pending'
+    | 'refund.success'
+    | 'refund.rejected'
+    | 'refund.failed'
+    | 'refund.cancelled'
+    | 'funds.held'
+    | 'funds.released'
+    | 'test.ping'
+  )[]
+  /** Whether it receives from the start; true when left out. */
+  readonly enabled?: boolean
+}
+
+export type Currency = {
+  /** ISO 4217 code. */
+  readonly id: CurrencyCode
+  /** Name of the kind of object. */
+  readonly object: 'currency'
+  /** ISO 4217 number. */
+  readonly numeric_code: string
+  /** French name. */
+  readonly name: string
+  /** Symbol. */
+  readonly symbol: string
+  /** Decimals of an amount in it. */
+  readonly decimals: number
+  /** What totals are rounded to. */
+  readonly rounding_step: number | null
+  /** `pivot` is the currency of balances, `fixed` has a fixed parity, `floating` a rate. */
+  readonly regime: 'pivot' | 'fixed' | 'floating'
+  /** Its fixed parity, if it has one. */
+  readonly parity: Parity | null
+  /** Whether prices may be in it now. */
+  readonly active: boolean
+  /** ISO 4217 code. */
+  readonly code: CurrencyCode
+}
+
+export type CurrencyCode = string
+
+export type CurrencyList = {
+  /** The objects. */
+  readonly data: readonly Currency[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
+export type CustomField = {
+  /** Its name in `custom_fields` and `metadata`. */
+  readonly key: string
+  /** The question. */
+  readonly label: string
+  /** Kind of answer. */
+  readonly type: 'text' | 'number' | 'date'
+  /** Whether it must be answered. */
+  readonly required: boolean
+}
+
+export type Customer = {
+  /** Name; `Awa D.` where masked. */
+  readonly name: string | null
+  /** E-mail address; masked too. */
+  readonly email: string | null
+  /** International number; masked too. */
+  readonly phone: string | null
+}
+
+export type CustomerDetails = {
+  /** Name of the payer. */
+  readonly name: string
+  /** E-mail address of the payer. */
+  readonly email: string
+}
+
+export type DeletedTerminal = {
+  /** Id it had. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'terminal'
+  /** Always true. */
+  readonly deleted: true
+}
+
+export type DeletedTerminalAnswer = {
+  /** The object. */
+  readonly data: DeletedTerminal
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type DeletedWebhookEndpoint = {
+  /** Id it had. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'webhook_endpoint'
+  /** Always true. */
+  readonly deleted: true
+}
+
+export type DeletedWebhookEndpointAnswer = {
+  /** The object. */
+  readonly data: DeletedWebhookEndpoint
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type Display = {
+  /** The service’s currency at payment time. */
+  readonly currency: CurrencyCode
+  /** Fees that the payer bears. */
+  readonly fees: number
+  /** Total: `amount` and `fees`, exactly. */
+  readonly amount_charged: number
+  /** What the merchant gets; left out where payers read it. */
+  readonly net_amount?: number
+  /** Part of `fees` that is an exchange fee. */
+  readonly exchange_fee: number
+  /** True when the payer bears fees below the smallest unit of the currency. */
+  readonly fees_under_minimum: boolean
+  readonly rate: DisplayRate
+  /** Price. */
+  readonly amount: number
+}
+
+export type DisplayRate = {
+  /** 1 XOF in the displayed currency. */
+  readonly value: number
+  /** 1 unit of the displayed currency in XOF. */
+  readonly per_unit: number
+  /** When the rate was set; null for a fixed one. */
+  readonly at: string | null
+  /** Where it comes from: `origin` no conversion, `fixed` a fixed parity, `transaction` the rate at payment time, `history` or `approx` that of an earlier payment. */
+  readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
+}
+
+export type Error = { readonly error: Refusal }
+
+export type ErrorCode =
+  | 'amount_out_of_bounds'
+  | 'amount_too_small'
+  | 'bank_account_ambiguous'
+  | 'cannot_cancel'
+  | 'cash_session_closed'
+  | 'cash_session_not_found'
+  | 'cash_session_open'
+  | 'checkout_not_cancellable'
+  | 'checkout_not_found'
+  | 'currency_not_supported'
+  | 'delivery_not_found'
+  | 'delivery_not_retryable'
+  | 'duplicate_reference'
+  | 'event_not_found'
+  | 'exchange_rate_unavailable'
+  | 'expired_card'
+  | 'idempotency_conflict'
+  | 'idempotency_not_supported'
+  | 'insufficient_balance'
+  | 'internal_error'
+  | 'invalid_activation_code'
+  | 'invalid_amount'
+  | 'invalid_api_key'
+  | 'invalid_bank_account'
+  | 'invalid_body'
+  | 'invalid_card'
+  | 'invalid_card_cvc'
+  | 'invalid_card_expiry'
+  | 'invalid_card_number'
+  | 'invalid_collaborator'
+  | 'invalid_content_encoding'
+  | 'invalid_content_type'
+  | 'invalid_country'
+  | 'invalid_currency'
+  | 'invalid_cursor'
+  | 'invalid_customer'
+  | 'invalid_customer_name'
+  | 'invalid_description'
+  | 'invalid_email'
+  | 'invalid_enabled'
+  | 'invalid_events'
+  | 'invalid_expires_in'
+  | 'invalid_field'
+  | 'invalid_idempotency_key'
+  | 'invalid_json'
+  | 'invalid_label'
+  | 'invalid_metadata'
+  | 'invalid_parameter'
+  | 'invalid_payment_method'
+  | 'invalid_phone_number'
+  | 'invalid_provider'
+  | 'invalid_reference'
+  | 'invalid_request'
+  | 'invalid_type'
+  | 'invalid_url'
+  | 'invalid_wait'
+  | 'key_not_allowed'
+  | 'live_mode_required'
+  | 'method_not_allowed'
+  | 'missing_api_key'
+  | 'missing_field'
+  | 'missing_idempotency_key'
+  | 'missing_parameter'
+  | 'not_implemented'
+  | 'operation_not_allowed'
+  | 'payment_link_already_paid'
+  | 'payment_link_amount_fixed'
+  | 'payment_link_cancelled'
+  | 'payment_link_expired'
+  | 'payment_link_in_progress'
+  | 'payment_link_not_found'
+  | 'payment_method_unavailable'
+  | 'payout_amount_too_large'
+  | 'payout_amount_too_small'
+  | 'payouts_temporarily_unavailable'
+  | 'phone_country_mismatch'
+  | 'phone_international_required'
+  | 'provider_not_detected'
+  | 'provider_unavailable'
+  | 'rate_limited'
+  | 'receipt_not_found'
+  | 'recipient_not_authorized'
+  | 'request_in_progress'
+  | 'request_too_large'
+  | 'route_not_found'
+  | 'sandbox_rate_limited'
+  | 'secret_key_required'
+  | 'service_unavailable'
+  | 'terminal_disabled'
+  | 'terminal_not_found'
+  | 'too_many_attempts'
+  | 'transaction_not_found'
+  | 'unknown_field'
+  | 'unknown_parameter'
+  | 'unknown_version'
+  | 'unsupported_card_network'
+  | 'validation_failed'
+  | 'webhook_disabled'
+  | 'webhook_endpoint_not_found'
+  | 'webhook_limit_reached'
+
+export type ErrorType =
+  | 'payment_failed'
+  | 'conflict'
+  | 'not_found'
+  | 'validation_error'
+  | 'invalid_request'
+  | 'server_error'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'method_not_allowed'
+  | 'not_implemented'
+  | 'gone'
+  | 'rate_limited'
+
+export type Event = {
+  /** Id of the event; with `evt_` before it the header `webhook-id` of every delivery of it. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'event'
+  /** Type of the event, the field `event` of the webhook. */
+  readonly type: EventType
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** True for a test event: do nothing with it. */
+  readonly test: boolean
+  /** When it was recorded, in UTC. */
+  readonly created_at: string
+  /** The same fields as `data` of the webhook of this type. */
   readonly data: Readonly<Record<string, unknown>>
 }
 
-export type WebhookDeliveryDetail = {
+export type EventAnswer = {
+  /** The object. */
+  readonly data: Event
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type EventBeneficiary = {
+  /** Kind of account. */
+  readonly type: 'mobile_money' | 'bank'
+  /** Number of a Mobile Money account. */
+  readonly phone: string | null
+  /** Bank of a bank account. */
+  readonly bank: Provider | null
+  /** Bank account, masked. */
+  readonly account_masked: string | null
+}
+
+export type EventConversion = {
+  /** Currency of the price. */
+  readonly from: CurrencyCode
+  /** Currency that was charged. */
+  readonly to: CurrencyCode
+  /** 1 unit of `from` in `to`. */
+  readonly rate: number
+}
+
+export type EventCustomer = {
+  /** Name. */
+  readonly name: string | null
+  /** E-mail address. */
+  readonly email: string | null
+  /** International number without `+`. */
+  readonly phone: string | null
+}
+
+export type EventFunds = {
+  /** Held, or released. */
+  readonly state: 'held' | 'released'
+  /** Since when, in UTC. */
+  readonly held_at: string
+  /** Until when, in UTC; null while held. */
+  readonly released_at: string | null
+  /** Why: receipt to be confirmed, or a verification. */
+  readonly reason: 'collection_confirmation' | 'verification'
+}
+
+export type EventGateway = {
+  /** Operator or bank. */
+  readonly provider: Provider
+  /** Its currency. */
+  readonly currency: CurrencyCode
+  /** What it pays. */
+  readonly amount: number
+}
+
+export type EventList = {
+  /** The objects. */
+  readonly data: readonly Event[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
+export type EventMoney = {
+  /** Its currency. */
+  readonly currency: CurrencyCode
+  /** Amount in units of the currency. */
+  readonly amount: number
+}
+
+export type EventPayment = {
+  /** The operator. */
+  readonly provider: Provider
+  /** How it was paid. */
+  readonly method: 'MOBILE MONEY' | 'CARD' | 'DIRECT DEBIT' | 'BANK TRANSFER'
+  /** Network. */
+  readonly network: string | null
+  /** What you asked for: compare it with your order. */
+  readonly request: EventMoney
+  /** What the operator was asked to debit. */
+  readonly gateway: EventMoney
+  /** What the payer was debited; 0 when it failed. */
+  readonly debited_amount: number
+  /** The fee. */
+  readonly commission_fees: number
+  /** What your balance gets; 0 when it failed. */
+  readonly available_amount: number
+  /** Whether it can be withdrawn already. */
+  readonly is_available: boolean
+}
+
+export type EventType =
+  | 'payment.success'
+  | 'payment.failed'
+  | 'withdrawal.pending'
+  | 'withdrawal.success'
+  | 'withdrawal.failed'
+  | 'withdrawal.cancelled'
+  | 'refund.pending'
+  | 'refund.success'
+  | 'refund.rejected'
+  | 'refund.failed'
+  | 'refund.cancelled'
+  | 'funds.held'
+  | 'funds.released'
+  | 'test.ping'
+
+export type Exchange = {
+  /** Currency of the price. */
+  readonly from: CurrencyCode
+  /** Currency that is charged. */
+  readonly to: CurrencyCode
+  /** 1 unit of `from` in `to`. */
+  readonly rate: number
+  /** Exchange fee, where there is one. */
+  readonly fee?: number
+  /** Currency of `fee`. */
+  readonly fee_currency?: CurrencyCode
+  /** Who bears `fee`. */
+  readonly fee_payer?: FeePayer
+  /** Exchange margin; told to the merchant’s own keys alone. */
+  readonly margin?: number
+  /** Currency of `margin`. */
+  readonly margin_currency?: CurrencyCode
+  /** Margin as a percentage. */
+  readonly margin_percent?: number
+  /** Who bears `margin`. */
+  readonly margin_payer?: FeePayer
+  /** The price in `to`. */
+  readonly amount: number
+}
+
+export type ExchangeRate = {
+  /** Both codes. */
   readonly id: string
-  readonly object: 'webhook_delivery'
-  readonly mode: 'live' | 'sandbox'
-  /** L’événement, celui de l’en-tête webhook-id. */
-  readonly event_id: string
-  /** Type de l’événement. */
-  readonly type: string
-  /** Vrai pour un événement de test. */
-  readonly test: boolean
-  readonly endpoint_id: string
-  /** Adresse du webhook aujourd’hui. */
+  /** Name of the kind of object. */
+  readonly object: 'exchange_rate'
+  /** From this currency. */
+  readonly from: CurrencyCode
+  /** To this one. */
+  readonly to: CurrencyCode
+  /** 1 unit of `from` in `to`. */
+  readonly rate: number
+  /** 1 unit of `to` in `from`. */
+  readonly inverse_rate: number
+  /** What kind of rate it is. */
+  readonly regime: 'identity' | 'fixed' | 'floating'
+  /** Who published it. */
+  readonly source: string | null
+  /** The service’s margin; left out where payers read. */
+  readonly margin_percent?: number
+  /** When it was published, in UTC. */
+  readonly at: string | null
+  /** Until when it holds, in UTC. */
+  readonly expires_at: string | null
+}
+
+export type ExchangeRateAnswer = {
+  /** The object. */
+  readonly data: ExchangeRate
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type ExpectedPhone = {
+  /** Digits of the national number. */
+  readonly length: number
+  /** Digits of a prefix. */
+  readonly prefix_length: number
+  /** Prefixes of the operator’s numbers; none where any serves. */
+  readonly prefixes: readonly string[]
+  /** Calling code to put in front. */
+  readonly country_code: string
+}
+
+export type Failure = {
+  /** A French sentence to show as it is. */
+  readonly message: string
+  /** Stable code; programs test this. */
+  readonly code: FailureCode
+}
+
+export type FailureCode =
+  | 'insufficient_funds'
+  | 'payer_rejected'
+  | 'approval_timeout'
+  | 'expired'
+  | 'payer_not_found'
+  | 'payer_limit_reached'
+  | 'payer_account_blocked'
+  | 'amount_out_of_bounds'
+  | 'card_declined'
+  | 'expired_card'
+  | 'lost_card'
+  | 'authentication_failed'
+  | 'recipient_cannot_receive'
+  | 'recipient_rejected'
+  | 'operator_float_empty'
+  | 'operator_error'
+  | 'operator_unavailable'
+  | 'not_executed'
+  | 'bank_rejected'
+  | 'cancelled'
+
+export type FeeKind = 'percentage' | 'fixed'
+
+export type FeePayer = 'merchant' | 'customer'
+
+export type FeeRule = {
+  /** Percentage or fixed amount. */
+  readonly kind: FeeKind
+  /** The percentage, or the amount. */
+  readonly value: number
+  /** Whose rule it is: the narrowest one holds. */
+  readonly level: 'platform' | 'service' | 'channel' | 'terminal'
+  /** Channel that the rule is of. */
+  readonly channel: string | null
+  /** Terminal that the rule is of. */
+  readonly terminal: string | null
+}
+
+export type Fees = {
+  /** Its currency. */
+  readonly currency: CurrencyCode
+  /** Who bears it. */
+  readonly payer: FeePayer
+  /** The rule it was worked out by. */
+  readonly rule: FeeRule
+  /** The fee. */
+  readonly amount: number
+}
+
+export type FeesPreview = {
+  /** Percentage or fixed amount. */
+  readonly kind: FeeKind
+  /** The percentage, or the amount. */
+  readonly value: number
+  /** Who bears it. */
+  readonly payer: FeePayer
+}
+
+export type Funds = {
+  /** `available` can be withdrawn; `pending` is being made available; `pending_confirmation` awaits confirmation of receipt; `held` is being verified; `withheld` is kept back. Null where nothing was paid. */
+  readonly status: ('available' | 'pending' | 'pending_confirmation' | 'held' | 'withheld') | null
+  /** True in sandbox. */
+  readonly simulated: boolean
+}
+
+export type FundsEventData = {
+  /** Only in test events: answer 2xx and do nothing with it. */
+  readonly test?: true
+  /** Id of the transaction, as the API has it. */
+  readonly transactionId: string
+  /** Where the transaction stands: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` come as `payment.failed` too. */
+  readonly status: 'PENDING' | 'VALIDATED' | 'FAILED' | 'EXPIRED' | 'CANCELLED'
+  /** Where they stand. */
+  readonly funds: EventFunds
+  /** Its currency. */
+  readonly currency: CurrencyCode
+  /** What your balance gets. */
+  readonly available_amount: number
+  /** Your `reference`, or the one the service made. */
+  readonly externalId: string
+  /** Why it failed, a French sentence; else null. */
+  readonly message: string | null
+  /** Mode, in capitals. */
+  readonly mode: 'LIVE' | 'SANDBOX'
+  /** What the payer was debited. */
+  readonly amount: number
+}
+
+export type FundsHeldEvent = {
+  /** The event type. */
+  readonly event: 'funds.held'
+  readonly data: FundsEventData
+}
+
+export type FundsReleasedEvent = {
+  /** The event type. */
+  readonly event: 'funds.released'
+  readonly data: FundsEventData
+}
+
+export type LinkCustomerDetails = {
+  /** Name of the payer. */
+  readonly name: string
+  /** E-mail address of the payer. */
+  readonly email?: string
+}
+
+export type LinkDisplay = {
+  /** The service’s currency. */
+  readonly currency: CurrencyCode
+  /** True when the price is in another currency. */
+  readonly converted: boolean
+  readonly rate: DisplayRate
+  /** Price in it; null where the payer chooses. */
+  readonly amount: number | null
+}
+
+export type LinkMerchant = {
+  /** Name that payers know. */
+  readonly public_name: string
+  /** Name of the service. */
+  readonly service_name: string
+  /** Logo. */
+  readonly logo_url: string | null
+}
+
+export type ListMeta = {
+  /** Id of the call, as in `X-Request-Id`. */
+  readonly request_id: string
+  /** Whether there are more. */
+  readonly has_more: boolean
+  /** To be sent as `cursor` for the next page; null at the end. */
+  readonly next_cursor: string | null
+  /** How many a page holds at most. */
+  readonly limit: number
+}
+
+export type Meta = {
+  /** Id of the call, as in `X-Request-Id`. */
+  readonly request_id: string
+}
+
+export type Mode = 'live' | 'sandbox'
+
+export type NextAction = {
+  /** What to do: send the payer to `url`. */
+  readonly type: 'redirect'
+  /** Where the payer goes on. */
   readonly url: string
-  readonly transaction_id: string | null
-  readonly reference: string | null
-  readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
-  /** Envois commencés, six au plus. */
-  readonly attempts: number
-  readonly last_http_status: number | null
-  /** Pourquoi le dernier envoi a manqué. */
-  readonly last_error: string | null
-  readonly next_attempt_at: string | null
-  /** Date ISO 8601 en UTC. */
-  readonly created_at: string
+}
+
+export type NextSecret = {
+  /** Its last four characters. */
+  readonly last4: string
+  /** When it replaces the secret, in UTC. */
+  readonly takes_over_at: string
+}
+
+export type OpenCashSessionRequest = {
+  /** Who stands at the till: by `id` or by `name`, not both. */
+  readonly operator: CashierChoice
+  /** Seconds that the session lasts. */
+  readonly expires_in?: number
+  /** Cash in the drawer at the opening; 0 when left out. */
+  readonly opening_float?: number
+  /** Note of the cashier. */
+  readonly note?: string
+}
+
+export type Parity = {
+  /** The other currency. */
+  readonly currency: CurrencyCode
+  /** What one unit of it is. */
+  readonly value: number
+}
+
+export type PaymentEventData = {
+  /** Only in test events: answer 2xx and do nothing with it. */
+  readonly test?: true
+  /** Where the transaction stands: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` come as `payment.failed` too. */
+  readonly status: 'PENDING' | 'VALIDATED' | 'FAILED' | 'EXPIRED' | 'CANCELLED'
+  /** Id of the transaction, as the API has it. */
+  readonly transactionId: string
+  /** Amounts and method. */
+  readonly payment: EventPayment
+  /** The conversion; rate 1 without one. */
+  readonly currency: EventConversion
+  /** The payer. */
+  readonly customer: EventCustomer
+  /** Your `reference`, or the one the service made. */
+  readonly externalId: string
+  /** Your own data, as it was sent. */
+  readonly metadata: Readonly<Record<string, string>>
+  /** Why it failed, a French sentence; else null. */
+  readonly message: string | null
+  /** When it was created, `DD-MM-YYYY HH:MM:SS` in UTC. */
+  readonly transaction_created_at: string
+  /** When it ended, `DD-MM-YYYY HH:MM:SS` in UTC; null while pending. */
   readonly completed_at: string | null
-  /** Les cent derniers envois, le plus ancien d’abord. */
-  readonly sends: readonly {
-    /** L’en-tête X-Service-Attempt. */
-    readonly number: number
-    /** Demandé après l’abandon de la livraison. */
-    readonly extra: boolean
-    readonly url: string
-    /** Date ISO 8601 en UTC. */
-    readonly started_at: string
-    readonly finished: boolean
-    readonly http_status: number | null
-    readonly error: string | null
-    readonly duration_ms: number | null
-    /** Début de la réponse du serveur, 500 caractères au plus. */
-    readonly response_extract: string | null
-  }[]
+  /** Mode, in capitals. */
+  readonly mode: 'LIVE' | 'SANDBOX'
+}
+
+export type PaymentFailedEvent = {
+  /** The event type. */
+  readonly event: 'payment.failed'
+  readonly data: PaymentEventData
+}
+
+export type PaymentLink = {
+  /** Id of the link. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'payment_link'
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** A link, or the QR code of a cash desk. */
+  readonly kind: 'link' | 'checkout'
+  /** Title. */
+  readonly title: string | null
+  /** What is paid for. */
+  readonly description: string | null
+  /** Whether it can be paid: `active` alone can. */
+  readonly status: 'active' | 'inactive' | 'expired' | 'cancelled' | 'paid' | 'in_progress'
+  /** True when it can be paid. */
+  readonly active: boolean
+  /** Its currency. */
+  readonly currency: CurrencyCode
+  /** Smallest price a payer may choose. */
+  readonly min_amount: number | null
+  /** Largest price a payer may choose. */
+  readonly max_amount: number | null
+  /** Whether it can be paid more than once. */
+  readonly reusable: boolean
+  /** How often at most; null without a limit. */
+  readonly max_payments: number | null
+  /** How often it was paid. */
+  readonly payments_count: number
+  /** Until when, in UTC; null without an end. */
+  readonly expires_at: string | null
+  readonly collect: CollectedDetails
+  /** The merchant’s own questions. */
+  readonly custom_fields: readonly CustomField[]
+  /** Where the payer goes after paying. */
+  readonly redirect_url: string | null
+  /** What the payer reads after paying. */
+  readonly success_message: string | null
+  /** Who is paid. */
+  readonly merchant: LinkMerchant
+  /** The payment page. */
+  readonly url: string
+  /** The same as a QR code. */
+  readonly qr_url: string
+  /** The price as the payer sees it. */
+  readonly display: LinkDisplay
+  /** Your own data, as it was sent. */
+  readonly metadata: Readonly<Record<string, string>>
+  /** When it was made, in UTC. */
+  readonly created_at: string
+  /** When it was last changed, in UTC. */
+  readonly updated_at: string
+  /** Price; null where the payer chooses. */
+  readonly amount: number | null
+}
+
+export type PaymentLinkAnswer = {
+  /** The object. */
+  readonly data: PaymentLink
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type PaymentLinkDetails = {
+  /** Id of the link. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'payment_link'
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** The payment page: send your customer there. */
+  readonly url: string
+  /** Whether it can be paid: `active` alone can. */
+  readonly status: 'active' | 'inactive' | 'expired' | 'cancelled' | 'paid' | 'in_progress'
+  /** What the customer buys. */
+  readonly title: string
+  /** More of it. */
+  readonly description: string | null
+  /** Your own reference: it goes back in the address of return, and stands in `metadata.service_link_reference` of each payment. */
+  readonly reference: string | null
+  /** Currency of its amounts. */
+  readonly currency: CurrencyCode
+  /** Smallest price a customer may choose. */
+  readonly min_amount: number | null
+  /** Largest price a customer may choose. */
+  readonly max_amount: number | null
+  /** How often it can be paid; null without a limit. */
+  readonly max_payments: number | null
+  /** Payments that succeeded. */
+  readonly payments_count: number
+  /** Sum of the prices paid, in units of `currency`. */
+  readonly amount_collected: number
+  /** Until when it can be paid, in UTC; null without an end. */
+  readonly expires_at: string | null
+  /** Where the customer goes after paying. */
+  readonly success_url: string | null
+  /** Where the customer goes without paying. */
+  readonly cancel_url: string | null
+  /** The site that may show the page within its own, with `checkout.js`. */
+  readonly origin: string | null
+  /** Whether the customer’s e-mail address is asked for. */
+  readonly email_required: boolean
+  /** Your own data, as it was sent. */
+  readonly metadata: Readonly<Record<string, string>>
+  /** When it was made, in UTC. */
+  readonly created_at: string
+  /** When it was last changed, in UTC. */
+  readonly updated_at: string
+  /** Fixed price; null where the customer chooses. */
+  readonly amount: number | null
+}
+
+export type PaymentLinkDetailsAnswer = {
+  /** The object. */
+  readonly data: PaymentLinkDetails
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type PaymentLinkDetailsList = {
+  /** The objects. */
+  readonly data: readonly PaymentLinkDetails[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
+export type PaymentLinkReference = {
+  /** Id of the link. */
+  readonly id: string
+  /** Its title. */
+  readonly title: string | null
+}
+
+export type PaymentMethod = {
+  /** Code of the operator. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'payment_method'
+  /** Code to send as `provider`. */
+  readonly provider: Provider
+  /** Name to show. */
+  readonly name: string
+  /** How it debits. */
+  readonly type: PaymentMethodType
+  /** Network; null for a card. */
+  readonly network: string | null
+  /** Country (ISO 3166-1). */
+  readonly country: string
+  /** Currency of the operator. */
+  readonly currency: CurrencyCode
+  /** Decimals of that currency. */
+  readonly decimals: number
+  /** Currencies that a price may be in. */
+  readonly currencies: readonly CurrencyCode[]
+  /** Smallest amount, in `currency`. */
+  readonly min_amount: number
+  /** Largest amount, in `currency`. */
+  readonly max_amount: number
+  /** The service’s currency. */
+  readonly display_currency: CurrencyCode
+  /** Smallest amount in it, rounded up. */
+  readonly display_min_amount: number
+  /** Largest amount in it, rounded down. */
+  readonly display_max_amount: number
+  /** The operator’s general commission. */
+  readonly fees_preview: FeesPreview
+  /** The number it expects; null for a card. */
+  readonly phone: ExpectedPhone | null
+  /** Logo. */
+  readonly logo_url: string
+}
+
+export type PaymentMethodList = {
+  /** The objects. */
+  readonly data: readonly PaymentMethod[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
+export type PaymentMethodType = 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
+
+export type PaymentSuccessEvent = {
+  /** The event type. */
+  readonly event: 'payment.success'
+  readonly data: PaymentEventData
+}
+
+export type PhoneNumber = {
+  /** The number. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'phone_number'
+  /** International format without `+`. */
+  readonly phone: string
+  /** Its country (ISO 3166-1). */
+  readonly country: string
+}
+
+export type PhoneNumberAnswer = {
+  /** The object. */
+  readonly data: PhoneNumber
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type PingEventData = {
+  /** Always true: answer 2xx and do nothing with it. */
+  readonly test: true
+  /** The event type once more. */
+  readonly event: 'test.ping'
+  /** A French sentence. */
+  readonly message: string
+  /** Mode, in capitals. */
+  readonly mode: 'LIVE' | 'SANDBOX'
+  /** Id of the service in this mode. */
+  readonly service_env_uuid: string
+  /** When it was sent, in UTC. */
+  readonly sent_at: string
+}
+
+export type PointOfSale = {
+  /** Id of the point of sale. */
+  readonly id: string
+  /** Its name. */
+  readonly name: string
+}
+
+export type Provider = string
+
+export type Quote = {
+  /** Id of the quote; it binds nobody. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'quote'
+  /** Collection or payout. */
+  readonly type: 'collection' | 'payout'
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** Channel that the price is for. */
+  readonly channel: Channel
+  /** The operator, also when it was chosen by `auto`. */
+  readonly provider: Provider
+  /** How it would be paid. */
+  readonly payment_method: PaymentMethodType
+  /** Its currency. */
+  readonly currency: CurrencyCode
+  /** The fee and its rule. */
+  readonly fees: Fees
+  /** Total that would be debited. */
+  readonly amount_charged: number
+  /** The operator’s currency. */
+  readonly charged_currency: CurrencyCode
+  /** What rounding adds to the total. */
+  readonly rounding: number
+  /** What you would get; left out where payers read. */
+  readonly net_amount?: number
+  /** Currency of the balance. */
+  readonly net_currency?: CurrencyCode
+  /** The conversion; null without one. */
+  readonly exchange: Exchange | null
+  /** Limits of the operator, where there are any. */
+  readonly limits: AmountLimits | null
+  /** Amounts as the payer would see them. */
+  readonly display: Display
+  /** Until when its rate holds. */
+  readonly expires_at: string | null
+  /** When it was made, in UTC. */
+  readonly created_at: string
+  /** The price. */
+  readonly amount: number
+}
+
+export type QuoteAnswer = {
+  /** The object. */
+  readonly data: Quote
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type Receipt = {
+  /** Id of the receipt: that of the transaction. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'receipt'
+  /** Who was paid. */
+  readonly merchant: ReceiptMerchant
+  /** What was paid for. */
+  readonly product: string
+  /** Its currency. */
+  readonly currency: CurrencyCode
+  /** Fees that the payer bore. */
+  readonly fees: number
+  /** Their currency. */
+  readonly fees_currency: CurrencyCode
+  /** Total debited. */
+  readonly amount_charged: number
+  /** Its currency. */
+  readonly charged_currency: CurrencyCode
+  /** How it was paid. */
+  readonly payment_method: ReceiptPaymentMethod
+  /** Amounts as the payer saw them. */
+  readonly display: Display
+  /** Whether the payer is shown in full. */
+  readonly customer_details: 'full' | 'masked'
+  /** Full number; null when masked. */
+  readonly customer_phone: string | null
+  /** The number in groups, full or masked. */
+  readonly phone_display: string | null
+  /** Name, full or masked. */
+  readonly customer_name: string | null
+  /** E-mail address; null when masked. */
+  readonly customer_email: string | null
+  /** The masked number, always. */
+  readonly phone_masked: string | null
+  /** Where it was paid. */
+  readonly channel: ReceiptChannel
+  /** Terminal. */
+  readonly terminal_label: string | null
+  /** Cashier. */
+  readonly operator_name: string | null
+  /** Number of the receipt. */
+  readonly receipt_number: string
+  /** Id of the transaction. */
+  readonly transaction_id: string
+  /** The operator’s reference. */
+  readonly provider_reference: string | null
+  /** Your reference. */
+  readonly reference: string
+  /** When it was paid, in UTC. */
+  readonly completed_at: string | null
+  /** The same in local time. */
+  readonly completed_at_local: string | null
+  /** The same in French words. */
+  readonly completed_at_text: string | null
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** Public page that proves the receipt; print it as a QR code. */
+  readonly verify_url: string
+  /** The invoice as PDF; null when masked. */
+  readonly invoice_url: string | null
+  /** Columns of `text`; null without `format=text`. */
+  readonly width: (32 | 48) | null
+  /** The receipt for a printer; null without `format=text`. */
+  readonly text: string | null
+  /** Price. */
+  readonly amount: number
+}
+
+export type ReceiptAnswer = {
+  /** The object. */
+  readonly data: Receipt
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type ReceiptChannel = {
+  /** Short French label. */
+  readonly label: string
+  /** French sentence. */
+  readonly display: string
+  /** `payment_link`, `shop_qr`, `checkout_qr`, `shop`, `pos`, `widget` or `api`. */
+  readonly code: string
+}
+
+export type ReceiptMerchant = {
+  /** Name that payers know. */
+  readonly public_name: string
+  /** Name of the service. */
+  readonly service_name: string
+  /** Logo. */
+  readonly logo_url: string | null
+  /** Postal address. */
+  readonly address: string | null
+  /** International number without `+`. */
+  readonly phone: string | null
+  /** E-mail address. */
+  readonly email: string | null
+}
+
+export type ReceiptPaymentMethod = {
+  /** How it was paid. */
+  readonly type: PaymentMethodType
+  /** Network. */
+  readonly network: string | null
+  /** As people read it, in French. */
+  readonly label: string
+}
+
+export type RefundCancelledEvent = {
+  /** The event type. */
+  readonly event: 'refund.cancelled'
+  readonly data: RefundEventData
+}
+
+export type RefundEventData = {
+  /** Only in test events: answer 2xx and do nothing with it. */
+  readonly test?: true
+  /** Id of the refund. */
+  readonly transactionId: string
+  /** Id of the payment it gives back. */
+  readonly paymentId: string
+  /** Its currency. */
+  readonly currency: CurrencyCode
+  /** Where the refund stands, in capitals. */
+  readonly status:
+    | 'PENDING'
+    | 'APPROVED'
+    | 'PROCESSING'
+    | 'SUCCEEDED'
+    | 'REJECTED'
+    | 'FAILED'
+    | 'CANCELLED'
+  /** Why, as it was asked for. */
+  readonly reason: string | null
+  /** Who asked for it. */
+  readonly origin: 'merchant' | 'service' | 'dispute'
+  /** Mode, in capitals. */
+  readonly mode: 'LIVE' | 'SANDBOX'
+  /** What the payer gets back. */
+  readonly amount: number
+}
+
+export type RefundFailedEvent = {
+  /** The event type. */
+  readonly event: 'refund.failed'
+  readonly data: RefundEventData
+}
+
+export type RefundPendingEvent = {
+  /** The event type. */
+  readonly event: 'refund.pending'
+  readonly data: RefundEventData
+}
+
+export type RefundRejectedEvent = {
+  /** The event type. */
+  readonly event: 'refund.rejected'
+  readonly data: RefundEventData
+}
+
+export type RefundSuccessEvent = {
+  /** The event type. */
+  readonly event: 'refund.success'
+  readonly data: RefundEventData
+}
+
+export type Refusal = {
+  /** Family of the error. */
+  readonly type: ErrorType
+  /** A sentence to show as it is: French, or English with `Accept-Language: en`. */
+  readonly message: string
+  /** What is known beside: `field`, `fields` (one entry an invalid field), `transaction_id`, `allowed`, limits… */
+  readonly details: Readonly<Record<string, unknown>>
+  /** Id of the call, as in `X-Request-Id`. */
+  readonly request_id: string
+  /** Page with cause and remedy. */
+  readonly doc_url: string
+  /** Stable code; programs test this. */
+  readonly code: ErrorCode
+}
+
+export type RotateWebhookSecretRequest = {
+  /** `now`, also when left out: the old secret stops signing at once. `in_24_hours`: until then both sign, and the old one still encrypts. */
+  readonly starts?: 'now' | 'in_24_hours'
+}
+
+export type ServiceReference = {
+  /** Id of the service. */
+  readonly id: string
+  /** Its name in the portal. */
+  readonly name: string
+  /** Its name for payers. */
+  readonly public_name: string
+  /** Currency that its payers see. */
+  readonly currency: CurrencyCode
+}
+
+export type Session = {
+  /** Id of the key. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'session'
+  /** Kind of the key. */
+  readonly key_type: 'secret' | 'public' | 'terminal' | 'session'
+  /** Mode of the key. */
+  readonly mode: Mode
+  /** Channel of the payments it asks for. */
+  readonly channel: Channel
+  /** The service that the key belongs to. */
+  readonly service: ServiceReference
+  /** Terminal of a terminal key or session token. */
+  readonly terminal: TerminalReference | null
+  /** Cashier of a session token. */
+  readonly collaborator: StaffReference | null
+}
+
+export type SessionAnswer = {
+  /** The object. */
+  readonly data: Session
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type StaffReference = {
+  /** Id of the collaborator. */
+  readonly id: string
+  /** Name of the collaborator. */
+  readonly name: string
+}
+
+export type SupportedCurrency =
+  | 'XOF'
+  | 'XAF'
+  | 'EUR'
+  | 'USD'
+  | 'GBP'
+  | 'CAD'
+  | 'CHF'
+  | 'CNY'
+  | 'NGN'
+  | 'GHS'
+  | 'GNF'
+  | 'SLE'
+  | 'LRD'
+  | 'GMD'
+  | 'CVE'
+  | 'MRU'
+  | 'MAD'
+  | 'TND'
+  | 'DZD'
+  | 'EGP'
+  | 'ZAR'
+  | 'KES'
+
+export type Terminal = {
+  /** Id of the terminal. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'terminal'
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** `pos` is a device, `shop` a cash desk. For good. */
+  readonly type: 'pos' | 'shop'
+  /** Its label. */
+  readonly label: string
+  /** Where it stands. */
+  readonly point_of_sale: PointOfSale | null
+  /** Where it stands in its life. */
+  readonly status: TerminalStatus
+  /** Code to type on the device. In the answer that made it alone. */
+  readonly activation_code?: string
+  /** Until when the code holds, in UTC. */
+  readonly activation_expires_at: string | null
+  /** Its key. In the answer of the activation alone. */
+  readonly key?: string
+  /** Last four characters of its key. */
+  readonly key_last4: string | null
+  /** Serial number of the device. */
+  readonly serial_number: string | null
+  /** Model of the device. */
+  readonly device_type: string | null
+  /** Version of its software. */
+  readonly app_version: string | null
+  /** Last call of its key, in UTC. */
+  readonly last_seen_at: string | null
+  /** Its own tariff; null where the service’s holds. */
+  readonly fees_rule: TerminalFeesRule | null
+  /** When it was made, in UTC. */
+  readonly created_at: string
+  /** When it was last changed, in UTC. */
+  readonly updated_at: string
+}
+
+export type TerminalAnswer = {
+  /** The object. */
+  readonly data: Terminal
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type TerminalFeesRule = {
+  /** Percentage or fixed amount. */
+  readonly kind: FeeKind
+  /** The percentage, or the amount. */
+  readonly value: number
+  /** Who bears it. */
+  readonly payer: FeePayer
+}
+
+export type TerminalList = {
+  /** The objects. */
+  readonly data: readonly Terminal[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
+export type TerminalReference = {
+  /** Id of the terminal. */
+  readonly id: string
+  /** Its label. */
+  readonly label: string
+  /** Where it stands; null where that is not said. */
+  readonly point_of_sale: PointOfSale | null
+}
+
+export type TerminalStatus = 'pending_activation' | 'active' | 'disabled'
+
+export type TestPingEvent = {
+  /** The event type. */
+  readonly event: 'test.ping'
+  readonly data: PingEventData
+}
+
+export type TestWebhookEndpointRequest = {
+  /** Type of the event to send; `test.ping` when left out. */
+  readonly type?:
+    | 'payment.success'
+    | 'payment.failed'
+    | 'withdrawal.pending'
+    | 'withdrawal.success'
+    | 'withdrawal.failed'
+    | 'withdrawal.cancelled'
+    | 'refund.pending'
+    | 'refund.success'
+    | 'refund.rejected'
+    | 'refund.failed'
+    | 'refund.cancelled'
+    | 'funds.held'
+    | 'funds.released'
+    | 'test.ping'
+}
+
+export type Transaction = {
+  /** Id of the transaction. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'transaction'
+  /** Collection or payout. */
+  readonly type: TransactionType
+  /** Where it stands. */
+  readonly status: TransactionStatus
+  /** While pending: `awaiting_provider` waits for the payer or the operator, `awaiting_bank_transfer` for the transfer to be made. */
+  readonly pending_reason: ('awaiting_provider' | 'awaiting_bank_transfer') | null
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** Where it was asked for. */
+  readonly channel: Channel
+  /** Your reference, or the one the service made. */
+  readonly reference: string
+  /** As sent. */
+  readonly description: string | null
+  /** Currency of the price. */
+  readonly currency: CurrencyCode
+  /** The fee and its rule. */
+  readonly fees: Fees
+  /** Total debited: from the payer (collection), or from your balance, fees included (payout). In XOF a multiple of 5. */
+  readonly amount_charged: number
+  /** The operator’s currency. */
+  readonly charged_currency: CurrencyCode
+  /** What your balance gets, or the recipient. */
+  readonly net_amount: number
+  /** Currency of the balance. */
+  readonly net_currency: CurrencyCode
+  /** The conversion; null without one. */
+  readonly exchange: Exchange | null
+  /** Amounts as shown to the payer. */
+  readonly display: Display
+  /** Who pays or is paid. */
+  readonly customer: Customer
+  /** How. */
+  readonly payment_method: UsedPaymentMethod
+  /** What the payer must do now; null when there is nothing. */
+  readonly next_action: NextAction | null
+  /** The operator, also when it was chosen by `auto`. */
+  readonly provider: Provider
+  /** Terminal it comes from. */
+  readonly terminal: TerminalReference | null
+  /** Staff member who collected. */
+  readonly operator: StaffReference | null
+  /** Payment link it comes from. */
+  readonly payment_link: PaymentLinkReference | null
+  /** Why it failed or expired; null otherwise. */
+  readonly failure: Failure | null
+  /** Your own data, as it was sent. */
+  readonly metadata: Readonly<Record<string, string>>
+  /** Collections: whether the net amount can be withdrawn; null for a payout. */
+  readonly available: boolean | null
+  /** Collections: where the money stands. Left out where payers read. */
+  readonly funds?: Funds | null
+  /** What went back to the payer. */
+  readonly refunded_amount: number
+  /** When it was created, in UTC. */
+  readonly created_at: string
+  /** When it ended, in UTC. */
+  readonly completed_at: string | null
+  /** Opens the full receipt without a secret key. In the answer of the creation alone. */
+  readonly receipt_token?: string
+  /** Of a bank transfer alone. */
+  readonly payout: BankTransfer | null
+  /** The price, in units of `currency`. */
+  readonly amount: number
+}
+
+export type TransactionAnswer = {
+  /** The object. */
+  readonly data: Transaction
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type TransactionList = {
+  /** The objects. */
+  readonly data: readonly Transaction[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
+export type TransactionStatus = 'pending' | 'succeeded' | 'failed' | 'expired' | 'cancelled'
+
+export type TransactionType = 'collection' | 'payout'
+
+export type UpdateTerminalRequest = {
+  /** Label of the terminal. */
+  readonly label?: string
+  /** Name of the point of sale where it stands; a new one is made of a new name. */
+  readonly point_of_sale?: string | null
+  /** Serial number of the device. */
+  readonly serial_number?: string | null
+  /** Model of the device. */
+  readonly device_type?: string | null
+  /** Version of its software. */
+  readonly app_version?: string | null
+}
+
+export type UsedPaymentMethod = {
+  /** How the payment is made. */
+  readonly type: PaymentMethodType
+  /** Network, such as `mtn`, `moov` or `visa`. */
+  readonly network: string | null
+  /** Last four digits of a card. */
+  readonly card_last4: string | null
+}
+
+export type ValidatePhoneNumberRequest = {
+  /** Phone number in international format without `+`: country code, then national number. For Benin 229, then 01 and eight digits. A leading `+` or `00`, spaces, dots, hyphens and parentheses are accepted. */
+  readonly phone: string
+  /** Who moves the money: `auto` finds the operator by the number (or the acquirer of the payment method); `mtn-benin` and `moov-benin` name it. `GET /v2/payment-methods` lists those that are open to you. */
+  readonly provider?: string
+  /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
+  readonly country?: string
+}
+
+export type WebhookAttempt = {
+  /** Its number, the header `X-Service-Attempt`. */
+  readonly number: number
+  /** True where it was asked for after the delivery was abandoned. */
+  readonly extra: boolean
+  /** Where it was sent. */
+  readonly url: string
+  /** When it began, in UTC. */
+  readonly started_at: string
+  /** Whether it is over. */
+  readonly finished: boolean
+  /** HTTP status of the answer; null where there was none. */
+  readonly http_status: number | null
+  /** Why it missed. */
+  readonly error: string | null
+  /** How long it took, in milliseconds. */
+  readonly duration_ms: number | null
+  /** Start of what your server answered, 500 characters at most. */
+  readonly response_extract: string | null
 }
 
 export type WebhookDelivery = {
+  /** Id of the delivery. */
   readonly id: string
+  /** Name of the kind of object. */
   readonly object: 'webhook_delivery'
-  readonly mode: 'live' | 'sandbox'
-  /** L’événement, celui de l’en-tête webhook-id. */
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** The event; with `evt_` before it the header `webhook-id`. */
   readonly event_id: string
-  /** Type de l’événement. */
-  readonly type: string
-  /** Vrai pour un événement de test. */
+  /** Type of the event. */
+  readonly type: EventType
+  /** True for a test event. */
   readonly test: boolean
+  /** The endpoint it goes to. */
   readonly endpoint_id: string
-  /** Adresse du webhook aujourd’hui. */
+  /** Address of the endpoint today. */
   readonly url: string
+  /** The transaction it tells of; null where it tells of none. */
   readonly transaction_id: string | null
+  /** Reference of that transaction. */
   readonly reference: string | null
+  /** `pending`: an attempt is due or under way. `failed`: the last one missed, another follows. `delivered` and `abandoned` are ends; an abandoned one can be sent again by hand. */
   readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
-  /** Envois commencés, six au plus. */
+  /** Attempts begun, six at most without those by hand. */
   readonly attempts: number
+  /** HTTP status of the last answer; null where there was none. */
   readonly last_http_status: number | null
-  /** Pourquoi le dernier envoi a manqué. */
+  /** Why the last attempt missed. */
   readonly last_error: string | null
+  /** When the next attempt is due, in UTC. */
   readonly next_attempt_at: string | null
-  /** Date ISO 8601 en UTC. */
+  /** When it was recorded, in UTC. */
   readonly created_at: string
+  /** When it came to its end, in UTC. */
   readonly completed_at: string | null
 }
 
-export type Error = {
-  readonly error: {
-    readonly type:
-      | 'invalid_request'
-      | 'authentication_error'
-      | 'permission_error'
-      | 'method_not_allowed'
-      | 'rate_limited'
-      | 'not_implemented'
-      | 'server_error'
-      | 'not_found'
-      | 'validation_error'
-      | 'conflict'
-      | 'gone'
-      | 'payment_failed'
-    readonly message: string
-    readonly details: Readonly<Record<string, unknown>>
-    readonly request_id: string
-    readonly doc_url: string
-    readonly code:
-      | 'missing_idempotency_key'
-      | 'invalid_idempotency_key'
-      | 'invalid_json'
-      | 'invalid_body'
-      | 'invalid_content_type'
-      | 'invalid_content_encoding'
-      | 'invalid_request'
-      | 'unknown_version'
-      | 'request_too_large'
-      | 'missing_api_key'
-      | 'invalid_api_key'
-      | 'secret_key_required'
-      | 'scope_required'
-      | 'key_not_allowed'
-      | 'operation_not_allowed'
-      | 'live_mode_required'
-      | 'method_not_allowed'
-      | 'rate_limited'
-      | 'sandbox_rate_limited'
-      | 'not_implemented'
-      | 'internal_error'
-      | 'service_unavailable'
-      | 'route_not_found'
-      | 'transaction_not_found'
-      | 'checkout_not_found'
-      | 'webhook_endpoint_not_found'
-      | 'delivery_not_found'
-      | 'event_not_found'
-      | 'replay_not_found'
-      | 'payment_link_not_found'
-      | 'receipt_not_found'
-      | 'terminal_not_found'
-      | 'cash_session_not_found'
-      | 'authorized_account_not_found'
-      | 'payout_suspension_not_found'
-      | 'notice_not_found'
-      | 'refund_not_found'
-      | 'merchant_not_found'
-      | 'operator_not_found'
-      | 'reconciliation_not_found'
-      | 'difference_not_found'
-      | 'ledger_proof_not_found'
-      | 'validation_failed'
-      | 'unknown_field'
-      | 'missing_field'
-      | 'invalid_field'
-      | 'unknown_parameter'
-      | 'missing_parameter'
-      | 'invalid_parameter'
-      | 'invalid_cursor'
-      | 'invalid_wait'
-      | 'invalid_logo'
-      | 'invalid_amount'
-      | 'invalid_currency'
-      | 'invalid_provider'
-      | 'invalid_payment_method'
-      | 'phone_international_required'
-      | 'invalid_phone_number'
-      | 'phone_country_mismatch'
-      | 'invalid_country'
-      | 'invalid_customer'
-      | 'invalid_customer_name'
-      | 'invalid_email'
-      | 'invalid_reference'
-      | 'invalid_description'
-      | 'invalid_metadata'
-      | 'invalid_expires_in'
-      | 'invalid_bank_account'
-      | 'invalid_url'
-      | 'invalid_label'
-      | 'invalid_events'
-      | 'invalid_enabled'
-      | 'invalid_type'
-      | 'invalid_activation_code'
-      | 'invalid_collaborator'
-      | 'invalid_card'
-      | 'invalid_card_number'
-      | 'unsupported_card_network'
-      | 'invalid_card_expiry'
-      | 'expired_card'
-      | 'invalid_card_cvc'
-      | 'duplicate_reference'
-      | 'idempotency_conflict'
-      | 'request_in_progress'
-      | 'cannot_cancel'
-      | 'checkout_not_cancellable'
-      | 'payment_link_already_paid'
-      | 'payment_link_in_progress'
-      | 'payment_link_expired'
-      | 'payment_link_cancelled'
-      | 'webhook_limit_reached'
-      | 'webhook_disabled'
-      | 'delivery_not_retryable'
-      | 'replay_in_progress'
-      | 'nothing_to_replay'
-      | 'terminal_disabled'
-      | 'cash_session_open'
-      | 'cash_session_closed'
-      | 'refund_not_allowed'
-      | 'authorized_account_exists'
-      | 'approval_required'
-      | 'approval_by_another'
-      | 'second_approver_required'
-      | 'action_not_allowed'
-      | 'exchange_rate_exists'
-      | 'currency_not_supported'
-      | 'amount_too_small'
-      | 'amount_out_of_bounds'
-      | 'payment_link_amount_fixed'
-      | 'provider_unavailable'
-      | 'provider_not_detected'
-      | 'payment_method_unavailable'
-      | 'exchange_rate_unavailable'
-      | 'recipient_not_authorized'
-      | 'insufficient_balance'
-      | 'payout_amount_too_small'
-      | 'payout_amount_too_large'
-      | 'payouts_temporarily_unavailable'
-      | 'bank_account_ambiguous'
-      | 'refund_amount_too_large'
-      | 'session_required'
-      | 'invalid_credentials'
-      | 'invalid_one_time_code'
-      | 'invalid_invitation'
-      | 'wrong_password'
-      | 'too_many_attempts'
-      | 'invalid_password'
-      | 'email_taken'
-      | 'last_administrator'
-      | 'second_factor_required'
-      | 'account_too_fresh'
-      | 'second_person_needed'
-      | 'account_change_not_found'
-      | 'account_change_over'
-      | 'user_not_found'
-  }
+export type WebhookDeliveryDetail = {
+  /** Id of the delivery. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'webhook_delivery'
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** The event; with `evt_` before it the header `webhook-id`. */
+  readonly event_id: string
+  /** Type of the event. */
+  readonly type: EventType
+  /** True for a test event. */
+  readonly test: boolean
+  /** The endpoint it goes to. */
+  readonly endpoint_id: string
+  /** Address of the endpoint today. */
+  readonly url: string
+  /** The transaction it tells of; null where it tells of none. */
+  readonly transaction_id: string | null
+  /** Reference of that transaction. */
+  readonly reference: string | null
+  /** `pending`: an attempt is due or under way. `failed`: the last one missed, another follows. `delivered` and `abandoned` are ends; an abandoned one can be sent again by hand. */
+  readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
+  /** Attempts begun, six at most without those by hand. */
+  readonly attempts: number
+  /** HTTP status of the last answer; null where there was none. */
+  readonly last_http_status: number | null
+  /** Why the last attempt missed. */
+  readonly last_error: string | null
+  /** When the next attempt is due, in UTC. */
+  readonly next_attempt_at: string | null
+  /** When it was recorded, in UTC. */
+  readonly created_at: string
+  /** When it came to its end, in UTC. */
+  readonly completed_at: string | null
+  /** Its last hundred attempts, oldest first. */
+  readonly sends: readonly WebhookAttempt[]
+}
+
+export type WebhookDeliveryDetailAnswer = {
+  /** The object. */
+  readonly data: WebhookDeliveryDetail
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type WebhookDeliveryList = {
+  /** The objects. */
+  readonly data: readonly WebhookDelivery[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
+export type WebhookEndpoint = {
+  /** Id of the endpoint. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'webhook_endpoint'
+  /** Where events are sent. */
+  readonly url: string
+  /** Your label. */
+  readonly label: string | null
+  /** A disabled endpoint receives nothing. */
+  readonly status: 'enabled' | 'disabled'
+  /** True for `["*"]`: every type, those of the future included. */
+  readonly all_events: boolean
+  /** Types it receives, or `["*"]`. */
+  readonly events: readonly (
+    | '*'
+    | 'payment.success'
+    | 'payment.failed'
+    | 'withdrawal.pending'
+    | 'withdrawal.success'
+    | 'withdrawal.failed'
+    | 'withdrawal.cancelled'
+    | 'refund.pending'
+    | 'refund.success'
+    | 'refund.rejected'
+    | 'refund.failed'
+    | 'refund.cancelled'
+    | 'funds.held'
+    | 'funds.released'
+    | 'test.ping'
+  )[]
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** Last four characters of its secret. */
+  readonly secret_last4: string
+  /** When it was made, in UTC. */
+  readonly created_at: string
+  /** The secret that will replace this one; left out where none waits. */
+  readonly next_secret?: NextSecret
+  /** Secret that signs and encrypts; keep it. In the answers of the creation and the renewal alone. */
+  readonly secret?: string
+  /** The same secret as libraries of Standard Webhooks take it. In the answer of the renewal alone. */
+  readonly signing_secret?: string
+}
+
+export type WebhookEndpointAnswer = {
+  /** The object. */
+  readonly data: WebhookEndpoint
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type WebhookEndpointCountList = {
+  /** The objects. */
+  readonly data: readonly WebhookEndpoint[]
+  /** About the answer. */
+  readonly meta: CountListMeta
+}
+
+export type WebhookEventType = {
+  /** Its code. */
+  readonly id: EventType
+  /** Name of the kind of object. */
+  readonly object: 'webhook_event_type'
+  /** Group it belongs to. */
+  readonly group: 'payments' | 'withdrawals' | 'refunds' | 'funds' | 'test'
+  /** French label of the group. */
+  readonly group_label: string
+  /** French label. */
+  readonly label: string
+  /** When it is sent, in French. */
+  readonly description: string
+  /** Its code. */
+  readonly code: EventType
+}
+
+export type WebhookEventTypeList = {
+  /** The objects. */
+  readonly data: readonly WebhookEventType[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
+export type WithdrawalCancelledEvent = {
+  /** The event type. */
+  readonly event: 'withdrawal.cancelled'
+  readonly data: WithdrawalEventData
+}
+
+export type WithdrawalEventData = {
+  /** Only in test events: answer 2xx and do nothing with it. */
+  readonly test?: true
+  /** Where the transaction stands: `VALIDATED` is the API’s `succeeded`; `EXPIRED` and `CANCELLED` come as `payment.failed` too. */
+  readonly status: 'PENDING' | 'VALIDATED' | 'FAILED' | 'EXPIRED' | 'CANCELLED'
+  /** Id of the transaction, as the API has it. */
+  readonly transactionId: string
+  /** The same id. */
+  readonly identifier: string
+  /** Its currency. */
+  readonly currency: CurrencyCode
+  /** The fee. */
+  readonly fees: number
+  /** Who pays, and how much. */
+  readonly gateway: EventGateway
+  readonly beneficiary: EventBeneficiary
+  /** Reference of bank or operator. */
+  readonly transferReference: string | null
+  /** Your `reference`, or the one the service made. */
+  readonly externalId: string
+  /** Why it failed, a French sentence; else null. */
+  readonly message: string | null
+  /** When it was created, `DD-MM-YYYY HH:MM:SS` in UTC. */
+  readonly transaction_created_at: string
+  /** When it ended, `DD-MM-YYYY HH:MM:SS` in UTC; null while pending. */
+  readonly completed_at: string | null
+  /** Mode, in capitals. */
+  readonly mode: 'LIVE' | 'SANDBOX'
+  /** What you asked to send. */
+  readonly amount: number
+}
+
+export type WithdrawalFailedEvent = {
+  /** The event type. */
+  readonly event: 'withdrawal.failed'
+  readonly data: WithdrawalEventData
+}
+
+export type WithdrawalPendingEvent = {
+  /** The event type. */
+  readonly event: 'withdrawal.pending'
+  readonly data: WithdrawalEventData
+}
+
+export type WithdrawalSuccessEvent = {
+  /** The event type. */
+  readonly event: 'withdrawal.success'
+  readonly data: WithdrawalEventData
 }
 
 /** Every operation of the API, by method and path. */
@@ -1038,29 +2154,7 @@ export interface Operations {
   }
   'GET /v2/payment-methods': {
     readonly query: {
-      readonly currency?:
-        | 'XOF'
-        | 'XAF'
-        | 'EUR'
-        | 'USD'
-        | 'GBP'
-        | 'CAD'
-        | 'CHF'
-        | 'CNY'
-        | 'NGN'
-        | 'GHS'
-        | 'GNF'
-        | 'SLE'
-        | 'LRD'
-        | 'GMD'
-        | 'CVE'
-        | 'MRU'
-        | 'MAD'
-        | 'TND'
-        | 'DZD'
-        | 'EGP'
-        | 'ZAR'
-        | 'KES'
+      readonly currency?: SupportedCurrency
       readonly country?: string
       readonly amount?: string
     }
@@ -1070,46 +2164,7 @@ export interface Operations {
   }
   'POST /v2/collections': {
     readonly query: {}
-    readonly body: {
-      readonly currency:
-        | 'XOF'
-        | 'XAF'
-        | 'EUR'
-        | 'USD'
-        | 'GBP'
-        | 'CAD'
-        | 'CHF'
-        | 'CNY'
-        | 'NGN'
-        | 'GHS'
-        | 'GNF'
-        | 'SLE'
-        | 'LRD'
-        | 'GMD'
-        | 'CVE'
-        | 'MRU'
-        | 'MAD'
-        | 'TND'
-        | 'DZD'
-        | 'EGP'
-        | 'ZAR'
-        | 'KES'
-      readonly provider: string
-      readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit'
-      readonly phone?: string
-      readonly country?: string
-      readonly customer?: { readonly name: string; readonly email: string }
-      readonly card?: {
-        readonly number: string
-        readonly exp_month: number
-        readonly exp_year: number
-        readonly cvc: string
-      }
-      readonly reference?: string
-      readonly description?: string
-      readonly metadata?: Readonly<Record<string, string>>
-      readonly amount: number
-    }
+    readonly body: CreateCollectionRequest
     readonly data: Transaction
     readonly isList: false
   }
@@ -1147,7 +2202,7 @@ export interface Operations {
   }
   'POST /v2/phone-numbers/validate': {
     readonly query: {}
-    readonly body: { readonly phone: string; readonly provider?: string; readonly country?: string }
+    readonly body: ValidatePhoneNumberRequest
     readonly data: PhoneNumber
     readonly isList: false
   }
@@ -1159,38 +2214,7 @@ export interface Operations {
   }
   'POST /v2/payouts': {
     readonly query: {}
-    readonly body: {
-      readonly currency:
-        | 'XOF'
-        | 'XAF'
-        | 'EUR'
-        | 'USD'
-        | 'GBP'
-        | 'CAD'
-        | 'CHF'
-        | 'CNY'
-        | 'NGN'
-        | 'GHS'
-        | 'GNF'
-        | 'SLE'
-        | 'LRD'
-        | 'GMD'
-        | 'CVE'
-        | 'MRU'
-        | 'MAD'
-        | 'TND'
-        | 'DZD'
-        | 'EGP'
-        | 'ZAR'
-        | 'KES'
-      readonly provider: string
-      readonly phone?: string
-      readonly country?: string
-      readonly bank_account_id?: string
-      readonly reference?: string
-      readonly description?: string
-      readonly amount: number
-    }
+    readonly body: CreatePayoutRequest
     readonly data: Transaction
     readonly isList: false
   }
@@ -1202,37 +2226,7 @@ export interface Operations {
   }
   'POST /v2/quotes': {
     readonly query: {}
-    readonly body: {
-      readonly type?: 'collection' | 'payout'
-      readonly currency:
-        | 'XOF'
-        | 'XAF'
-        | 'EUR'
-        | 'USD'
-        | 'GBP'
-        | 'CAD'
-        | 'CHF'
-        | 'CNY'
-        | 'NGN'
-        | 'GHS'
-        | 'GNF'
-        | 'SLE'
-        | 'LRD'
-        | 'GMD'
-        | 'CVE'
-        | 'MRU'
-        | 'MAD'
-        | 'TND'
-        | 'DZD'
-        | 'EGP'
-        | 'ZAR'
-        | 'KES'
-      readonly provider: string
-      readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit' | 'bank_transfer'
-      readonly phone?: string
-      readonly country?: string
-      readonly amount: number
-    }
+    readonly body: CreateQuoteRequest
     readonly data: Quote
     readonly isList: false
   }
@@ -1243,88 +2237,14 @@ export interface Operations {
     readonly isList: true
   }
   'GET /v2/exchange-rates': {
-    readonly query: {
-      readonly from:
-        | 'XOF'
-        | 'XAF'
-        | 'EUR'
-        | 'USD'
-        | 'GBP'
-        | 'CAD'
-        | 'CHF'
-        | 'CNY'
-        | 'NGN'
-        | 'GHS'
-        | 'GNF'
-        | 'SLE'
-        | 'LRD'
-        | 'GMD'
-        | 'CVE'
-        | 'MRU'
-        | 'MAD'
-        | 'TND'
-        | 'DZD'
-        | 'EGP'
-        | 'ZAR'
-        | 'KES'
-      readonly to:
-        | 'XOF'
-        | 'XAF'
-        | 'EUR'
-        | 'USD'
-        | 'GBP'
-        | 'CAD'
-        | 'CHF'
-        | 'CNY'
-        | 'NGN'
-        | 'GHS'
-        | 'GNF'
-        | 'SLE'
-        | 'LRD'
-        | 'GMD'
-        | 'CVE'
-        | 'MRU'
-        | 'MAD'
-        | 'TND'
-        | 'DZD'
-        | 'EGP'
-        | 'ZAR'
-        | 'KES'
-    }
+    readonly query: { readonly from: SupportedCurrency; readonly to: SupportedCurrency }
     readonly body: undefined
     readonly data: ExchangeRate
     readonly isList: false
   }
   'POST /v2/checkouts': {
     readonly query: {}
-    readonly body: {
-      readonly currency?:
-        | 'XOF'
-        | 'XAF'
-        | 'EUR'
-        | 'USD'
-        | 'GBP'
-        | 'CAD'
-        | 'CHF'
-        | 'CNY'
-        | 'NGN'
-        | 'GHS'
-        | 'GNF'
-        | 'SLE'
-        | 'LRD'
-        | 'GMD'
-        | 'CVE'
-        | 'MRU'
-        | 'MAD'
-        | 'TND'
-        | 'DZD'
-        | 'EGP'
-        | 'ZAR'
-        | 'KES'
-      readonly expires_in?: number
-      readonly description?: string
-      readonly amount: number
-    }
+    readonly body: CreateCheckoutRequest
     readonly data: Checkout
     readonly isList: false
   }
@@ -1346,6 +2266,12 @@ export interface Operations {
     readonly data: PaymentLink
     readonly isList: false
   }
+  'PATCH /v2/payment-links/{id}': {
+    readonly query: {}
+    readonly body: ChangePaymentLinkRequest
+    readonly data: PaymentLinkDetails
+    readonly isList: false
+  }
   'GET /v2/payment-links/{id}/payment-methods': {
     readonly query: { readonly country?: string; readonly amount?: string }
     readonly body: undefined
@@ -1354,79 +2280,13 @@ export interface Operations {
   }
   'POST /v2/payment-links/{id}/quotes': {
     readonly query: {}
-    readonly body: {
-      readonly provider: string
-      readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit'
-      readonly phone?: string
-      readonly country?: string
-      readonly currency?:
-        | 'XOF'
-        | 'XAF'
-        | 'EUR'
-        | 'USD'
-        | 'GBP'
-        | 'CAD'
-        | 'CHF'
-        | 'CNY'
-        | 'NGN'
-        | 'GHS'
-        | 'GNF'
-        | 'SLE'
-        | 'LRD'
-        | 'GMD'
-        | 'CVE'
-        | 'MRU'
-        | 'MAD'
-        | 'TND'
-        | 'DZD'
-        | 'EGP'
-        | 'ZAR'
-        | 'KES'
-      readonly amount?: number
-    }
+    readonly body: CreatePaymentLinkQuoteRequest
     readonly data: Quote
     readonly isList: false
   }
   'POST /v2/payment-links/{id}/collections': {
     readonly query: {}
-    readonly body: {
-      readonly provider: string
-      readonly payment_method?: 'mobile_money' | 'card' | 'direct_debit'
-      readonly phone?: string
-      readonly country?: string
-      readonly customer?: { readonly name: string; readonly email: string }
-      readonly card?: {
-        readonly number: string
-        readonly exp_month: number
-        readonly exp_year: number
-        readonly cvc: string
-      }
-      readonly currency?:
-        | 'XOF'
-        | 'XAF'
-        | 'EUR'
-        | 'USD'
-        | 'GBP'
-        | 'CAD'
-        | 'CHF'
-        | 'CNY'
-        | 'NGN'
-        | 'GHS'
-        | 'GNF'
-        | 'SLE'
-        | 'LRD'
-        | 'GMD'
-        | 'CVE'
-        | 'MRU'
-        | 'MAD'
-        | 'TND'
-        | 'DZD'
-        | 'EGP'
-        | 'ZAR'
-        | 'KES'
-      readonly custom_fields?: Readonly<Record<string, string>>
-      readonly amount?: number
-    }
+    readonly body: CreatePaymentLinkCollectionRequest
     readonly data: Transaction
     readonly isList: false
   }
@@ -1454,12 +2314,7 @@ export interface Operations {
   }
   'POST /v2/webhook_endpoints': {
     readonly query: {}
-    readonly body: {
-      readonly url: string
-      readonly label?: string
-      readonly events: readonly string[]
-      readonly enabled?: boolean
-    }
+    readonly body: CreateWebhookEndpointRequest
     readonly data: WebhookEndpoint
     readonly isList: false
   }
@@ -1471,11 +2326,7 @@ export interface Operations {
   }
   'PATCH /v2/webhook_endpoints/{id}': {
     readonly query: {}
-    readonly body: {
-      readonly url?: string
-      readonly label?: string | null
-      readonly events?: readonly string[]
-    }
+    readonly body: ChangeWebhookEndpointRequest
     readonly data: WebhookEndpoint
     readonly isList: false
   }
@@ -1499,24 +2350,13 @@ export interface Operations {
   }
   'POST /v2/terminals': {
     readonly query: {}
-    readonly body: {
-      readonly type: 'pos' | 'shop'
-      readonly label: string
-      readonly point_of_sale?: string
-      readonly serial_number?: string
-      readonly device_type?: string
-    }
+    readonly body: CreateTerminalRequest
     readonly data: Terminal
     readonly isList: false
   }
   'POST /v2/terminals/activate': {
     readonly query: {}
-    readonly body: {
-      readonly activation_code: string
-      readonly serial_number?: string
-      readonly device_type?: string
-      readonly app_version?: string
-    }
+    readonly body: ActivateTerminalRequest
     readonly data: Terminal
     readonly isList: false
   }
@@ -1528,13 +2368,7 @@ export interface Operations {
   }
   'PATCH /v2/terminals/{id}': {
     readonly query: {}
-    readonly body: {
-      readonly label?: string
-      readonly point_of_sale?: string | null
-      readonly serial_number?: string | null
-      readonly device_type?: string | null
-      readonly app_version?: string | null
-    }
+    readonly body: UpdateTerminalRequest
     readonly data: Terminal
     readonly isList: false
   }
@@ -1570,12 +2404,7 @@ export interface Operations {
   }
   'POST /v2/terminals/{id}/sessions': {
     readonly query: {}
-    readonly body: {
-      readonly operator: { readonly id?: string; readonly name?: string }
-      readonly expires_in?: number
-      readonly opening_float?: number
-      readonly note?: string
-    }
+    readonly body: OpenCashSessionRequest
     readonly data: CashSession
     readonly isList: false
   }
@@ -1587,20 +2416,14 @@ export interface Operations {
   }
   'POST /v2/terminals/{id}/sessions/{session_id}/close': {
     readonly query: {}
-    readonly body: {
-      readonly counted_cash?: number
-      readonly width?: 32 | 48
-      readonly note?: string
-    }
+    readonly body: CloseCashSessionRequest
     readonly data: CashSession
     readonly isList: false
   }
   'GET /v2/events': {
     readonly query: {
       readonly limit?: number
-      /** Où reprendre : meta.next_cursor de la page précédente, l’identifiant du dernier événement traité, ou « latest » pour ne lire que la suite. */
       readonly after?: string
-      /** Types d’événements, séparés par des virgules ; tous par défaut. */
       readonly type?: readonly (
         | 'payment.success'
         | 'payment.failed'
@@ -1617,7 +2440,6 @@ export interface Operations {
         | 'funds.released'
         | 'test.ping'
       )[]
-      /** Secondes d’attente quand il n’y a rien à lire, 5 au plus ; la réponse vient dès le premier événement. */
       readonly wait?: number
     }
     readonly body: undefined
@@ -1644,33 +2466,13 @@ export interface Operations {
   }
   'POST /v2/webhook_endpoints/{id}/rotate': {
     readonly query: {}
-    readonly body: {
-      /** « now » (par défaut) : l’ancien secret cesse de signer tout de suite. « in_24_hours » : d’ici là les deux signent, et l’ancien chiffre encore. */
-      readonly starts?: 'now' | 'in_24_hours'
-    }
+    readonly body: RotateWebhookSecretRequest
     readonly data: WebhookEndpoint
     readonly isList: false
   }
   'POST /v2/webhook_endpoints/{id}/test': {
     readonly query: {}
-    readonly body: {
-      /** Type de l’exemple à envoyer ; test.ping par défaut. */
-      readonly type?:
-        | 'payment.success'
-        | 'payment.failed'
-        | 'withdrawal.pending'
-        | 'withdrawal.success'
-        | 'withdrawal.failed'
-        | 'withdrawal.cancelled'
-        | 'refund.pending'
-        | 'refund.success'
-        | 'refund.rejected'
-        | 'refund.failed'
-        | 'refund.cancelled'
-        | 'funds.held'
-        | 'funds.released'
-        | 'test.ping'
-    }
+    readonly body: TestWebhookEndpointRequest
     readonly data: WebhookDeliveryDetail
     readonly isList: false
   }
@@ -1679,9 +2481,7 @@ export interface Operations {
       readonly limit?: number
       readonly cursor?: string
       readonly status?: 'pending' | 'failed' | 'delivered' | 'abandoned'
-      /** Celles d’un seul webhook. */
       readonly endpoint_id?: string
-      /** Celles d’une seule transaction. */
       readonly transaction_id?: string
     }
     readonly body: undefined
@@ -1700,6 +2500,30 @@ export interface Operations {
     readonly data: WebhookDeliveryDetail
     readonly isList: false
   }
+  'GET /v2/payment-links': {
+    readonly query: { readonly limit?: number; readonly cursor?: string }
+    readonly body: undefined
+    readonly data: PaymentLinkDetails
+    readonly isList: true
+  }
+  'POST /v2/payment-links': {
+    readonly query: {}
+    readonly body: CreatePaymentLinkRequest
+    readonly data: PaymentLinkDetails
+    readonly isList: false
+  }
+  'GET /v2/payment-links/{id}/details': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: PaymentLinkDetails
+    readonly isList: false
+  }
+  'POST /v2/payment-links/{id}/close': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: PaymentLinkDetails
+    readonly isList: false
+  }
 }
 
 /** Operations that take an idempotency key, and so may be repeated without a second payment. */
@@ -1712,6 +2536,7 @@ export const keyedOperations: ReadonlySet<string> = new Set([
 
 /** Operations that a version added, and which: the client names it. */
 export const operationVersions: Readonly<Record<string, string>> = {
+  'PATCH /v2/payment-links/{id}': '2.6.0',
   'PATCH /v2/webhook_endpoints/{id}': '2.6.0',
   'GET /v2/events': '2.6.0',
   'GET /v2/events/{id}': '2.6.0',
@@ -1722,4 +2547,8 @@ export const operationVersions: Readonly<Record<string, string>> = {
   'GET /v2/webhook_deliveries': '2.6.0',
   'GET /v2/webhook_deliveries/{id}': '2.6.0',
   'POST /v2/webhook_deliveries/{id}/retry': '2.6.0',
+  'GET /v2/payment-links': '2.6.0',
+  'POST /v2/payment-links': '2.6.0',
+  'GET /v2/payment-links/{id}/details': '2.6.0',
+  'POST /v2/payment-links/{id}/close': '2.6.0',
 }
