@@ -2,7 +2,6 @@ import { englishMessages } from './english.ts'
 import { failureCodes } from './failure-codes.ts'
 import { type ErrorCode, errorTable } from './table.ts'
 
-export type { ErrorEntry } from './entry.ts'
 export { type ErrorCode, errorTable, failureCodes }
 
 /** True for a code of the table. */

@@ -103,7 +103,7 @@ describe('the TypeScript library against the service itself', () => {
 
   it('a webhook endpoint is made, listed and deleted, and event types are told', async () => {
     const client = await arrange()
-    const events = ['payment.success']
+    const events = ['payment.success'] as const
     const made = await client.webhookEndpoints.create({ url: 'https://shop.example.com/h', events })
     assert.equal(made.secret?.length, 36)
     const listed = await all(client.webhookEndpoints.list())

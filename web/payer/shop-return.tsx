@@ -2,7 +2,7 @@ import type { Payable } from '#domain/payment-links/payable.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 
 /** The address of the shop, with the reference by which it knows the sale: nothing in it is secret, or a proof. */
-export function returnAddress(address: string, { reference }: Pick<Payable, 'reference'>): string {
+function returnAddress(address: string, { reference }: Pick<Payable, 'reference'>): string {
   if (reference === null) return address
   const url = new URL(address)
   url.searchParams.set('reference', reference)

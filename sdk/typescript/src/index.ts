@@ -1,4 +1,6 @@
 export * from './errors.ts'
+// The description has a kind of object of this name too: that one is within `Error`.
+export type { Refusal } from './errors.ts'
 export type * from './api-types.ts'
 export { checkedAmount, decimalsOf, fromMinor, toMinor } from './amounts.ts'
 export {
