@@ -14,6 +14,13 @@ import { createRefund, listEvents, readEvent, readRefund } from './reserved-rout
 import { readExchangeRate } from './rates/read.ts'
 import { listPaymentMethods } from './payment-methods/list.ts'
 import {
+  changePaymentLinkRoute,
+  closePaymentLinkRoute,
+  createPaymentLinkRoute,
+  listPaymentLinksRoute,
+  readPaymentLinkDetails,
+} from './payment-links/manage.ts'
+import {
   listLinkPaymentMethods,
   payPaymentLink,
   quotePaymentLink,
@@ -42,7 +49,19 @@ import {
   listTransactionsRoute,
   readTransactionRoute,
 } from './transactions/routes.ts'
+import {
+  listDeliveriesRoute,
+  readDeliveryRoute,
+  retryDeliveryRoute,
+} from './webhooks/deliveries.ts'
 import { listEventsRoute, readEventRoute } from './webhooks/events.ts'
+import {
+  changeWebhookEndpointRoute,
+  disableWebhookEndpointRoute,
+  enableWebhookEndpointRoute,
+  rotateWebhookSecretRoute,
+  testWebhookEndpointRoute,
+} from './webhooks/manage.ts'
 import {
   createWebhookEndpointRoute,
   deleteWebhookEndpoint,
@@ -100,5 +119,18 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     readEvent(),
     listEventsRoute(context),
     readEventRoute(context),
+    changeWebhookEndpointRoute(context),
+    enableWebhookEndpointRoute(context),
+    disableWebhookEndpointRoute(context),
+    rotateWebhookSecretRoute(context),
+    testWebhookEndpointRoute(context),
+    listDeliveriesRoute(context),
+    readDeliveryRoute(context),
+    retryDeliveryRoute(context),
+    createPaymentLinkRoute(context),
+    listPaymentLinksRoute(context),
+    readPaymentLinkDetails(context),
+    changePaymentLinkRoute(context),
+    closePaymentLinkRoute(context),
   ]
 }

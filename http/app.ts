@@ -11,7 +11,8 @@ import { handleRoute } from './handle-route.ts'
 import { requestContext } from './request-context.ts'
 import type { RequestState } from './request-state.ts'
 import type { Route } from './route.ts'
-import { addedVersion, askedVersion, newestOf } from './versions.ts'
+import { addedVersion } from './added-version.ts'
+import { askedVersion, newestOf } from './versions.ts'
 
 export type HttpApp = Koa<RequestState>
 

@@ -154,6 +154,7 @@ const idTexts: Readonly<Partial<Record<ErrorCode, string>>> = {
   payment_link_not_found:
     'Id of the payment link or of the cash-desk QR code: the last part of its address.',
   webhook_endpoint_not_found: 'Id of the webhook endpoint, as its creation answered it.',
+  delivery_not_found: 'Id of the delivery.',
   terminal_not_found: 'Id of the terminal, as its creation answered it.',
   cash_session_not_found: 'Id of the cash-desk session, as its opening answered it.',
 }

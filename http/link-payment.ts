@@ -3,7 +3,14 @@ import type { Static } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { customFieldsMax } from '#domain/payment-links/custom-fields.ts'
 import { metadataKeyPattern, metadataValueLengthMax } from '#domain/transactions/metadata.ts'
-import { amountField, currencyField, said } from './fields.ts'
+import {
+  amountField,
+  currencyField,
+  customerEmailField,
+  customerNameField,
+  named,
+  said,
+} from './fields.ts'
 import { payerErrors } from './payer-errors.ts'
 import { payerFields } from './payer-fields.ts'
 import { bodyCheck, onePerField } from './validate.ts'
@@ -33,9 +40,19 @@ const answersField = said(
   { size: 'M' },
 )
 
+const customerField = named(
+  'LinkCustomerDetails',
+  Type.Object(
+    { name: customerNameField, email: Type.Optional(customerEmailField) },
+    { code: 'invalid_customer' },
+  ),
+  'Who pays, where the link asks for it: `collect` says whether the e-mail address is required.',
+)
+
 /** Body of a payment through a link: what concerns the sale itself is the link's. */
 export const linkPaymentBody = Type.Object({
   ...payerFields,
+  customer: Type.Optional(customerField),
   ...priceFields,
   custom_fields: Type.Optional(answersField),
 })

@@ -81,11 +81,15 @@ export const payerConditions = {
 } as const
 
 const payerBody = Type.Object(payerFields)
-export type PayerBody = Static<typeof payerBody>
+/** Where a link does not ask for an e-mail address, the customer may have none. */
+export type PayerBody = Omit<Static<typeof payerBody>, 'customer'> & {
+  customer?: { name: string; email?: string | undefined } | undefined
+}
 
 /** The payer of a body whose fields were checked. */
 export function payerOf(body: PayerBody): Payer {
-  const { provider, payment_method: method, customer, card } = body
+  const { provider, payment_method: method, customer: named, card } = body
+  const customer = named && { name: named.name, email: named.email ?? null }
   return { provider, method, customer, phone: phoneOf(body), card: card && cardOf(card) }
 }
 

@@ -6,7 +6,7 @@ import type { StaffPermission } from '#domain/people/staff-roles.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
-import type { AddedVersion } from './versions.ts'
+import type { AddedVersion } from './added-version.ts'
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { fail } from '#domain/errors/errors.ts'
 import type { Route } from './route.ts'
-
-/** The version whose additions a request asks for by name in `Service-Version` (docs/api.md#versions). */
-export const addedVersion = '2.6.0'
-export type AddedVersion = typeof addedVersion
+import { addedVersion } from './added-version.ts'
 
 /** The version that a request is answered in: the one it names, or `usual`. Refusal: unknown_version. */
 export function askedVersion(request: IncomingMessage, usual: string): string {

@@ -48,7 +48,7 @@ const tags: Readonly<Record<string, Tag>> = {
   'payment-links': {
     name: 'Payment links',
     french: 'Liens de paiement',
-    description: 'What payers see and pay without a key.',
+    description: 'Links that you make, and that payers see and pay without a key.',
   },
   checkouts: {
     name: 'Checkouts',
@@ -61,6 +61,11 @@ const tags: Readonly<Record<string, Tag>> = {
     description: 'Payment terminals, cash desks and their sessions.',
   },
   webhook_endpoints: {
+    name: 'Webhooks',
+    french: 'Webhooks',
+    description: 'Addresses of yours that events are sent to, and what is sent.',
+  },
+  webhook_deliveries: {
     name: 'Webhooks',
     french: 'Webhooks',
     description: 'Addresses of yours that events are sent to, and what is sent.',

@@ -32,7 +32,7 @@ export function presentPayable({ payable, merchant, display, url, logoUrl }: Pay
     expires_at: payable.expiresAt && isoTime(payable.expiresAt),
     collect: {
       name: payable.isCustomerRequired,
-      email: payable.isCustomerRequired,
+      email: payable.isCustomerRequired && payable.isEmailRequired,
       phone: true,
     },
     custom_fields: payable.customFields.map(({ key, label, type, required }) => ({

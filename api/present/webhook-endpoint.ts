@@ -1,7 +1,7 @@
 import { isoTime } from '#domain/text/text.ts'
 import type { EndpointRecord } from '#use-cases/webhooks/find-endpoints.ts'
 
-/** The webhook endpoint object (docs/webhooks.md#endpoints), without its secret. */
+/** The webhook endpoint object (docs/webhooks.md#endpoints), without its secret; a next one is told of while it waits. */
 export function presentWebhookEndpoint(endpoint: EndpointRecord) {
   return {
     id: endpoint.id,
@@ -14,5 +14,11 @@ export function presentWebhookEndpoint(endpoint: EndpointRecord) {
     mode: endpoint.mode,
     secret_last4: endpoint.secretLast4,
     created_at: isoTime(endpoint.createdAt),
+    ...nextSecret(endpoint),
   }
+}
+
+function nextSecret({ nextSecretLast4, nextSecretAt }: EndpointRecord) {
+  if (nextSecretAt === null) return {}
+  return { next_secret: { last4: nextSecretLast4, takes_over_at: isoTime(nextSecretAt) } }
 }

@@ -4,10 +4,19 @@ import { said } from './parts.ts'
 import * as part from './parts.ts'
 
 /** The codes of the catalogue. */
-const eventType = part.named(
+export const eventType = part.named(
   'EventType',
   part.oneOf(...webhookEventTypes.map(({ code }) => code)),
   'Stable code of an event type. New ones may join.',
+)
+
+const nextSecret = part.named(
+  'NextSecret',
+  part.shape({
+    last4: said(Type.String({ minLength: 4, maxLength: 4 }), 'Its last four characters.', '7e02'),
+    takes_over_at: said(part.time, 'When it replaces the secret, in UTC.', '2026-11-23T09:30:00Z'),
+  }),
+  'A secret that waits to replace the one of an endpoint: until then both sign, and the old one encrypts.',
 )
 
 /** See docs/webhooks.md#endpoints; `secret` in the answer of its creation alone. */
@@ -41,11 +50,21 @@ export const webhookEndpoint = part.kindOf(
       'b1c9',
     ),
     created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
+    next_secret: part.optional(
+      said(nextSecret, 'The secret that will replace this one; left out where none waits.'),
+    ),
     secret: part.optional(
       said(
         part.uuid,
-        'Secret that signs and encrypts; keep it. In the answer of the creation alone.',
+        'Secret that signs and encrypts; keep it. In the answers of the creation and the renewal alone.',
         '3f0c1f4e-9a57-4c1b-8d2e-6a7b5c4db1c9',
+      ),
+    ),
+    signing_secret: part.optional(
+      said(
+        Type.String({ pattern: '^whsec_' }),
+        'The same secret as libraries of Standard Webhooks take it. In the answer of the renewal alone.',
+        'whsec_M2YwYzFmNGUtOWE1Ny00YzFiLThkMmUtNmE3YjVjNGRiMWM5',
       ),
     ),
   },

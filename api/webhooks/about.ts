@@ -30,6 +30,52 @@ export const about = {
     title: 'Delete a webhook endpoint',
     text: 'Deletes it for good; deliveries that wait are ended and stay in the history.',
   },
+  changeWebhookEndpoint: {
+    name: 'changeWebhookEndpoint',
+    title: 'Change a webhook endpoint',
+    text: 'Gives it another address, label or choice of events; what you leave out stays. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 405.',
+    examples: { 'Another label': { label: 'Shop in Cotonou' } },
+  },
+  enableWebhookEndpoint: {
+    name: 'enableWebhookEndpoint',
+    title: 'Enable a webhook endpoint',
+    text: 'Lets it receive again what happens from now on. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+  },
+  disableWebhookEndpoint: {
+    name: 'disableWebhookEndpoint',
+    title: 'Disable a webhook endpoint',
+    text: 'It receives nothing from now on, and deliveries that wait are abandoned. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+  },
+  rotateWebhookSecret: {
+    name: 'rotateWebhookSecret',
+    title: 'Renew the secret of a webhook endpoint',
+    text: 'Gives it a new secret, at once or in 24 hours. The new one is in this answer alone, as `secret` and as `signing_secret`: keep it. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    examples: { 'In 24 hours': { starts: 'in_24_hours' } },
+  },
+  testWebhookEndpoint: {
+    name: 'testWebhookEndpoint',
+    title: 'Send a test event',
+    text: 'Sends the endpoint a test event by the way of real ones; the answer is its delivery. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    examples: { 'Payment that succeeded': { type: 'payment.success' } },
+    codes: ['webhook_disabled'],
+  },
+  listWebhookDeliveries: {
+    name: 'listWebhookDeliveries',
+    title: 'List webhook deliveries',
+    text: 'What was sent to your endpoints and what became of it, newest first. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    codes: ['invalid_cursor'],
+  },
+  getWebhookDelivery: {
+    name: 'getWebhookDelivery',
+    title: 'Read a webhook delivery',
+    text: 'One delivery with its attempts. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+  },
+  retryWebhookDelivery: {
+    name: 'retryWebhookDelivery',
+    title: 'Send a webhook delivery again',
+    text: 'Sends a delivery that missed once more, now. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    codes: ['delivery_not_retryable', 'webhook_disabled'],
+  },
   listWebhookEventTypes: {
     name: 'listWebhookEventTypes',
     title: 'List event types',

@@ -25,7 +25,7 @@ import {
 } from '#http/fields.ts'
 import { route } from '#http/route.ts'
 import { about } from './about.ts'
-import { addedVersion } from '#http/versions.ts'
+import { addedVersion } from '#http/added-version.ts'
 import { type WaitOutcome, waitHeaders, waitSecondsMax } from '#http/wait.ts'
 
 /** In place of a cursor: where the list ends now. */

@@ -10,12 +10,11 @@ import {
   webhookEndpoint as webhookEndpointSchema,
   webhookEventType as webhookEventTypeSchema,
 } from '#api/schemas/webhooks.ts'
-import type { FieldError } from '#domain/errors/errors.ts'
-import { isEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
-import { checkUrl } from '#use-cases/webhooks/check-url.ts'
-import { choiceField, idParameter, said, textField } from '#http/fields.ts'
+import { webhookEventTypes } from '#domain/webhooks/events.ts'
+import { idParameter, said } from '#http/fields.ts'
 import { asId, type EndpointId } from '#domain/ids.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
+import { checkedUrl, endpointFields, eventsErrors, urlErrors } from './fields.ts'
 
 /** The webhooks of the service in the key's mode (docs/webhooks.md#endpoints). */
 export function listWebhookEndpoints(context: ApiContext) {
@@ -47,31 +46,13 @@ export function listWebhookEndpoints(context: ApiContext) {
   })
 }
 
-const eventsMax = 50
-const urlLengthMax = 2048
-const everyEvent = '*'
-const eventCodes = webhookEventTypes.map(({ code }) => code)
+const { url, label, events } = endpointFields
 
 /** Body of a new endpoint (docs/webhooks.md#endpoints). */
 const endpointBody = Type.Object({
-  url: said(
-    textField('invalid_url', { min: 1, max: urlLengthMax }),
-    'Where events are sent: a public `https` address without credentials, on port 443 or from 1024.',
-    'https://shop.example/hook',
-  ),
-  label: Type.Optional(
-    said(textField('invalid_label', { min: 1, max: 255 }), 'Your label.', 'Shop'),
-  ),
-  events: said(
-    Type.Array(choiceField('invalid_events', [everyEvent, ...eventCodes]), {
-      code: 'invalid_events',
-      minItems: 1,
-      maxItems: eventsMax,
-      uniqueItems: true,
-    }),
-    'Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones.',
-    ['payment.success', 'payment.failed'],
-  ),
+  url,
+  label: Type.Optional(label),
+  events,
   enabled: Type.Optional(
     said(
       Type.Boolean({ code: 'invalid_enabled' }),
@@ -94,12 +75,11 @@ export function createWebhookEndpointRoute(context: ApiContext) {
     body: endpointBody,
     checkFields: ({ body }) => [...urlErrors(body.url, context), ...eventsErrors(body.events)],
     async handler({ caller, body }) {
-      const checked = checkUrl(context, body.url)
       const { endpoint, secret } = await createWebhookEndpoint(
         context.database,
         caller.serviceEnvId,
         {
-          url: checked.ok ? checked.url : body.url,
+          url: checkedUrl(body.url, context),
           label: body.label ?? null,
           events: body.events,
           isEnabled: body.enabled ?? true,
@@ -111,20 +91,6 @@ export function createWebhookEndpointRoute(context: ApiContext) {
       }
     },
   })
-}
-
-function urlErrors(
-  url: string | undefined,
-  context: Pick<ApiContext, 'webhookPrivateHosts'>,
-): FieldError[] {
-  if (url === undefined || checkUrl(context, url).ok) return []
-  return [{ field: 'url', code: 'invalid_url' }]
-}
-
-/** All types, or chosen ones of the catalogue; never both. */
-function eventsErrors(events: readonly string[] | undefined): FieldError[] {
-  if (events === undefined || (events.length === 1 && events[0] === everyEvent)) return []
-  return events.every(isEventType) ? [] : [{ field: 'events', code: 'invalid_events' }]
 }
 
 const params = Type.Object({ id: idParameter('webhook_endpoint_not_found') })

@@ -17,6 +17,12 @@ create table payment_link (
   expires_at timestamptz(3),
   custom_fields jsonb not null default '[]' check (jsonb_typeof(custom_fields) = 'array'),
   redirect_url text check (redirect_url ~ '^https://'),
+  -- Where a payer goes who does not pay, and the site that may show the page in a frame.
+  cancel_url text check (cancel_url ~ '^https://'),
+  shop_origin text check (shop_origin ~ '^https?://[^/]+$'),
+  -- The merchant's own, such as the number of an order.
+  reference text check (length(reference) between 1 and 64),
+  is_email_required boolean not null default true,
   success_message text check (length(success_message) <= 500),
   -- Text, not jsonb: the merchant gets it back as it was sent, order included.
   metadata text not null default '{}',

@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './table.ts'
 
 /** The messages in English, with the placeholders of the French ones (docs/api.md#errors). */
 export const englishMessages: Readonly<Record<ErrorCode, string>> = {

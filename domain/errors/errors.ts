@@ -1,39 +1,13 @@
-import type { ErrorEntry } from './entry.ts'
 import { englishMessages } from './english.ts'
-import { cardErrors } from './card.ts'
-import { conflictErrors } from './conflicts.ts'
-import { fieldErrors } from './fields.ts'
-import { inputErrors } from './input.ts'
-import { notFoundErrors } from './not-found.ts'
-import { peopleErrors } from './people.ts'
-import { requestErrors } from './requests.ts'
-import { ruleErrors } from './rules.ts'
 import { failureCodes } from './failure-codes.ts'
+import { type ErrorCode, errorTable } from './table.ts'
 
-export type { ErrorEntry } from './entry.ts'
-export { failureCodes }
-
-const table = {
-  ...requestErrors,
-  ...notFoundErrors,
-  ...inputErrors,
-  ...fieldErrors,
-  ...cardErrors,
-  ...conflictErrors,
-  ...ruleErrors,
-  ...peopleErrors,
-}
-
-/** Every code a refusal can carry. */
-export type ErrorCode = keyof typeof table
+export { type ErrorCode, errorTable, failureCodes }
 
 /** True for a code of the table. */
 export function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(table, code)
+  return typeof code === 'string' && Object.hasOwn(errorTable, code)
 }
-
-/** The one table of errors: code to status, type and French texts (docs/api.md#errors). */
-export const errorTable: Readonly<Record<ErrorCode, ErrorEntry>> = table
 
 /** Plain JSON shown as `error.details`. `retry_after_seconds` also becomes the `Retry-After` header. */
 export type ErrorDetails = Readonly<Record<string, unknown>>

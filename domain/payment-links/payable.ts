@@ -53,8 +53,16 @@ export interface Payable extends PayableRef {
   /** Those that succeeded. */
   readonly paymentsCount: number
   readonly isCustomerRequired: boolean
+  /** Of a customer who must be named. */
+  readonly isEmailRequired: boolean
   readonly customFields: readonly CustomField[]
+  /** Where the payer goes on when they have paid, and where when they do not. */
   readonly redirectUrl: string | null
+  readonly cancelUrl: string | null
+  /** The site that may show the page in a frame, `https://shop.example`. */
+  readonly shopOrigin: string | null
+  /** The merchant's own, which goes back with the payer; payments have references of their own. */
+  readonly reference: string | null
   readonly successMessage: string | null
   /** JSON text; its payments carry it, with the payer's answers beside it. */
   readonly metadata: string

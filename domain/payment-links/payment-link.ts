@@ -7,6 +7,7 @@ import {
   metadataKeysMax,
   metadataValueLengthMax,
 } from '#domain/transactions/metadata.ts'
+import { referencePattern } from '#domain/transactions/texts.ts'
 import { compare, type Money } from '#domain/money/money.ts'
 import type { Payable, PayableStatus } from './payable.ts'
 
@@ -27,6 +28,11 @@ export interface PaymentLinkTerms {
   readonly expiresAt: Date | null
   readonly customFields: readonly CustomField[]
   readonly redirectUrl: string | null
+  readonly cancelUrl?: string | null
+  readonly shopOrigin?: string | null
+  readonly reference?: string | null
+  /** True where nothing is said. */
+  readonly isEmailRequired?: boolean
   readonly successMessage: string | null
   readonly metadata: Readonly<Record<string, string>>
 }
@@ -73,6 +79,9 @@ export function paymentLinkErrors(terms: PaymentLinkTerms, currency: CurrencyCod
     ...errorIf(!isCount(terms.maxPayments), 'max_payments', 'invalid_field'),
     ...errorIf(!areCustomFields(terms.customFields), 'custom_fields', 'invalid_field'),
     ...errorIf(!isRedirectUrl(terms.redirectUrl), 'redirect_url', 'invalid_field'),
+    ...errorIf(!isRedirectUrl(terms.cancelUrl ?? null), 'cancel_url', 'invalid_field'),
+    ...errorIf(!isOrigin(terms.shopOrigin ?? null), 'origin', 'invalid_field'),
+    ...errorIf(!isReference(terms.reference ?? null), 'reference', 'invalid_reference'),
     ...errorIf(!isMetadata(terms), 'metadata', 'invalid_metadata'),
   ]
 }
@@ -118,7 +127,7 @@ function isCount(count: number | null): boolean {
 }
 
 /** Where a payer's browser is sent: never into a script or a file, and without a password. */
-function isRedirectUrl(text: string | null): boolean {
+export function isRedirectUrl(text: string | null): boolean {
   if (text === null) return true
   if (text.length > urlLengthMax || !text.startsWith('https://') || !URL.canParse(text))
     return false
@@ -126,14 +135,32 @@ function isRedirectUrl(text: string | null): boolean {
   return username === '' && password === ''
 }
 
+/** A site by its name alone; one on the developer's own machine may do without TLS. */
+function isOrigin(text: string | null): boolean {
+  if (text === null) return true
+  if (!URL.canParse(text)) return false
+  const { origin, protocol, hostname } = new URL(text)
+  const isLocal = ['localhost', '127.0.0.1'].includes(hostname)
+  return origin === text && (protocol === 'https:' || (protocol === 'http:' && isLocal))
+}
+
+const referenceShape = new RegExp(referencePattern)
+
+function isReference(text: string | null): boolean {
+  return text === null || referenceShape.test(text)
+}
+
+/** Name of the link's reference in the metadata of its payments; merchants' own names never begin so. */
+export const linkReferenceKey = 'service_link_reference'
+
 /** The payer's answers come beside it in the metadata of each payment, and all of them must fit. */
-function isMetadata({ metadata, customFields }: PaymentLinkTerms): boolean {
+function isMetadata({ metadata, customFields, reference }: PaymentLinkTerms): boolean {
   const entries = Object.entries(metadata)
   const names = new Set([...Object.keys(metadata), ...customFields.map(({ key }) => key)])
   const isDistinct = names.size === entries.length + customFields.length
   return (
     isDistinct &&
-    names.size <= metadataKeysMax &&
+    names.size + (reference ? 1 : 0) <= metadataKeysMax &&
     entries.every(([key, text]) => isMetadataKey(key) && isText(text, metadataValueLengthMax))
   )
 }

@@ -51,6 +51,8 @@ export interface Operation {
   readonly data: Schema
   readonly isList: boolean
   readonly takesKey: boolean
+  /** What `Service-Version` must say for it to be there. */
+  readonly version: string | undefined
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
@@ -80,7 +82,14 @@ function operationOf(
     data: data.items ?? data,
     isList: data.items !== undefined,
     takesKey: parameters.some((one) => one.name === 'Idempotency-Key'),
+    version: versionOf(parameters),
   }
+}
+
+function versionOf(parameters: readonly Parameter[]): string | undefined {
+  const named = parameters.find(({ name }) => name === 'Service-Version')
+  const [version] = named?.schema.enum ?? []
+  return typeof version === 'string' ? version : undefined
 }
 
 function queryOf(parameters: readonly Parameter[]): Schema {
@@ -139,4 +148,10 @@ export function choicesOf(schema: Schema): readonly Schema[] | undefined {
 export function valuesOf({ patternProperties = {}, additionalProperties }: Schema): Schema {
   const [pattern] = Object.values(patternProperties)
   return pattern ?? (typeof additionalProperties === 'object' ? additionalProperties : {})
+}
+
+/** The named fields of an object; undefined where it may hold any. */
+export function namedFields({ properties, additionalProperties }: Schema): Schema['properties'] {
+  const isOpen = additionalProperties === true && Object.keys(properties ?? {}).length === 0
+  return isOpen ? undefined : properties
 }

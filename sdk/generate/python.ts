@@ -1,4 +1,11 @@
-import { choicesOf, type Description, operationsOf, type Schema, valuesOf } from './description.ts'
+import {
+  choicesOf,
+  type Description,
+  namedFields,
+  operationsOf,
+  type Schema,
+  valuesOf,
+} from './description.ts'
 
 /** The module of types of the Python package: dictionaries as the API takes and answers them. */
 export function pythonTypes(description: Description): string {
@@ -88,7 +95,7 @@ class PythonWriter {
 
   #single(schema: Schema, name: string): string {
     if (schema.type === 'array') return `List[${this.#typeOf(schema.items ?? {}, `${name}Item`)}]`
-    if (schema.properties !== undefined) return this.dictionary(name, schema)
+    if (namedFields(schema) !== undefined) return this.dictionary(name, schema)
     if (schema.type !== 'object') return plain[String(schema.type)] ?? 'Any'
     return `Dict[str, ${this.#typeOf(valuesOf(schema), `${name}Value`)}]`
   }

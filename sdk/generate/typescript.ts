@@ -1,6 +1,7 @@
 import {
   choicesOf,
   type Description,
+  namedFields,
   type Operation,
   operationsOf,
   type Schema,
@@ -22,6 +23,12 @@ export function typescriptTypes(description: Description): string {
     'export const keyedOperations: ReadonlySet<string> = new Set([',
     ...operations.filter(({ takesKey }) => takesKey).map(({ name }) => `${JSON.stringify(name)},`),
     '])\n',
+    '/** Operations that a version added, and which: the client names it. */',
+    'export const operationVersions: Readonly<Record<string, string>> = {',
+    ...operations.flatMap(({ name, version }) =>
+      version === undefined ? [] : [`${JSON.stringify(name)}: ${JSON.stringify(version)},`],
+    ),
+    '}\n',
   ].join('\n')
 }
 
@@ -64,7 +71,8 @@ function singleOf(schema: Schema): string {
 }
 
 function objectOf(schema: Schema): string {
-  const { properties, required = [] } = schema
+  const { required = [] } = schema
+  const properties = namedFields(schema)
   if (properties === undefined) return `Readonly<Record<string, ${typeOf(valuesOf(schema))}>>`
   const fields = Object.entries(properties).map(([name, field]) => {
     const mark = required.includes(name) ? '' : '?'

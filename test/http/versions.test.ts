@@ -3,7 +3,7 @@ import { fail } from '#domain/errors/errors.ts'
 import { createApp } from '#http/app.ts'
 import { listen, type RunningServer } from '#http/listen.ts'
 import { route } from '#http/route.ts'
-import { addedVersion } from '#http/versions.ts'
+import { addedVersion } from '#http/added-version.ts'
 import { ToyWorld } from './toy-service.ts'
 
 const routes = [

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { addedVersion } from '#http/versions.ts'
+import { addedVersion } from '#http/added-version.ts'
 import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import type { TestService } from '#test/support/service.ts'
 import { freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { webhookSamples } from './samples-webhooks.ts'
 import type { Sample } from './table.ts'
 
 /** A merchant that nobody else has, to try one route with one key. */
@@ -40,11 +41,7 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
   'POST /v2/quotes': () => ({ body: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' } }),
   'GET /v2/currencies': empty,
   'GET /v2/exchange-rates': () => ({ query: '?from=EUR&to=XOF' }),
-  'GET /v2/webhook_endpoints': empty,
-  'POST /v2/webhook_endpoints': () => ({ body: endpoint }),
-  'GET /v2/webhook_endpoints/{id}': createdEndpoint,
-  'DELETE /v2/webhook_endpoints/{id}': createdEndpoint,
-  'GET /v2/webhook_event_types': empty,
+  ...webhookSamples,
   'GET /v2/terminals': empty,
   'POST /v2/terminals': () => ({ body: { type: 'pos', label: 'Caisse 2' } }),
   'POST /v2/terminals/activate': async (place) => {
@@ -72,6 +69,14 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
   'GET /v2/checkouts/{id}': madeCheckout,
   'POST /v2/checkouts/{id}/cancel': async (place) => ({ ...(await madeCheckout(place)), body: {} }),
   'GET /v2/payment-links/{id}': ownLink,
+  'GET /v2/payment-links': empty,
+  'POST /v2/payment-links': () => ({ body: { title: 'Commande 17', amount: 1000 } }),
+  'GET /v2/payment-links/{id}/details': ownLink,
+  'PATCH /v2/payment-links/{id}': async (place) => ({
+    ...(await ownLink(place)),
+    body: { title: 'Commande 18' },
+  }),
+  'POST /v2/payment-links/{id}/close': async (place) => ({ ...(await ownLink(place)), body: {} }),
   'GET /v2/payment-links/{id}/payment-methods': ownLink,
   'POST /v2/payment-links/{id}/quotes': async (place) => ({
     ...(await ownLink(place)),
@@ -88,8 +93,6 @@ export const samples: Readonly<Record<string, (place: Place) => Promise<Sample> 
   'GET /v2/events': empty,
   'GET /v2/events/{id}': async (place) => ({ params: { id: await firstEvent(place) } }),
 }
-
-const endpoint = { url: 'https://shop.example/hook', events: ['*'] }
 
 function empty(): Sample {
   return {}
@@ -136,11 +139,6 @@ async function paidLink({ service, tenant }: Place): Promise<Sample> {
   const { json } = await call(service, linkPaymentCall(id))
   await waitUntilFinal(service, tenant.keys.secret, json.data.id)
   return { params: { id, transaction: json.data.id } }
-}
-
-async function createdEndpoint(place: Place): Promise<Sample> {
-  const { id } = await made(place, '/v2/webhook_endpoints', endpoint)
-  return { params: { id: id ?? '' } }
 }
 
 async function openedSession(place: Place): Promise<Sample> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { addedVersion } from '#http/versions.ts'
+import { addedVersion } from '#http/added-version.ts'
 import { call, type Call } from '#test/support/call.ts'
 
 /** What a good request to a route carries besides who asks. */

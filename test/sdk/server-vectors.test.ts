@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { requestBody } from '#activities/webhooks/send.ts'
+import { standardHeaders } from '#activities/webhooks/standard-headers.ts'
 import { sealPayload } from '#db/seal.ts'
 import { currencyCodes, decimalsOf, isCurrencyCode } from '#domain/money/currency.ts'
 import { money, parseAmount, toNumber } from '#domain/money/money.ts'
+import { standardSecret } from '#domain/webhooks/standard-secret.ts'
 import { amountVectors, webhookVectors } from './vectors.ts'
 
 describe('what libraries are tried against is what the service makes', () => {
@@ -13,6 +15,23 @@ describe('what libraries are tried against is what the service makes', () => {
       const { payload, service_signature: signature } = vector
       assert.deepEqual(sealed, { payload, signature })
       assert.equal(requestBody(payload).toString('utf8'), vector.body)
+    })
+  }
+
+  for (const vector of webhookVectors.sealed) {
+    it(`by Standard Webhooks: ${vector.name}`, () => {
+      const headers = standardHeaders({
+        eventId: vector.id,
+        sentAt: new Date(vector.timestamp * 1000),
+        body: Buffer.from(vector.body),
+        secrets: [vector.secret],
+      })
+      assert.deepEqual(headers, {
+        'webhook-id': vector.id,
+        'webhook-timestamp': String(vector.timestamp),
+        'webhook-signature': vector.standard_signature,
+      })
+      assert.equal(standardSecret(vector.secret), vector.standard_secret)
     })
   }
 

@@ -83,7 +83,7 @@ export const codeRules: readonly Rule[] = [
     'the environment is read in platform alone',
     {
       files: typescript,
-      except: /^(platform|dev|test|sdk\/typescript\/src\/cli)\//,
+      except: /^(platform|dev|test|examples|sdk\/typescript\/src\/cli)\//,
       pattern: /\bprocess\.env\b/,
     },
     ['api/a.ts', `const port = ${'process'}.env['PORT']`],

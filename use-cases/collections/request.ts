@@ -43,7 +43,8 @@ export interface Payer {
   readonly method: CollectionMethod | undefined
   readonly phone: Phone | undefined
   readonly card: Card | undefined
-  readonly customer: { readonly name: string; readonly email: string } | undefined
+  /** An e-mail address may be missing where a payment link does not ask for one. */
+  readonly customer: { readonly name: string; readonly email: string | null } | undefined
 }
 
 /** A collection asked for: by a key, or by a payer through something payable. */

@@ -74,7 +74,18 @@ export function termsColumns(terms: PaymentLinkTerms) {
     expiresAt: terms.expiresAt,
     customFields: json([...terms.customFields]),
     redirectUrl: terms.redirectUrl,
+    ...shopColumns(terms),
     successMessage: terms.successMessage,
     metadata: JSON.stringify(terms.metadata),
+  }
+}
+
+/** What a web shop says of a link, and the portal does not. */
+function shopColumns({ cancelUrl, shopOrigin, reference, isEmailRequired }: PaymentLinkTerms) {
+  return {
+    cancelUrl: cancelUrl ?? null,
+    shopOrigin: shopOrigin ?? null,
+    reference: reference ?? null,
+    isEmailRequired: isEmailRequired ?? true,
   }
 }

@@ -99,6 +99,7 @@ const links = db
   .select(['l.id', 'l.serviceEnvId', 'e.mode', 'l.state', 'l.title', 'l.description', 'l.amount'])
   .select(['l.currency', 'l.minAmount', 'l.maxAmount', 'l.maxPayments', 'l.expiresAt'])
   .select(['l.customFields', 'l.redirectUrl', 'l.successMessage', 'l.metadata', 'l.createdAt'])
+  .select(['l.cancelUrl', 'l.shopOrigin', 'l.reference', 'l.isEmailRequired'])
   .select(['l.updatedAt', 'paid.succeeded', 'paid.pending', 'paid.collected'])
   .select(sql<boolean>`coalesce(l.expires_at <= now(), false)`.as('isExpired'))
 

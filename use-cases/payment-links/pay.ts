@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { answerErrors } from '#domain/payment-links/custom-fields.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import type { Payable } from '#domain/payment-links/payable.ts'
+import { linkReferenceKey } from '#domain/payment-links/payment-link.ts'
 import { checkoutPaymentId } from '#use-cases/checkouts/hold.ts'
 import {
   acceptOrder,
@@ -64,9 +65,18 @@ export async function payLink(
       payer,
       reference: undefined,
       description: payable.title ?? payable.description,
-      metadata: { ...(JSON.parse(payable.metadata) as Record<string, string>), ...answers },
+      metadata: metadataOf(payable, answers),
     },
   )
+}
+
+/** The link's, the payer's answers, and the reference by which the merchant knows the link. */
+function metadataOf({ metadata, reference }: Payable, answers: LinkPayment['answers']) {
+  return {
+    ...(JSON.parse(metadata) as Record<string, string>),
+    ...answers,
+    ...(reference !== null && { [linkReferenceKey]: reference }),
+  }
 }
 
 /** A code takes one payment at a time, so a repeat must be known as the payment that has it already. */
@@ -79,8 +89,10 @@ function paymentIdOf(keyring: Keyring, { kind, id }: Payable, key: string): Tran
 /** What the link says of the sale, or the payer where it leaves that open. */
 function priceOf(payable: Payable, { said, payer, answers }: LinkPayment) {
   const isNameless = payable.isCustomerRequired && payer.customer === undefined
+  const isEmailMissing = payable.isEmailRequired && payer.customer?.email === null
   return takenPrice(payable, said, [
     ...(isNameless ? [{ field: 'customer', code: 'missing_field' } as const] : []),
+    ...(isEmailMissing ? [{ field: 'customer.email', code: 'missing_field' } as const] : []),
     ...answerErrors(payable.customFields, answers),
   ])
 }

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors/errors.ts'
-import type { DeliveryId, EndpointId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { DeliveryId, EndpointId, EventId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import { maskedPayload } from '#domain/webhooks/masked-payload.ts'
 import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
@@ -11,6 +11,7 @@ import { db, type InferResult, type Params, prepared, sql } from '#db/statements
 /** One row of the history (docs/webhooks.md#history). */
 export interface DeliveryRecord {
   readonly id: DeliveryId
+  readonly eventId: EventId
   readonly event: EventType
   readonly isTest: boolean
   readonly status: DeliveryStatus
@@ -113,7 +114,15 @@ const deliveries = db
   .innerJoin('event as e', 'e.id', 'd.eventId')
   .innerJoin('webhookEndpoint as w', 'w.id', 'd.endpointId')
   .leftJoin('transaction as t', 't.id', 'e.transactionId')
-  .select(['d.id', 'e.type as event', 'e.isTest', 'd.status', 'd.attempts', 'd.lastHttpStatus'])
+  .select([
+    'd.id',
+    'd.eventId',
+    'e.type as event',
+    'e.isTest',
+    'd.status',
+    'd.attempts',
+    'd.lastHttpStatus',
+  ])
   .select(['d.lastError', 'd.nextAttemptAt', 'd.createdAt', 'd.completedAt', 'd.endpointId'])
   .select(['w.label', 'w.url', 'w.status as endpointStatus', 'w.deletedAt'])
   .select(['t.id as transactionId', 't.reference'])

@@ -17,6 +17,7 @@ export function designFiles(): AssetFile[] {
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
     { name: 'file.js', content: packed(read('./file.js'), 'js') },
     { name: 'logo.js', content: packed(read('./logo.js'), 'js') },
+    { name: 'checkout.js', content: packed(read('./checkout.js'), 'js') },
     { name: 'payer.js', content: packed(payerScripts.map(read).join('\n'), 'js') },
     {
       name: 'htmx.js',
@@ -27,7 +28,7 @@ export function designFiles(): AssetFile[] {
 }
 
 const staffScripts = ['./page.js', './staff.js']
-const payerScripts = ['./page.js', './pay.js', './follow.js']
+const payerScripts = ['./page.js', './pay.js', './follow.js', './shop.js']
 
 function cssOf(name: string): string {
   return read(`./css/${name}.css`)

@@ -45,6 +45,8 @@ export interface PageStream {
 }
 
 export interface AnswerHead {
+  /** The one site that may show the page in a frame; without it nobody may. */
+  readonly framedBy?: string | null
   readonly cookies?: readonly Cookie[]
   readonly headers?: Readonly<Record<string, string>>
 }

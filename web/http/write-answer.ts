@@ -24,7 +24,7 @@ export async function writeAnswer(
   answer: PageAnswer,
   reader: { readonly tools: AnswerTools; readonly csrfToken: string | null },
 ): Promise<void> {
-  context.set({ ...pageHeaders, ...answer.headers })
+  context.set({ ...headersFor(answer.framedBy ?? null), ...answer.headers })
   const { tools } = reader
   const { cookies, flashes } = tools
   const set = [...(answer.cookies ?? [])]
@@ -110,18 +110,19 @@ function renderPart(content: ComponentChild, scope: PageScope): string {
   return renderToString(h(ScopeContext.Provider, { value: scope }, content))
 }
 
-/** Everything a page needs comes from the service itself, as files: no script or style in the page, no frame around it. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join('; ')
+/** Everything a page needs comes from the service itself, as files: no script or style in the page. */
+const policyOf = (framedBy: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    `frame-ancestors ${framedBy}`,
+    "base-uri 'none'",
+  ].join('; ')
 
 const refusedFeatures = [
   'accelerometer',
@@ -138,10 +139,14 @@ const refusedFeatures = [
 
 /** Headers of every page; what is personal stays out of every cache, which is the rule of the whole service. */
 const pageHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': policy,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': refusedFeatures.map((name) => `${name}=()`).join(', '),
   'Referrer-Policy': 'no-referrer',
-  'X-Frame-Options': 'DENY',
+}
+
+/** No frame around a page, but that of the site which it was made for. */
+function headersFor(framedBy: string | null): Readonly<Record<string, string>> {
+  const headers = { 'Content-Security-Policy': policyOf(framedBy ?? "'none'"), ...pageHeaders }
+  return framedBy === null ? { ...headers, 'X-Frame-Options': 'DENY' } : headers
 }

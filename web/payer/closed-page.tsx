@@ -6,6 +6,7 @@ import type { IconName } from '#web/design/icon.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { Verdict } from '#web/design/verdict.tsx'
 import { PayerFrame } from './payer-frame.tsx'
+import { BackUnpaid } from './shop-return.tsx'
 
 type Closed = Exclude<PayableStatus, 'active'>
 
@@ -69,6 +70,7 @@ export function ClosedPage({
           <p class="soft">{text}</p>
         </Verdict>
       </div>
+      {payable.status !== 'paid' && <BackUnpaid payable={payable} />}
       <Contact merchant={merchant} />
     </PayerFrame>
   )

@@ -3,7 +3,7 @@ import { isFinal, type Mode } from '#domain/transactions/transaction.ts'
 import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import { receiptParts } from '#use-cases/receipts/parts.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, type PageStream, stream } from '#web/http/answer.ts'
+import { type PageStream, stream } from '#web/http/answer.ts'
 import { type PageRequest, publicPage } from '#web/http/route.ts'
 import type { StreamSlots } from '#web/http/stream-slots.ts'
 import { groupedMaskedPhone } from '#domain/transactions/mask.ts'
@@ -16,10 +16,12 @@ import { Progress } from '#web/design/progress.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { Verdict } from '#web/design/verdict.tsx'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
+import { payerHtml } from './answer.ts'
 import { followPath, type Payment, paymentAt, payPath } from './find.ts'
 import { unknownPage } from './open.tsx'
 import { Paid } from './paid.tsx'
 import { PayerFrame } from './payer-frame.tsx'
+import { BackUnpaid } from './shop-return.tsx'
 import { Contact } from './closed-page.tsx'
 import { failureTelling } from './failures.ts'
 
@@ -37,7 +39,8 @@ export function followPage(context: WebContext, mode: Mode) {
       const { payable, transaction } = payment
       const isPending = !isFinal(transaction.status)
       const merchant = await readReceiptMerchant(context.database, payable.seller.serviceEnvId)
-      return html(
+      return payerHtml(
+        payable,
         <PayerFrame
           title={titleOf(payment)}
           payable={payable}
@@ -249,6 +252,7 @@ function Failed({
           <p class="soft center">Il n’est plus possible de payer ici.</p>
         )}
       </div>
+      <BackUnpaid payable={payable} />
       <Contact merchant={merchant} />
     </>
   )

@@ -121,7 +121,7 @@ function choiceOf({ operator }: OpenMethod, { bill }: Sale): Choice {
 function PayerFields({ sale: { payable }, typed, errorOf }: PartProps & { readonly sale: Sale }) {
   return (
     <>
-      {payable.isCustomerRequired && <CustomerFields {...{ typed, errorOf }} />}
+      {payable.isCustomerRequired && <CustomerFields {...{ payable, typed, errorOf }} />}
       {payable.customFields.map((field) => (
         <Question key={field.key} {...{ field, typed, errorOf }} />
       ))}
@@ -129,7 +129,7 @@ function PayerFields({ sale: { payable }, typed, errorOf }: PartProps & { readon
   )
 }
 
-function CustomerFields({ typed, errorOf }: PartProps) {
+function CustomerFields({ payable, typed, errorOf }: PartProps & Pick<Sale, 'payable'>) {
   return (
     <>
       <TextField
@@ -146,6 +146,7 @@ function CustomerFields({ typed, errorOf }: PartProps) {
         type="email"
         inputMode="email"
         autocomplete="email"
+        isOptional={!payable.isEmailRequired}
         maxLength={254}
         value={typed.email}
         error={errorOf(fields.email)}

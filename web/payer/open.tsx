@@ -5,6 +5,7 @@ import type { WebContext } from '#web/context.ts'
 import { html, type PageAnswer, part, redirect } from '#web/http/answer.ts'
 import { publicPage } from '#web/http/route.ts'
 import { ClosedPage, tellings, UnknownPage } from './closed-page.tsx'
+import { payerHtml } from './answer.ts'
 import { followPath, ownPayment, payableAt, type Payment } from './find.ts'
 import { PayPage } from './pay-page.tsx'
 import { readBill, readSale } from './sale.ts'
@@ -24,7 +25,7 @@ export function openPage(context: WebContext, mode: Mode) {
       if (status !== 'active') return closedPage(context, { ...payable, status }, own)
       const typed = untouched(wayOf(input.query.get(fields.way)))
       const sale = await readSale(context, payable, typed)
-      return html(<PayPage sale={sale} typed={typed} own={own} />)
+      return payerHtml(payable, <PayPage sale={sale} typed={typed} own={own} />)
     },
   })
 }
@@ -62,7 +63,7 @@ async function closedPage(
   if (own && isWhatCloses(own, payable)) return redirect(followPath(own))
   const merchant = await readReceiptMerchant(context.database, payable.seller.serviceEnvId)
   const isWaiting = payable.status === 'in_progress'
-  return html(<ClosedPage payable={payable} merchant={merchant} />, {
+  return payerHtml(payable, <ClosedPage payable={payable} merchant={merchant} />, {
     status: tellings[payable.status].status,
     ...(isWaiting && { headers: { Refresh: String(lookAgainSeconds) } }),
   })

@@ -10,6 +10,7 @@ import { Verdict } from '#web/design/verdict.tsx'
 import type { ReceiptParts } from '#use-cases/receipts/parts.ts'
 import type { Payment } from './find.ts'
 import { Contact } from './closed-page.tsx'
+import { BackAsPaid } from './shop-return.tsx'
 
 /** Paid: the receipt, in full for the browser that paid, and the way back to the merchant. */
 export function Paid({
@@ -20,7 +21,7 @@ export function Paid({
   readonly receipt: ReceiptParts
 }) {
   const { transaction, merchant } = receipt
-  const { redirectUrl, successMessage } = payment.payable
+  const { successMessage } = payment.payable
   const isTest = transaction.mode === 'sandbox'
   return (
     <>
@@ -34,13 +35,7 @@ export function Paid({
           </p>
         </Verdict>
         {successMessage && <p class="message">{successMessage}</p>}
-        {redirectUrl && (
-          <p class="back">
-            <ButtonLink href={redirectUrl} isFull iconAfter="right">
-              Retourner sur {new URL(redirectUrl).host}
-            </ButtonLink>
-          </p>
-        )}
+        <BackAsPaid payable={payment.payable} />
         <div class="tear" />
         <Receipt receipt={receipt} />
       </div>

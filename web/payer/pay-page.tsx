@@ -8,6 +8,7 @@ import { PayForm, type PayFormProps } from './form.tsx'
 import type { Sale } from './sale.ts'
 import { cardWay, fields, type Typed, type Way } from './typed.ts'
 import { PayerFrame } from './payer-frame.tsx'
+import { BackUnpaid } from './shop-return.tsx'
 
 interface PayPageProps {
   readonly sale: Sale
@@ -33,6 +34,7 @@ export function PayPage({ sale, typed, faults = [], refusal, own }: PayPageProps
       {own && <OwnPayment payment={own} />}
       <Offered sale={sale} title={title} />
       {isPayable(sale) ? <Ways {...{ sale, typed, faults }} /> : <NoWay sale={sale} />}
+      <BackUnpaid payable={payable} />
     </PayerFrame>
   )
 }

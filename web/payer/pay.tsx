@@ -15,7 +15,7 @@ import type { Replay } from '#use-cases/transactions/open-request.ts'
 import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
-import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
+import { type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { Form } from '#web/http/form.ts'
 import { type PageInput, publicPage } from '#web/http/route.ts'
 import {
@@ -28,6 +28,7 @@ import {
   refusedFields,
   type Typed,
 } from './typed.ts'
+import { payerHtml } from './answer.ts'
 import { readCard } from './form.tsx'
 import { changeStep, ConfirmPage } from './confirm-page.tsx'
 import {
@@ -55,7 +56,7 @@ export function payPage(context: WebContext, mode: Mode) {
       const typed = readTyped(input.form, payable)
       const sale = await readSale(context, payable, typed)
       if (input.form.text(fields.step) === changeStep) {
-        return html(<PayPage sale={sale} typed={typed} />)
+        return payerHtml(payable, <PayPage sale={sale} typed={typed} />)
       }
       const body = bodyOf(typed, payable, readCard(input.form))
       const order = { sale, typed, body }
@@ -109,13 +110,14 @@ function orNoMethod(faults: readonly FieldFault[]): readonly FieldFault[] {
 }
 
 function refusedForm({ sale, typed }: Order, faults: readonly FieldFault[]): PageAnswer {
-  return html(<PayPage sale={sale} typed={typed} faults={faults} />, { status: 422 })
+  const page = <PayPage sale={sale} typed={typed} faults={faults} />
+  return payerHtml(sale.payable, page, { status: 422 })
 }
 
 /** The exact total, before anything is asked for. A card that was typed is not kept: its fields come with the total. */
 function unseen({ sale, typed }: Order, method: PricedMethod): PageAnswer {
-  if (typed.way === 'card') return html(<PayPage sale={sale} typed={typed} />)
-  return html(<ConfirmPage sale={sale} typed={typed} method={method} />)
+  if (typed.way === 'card') return payerHtml(sale.payable, <PayPage sale={sale} typed={typed} />)
+  return payerHtml(sale.payable, <ConfirmPage sale={sale} typed={typed} method={method} />)
 }
 
 async function pay(context: WebContext, input: PageInput<null>, order: Order): Promise<PageAnswer> {
@@ -195,7 +197,8 @@ async function notAccepted(
   const own = await ownPayment(context, payable, input)
   const refusal = faults.length === 0 ? sentenceOf(error) : undefined
   const again = isUsedUp(error) ? { ...typed, key: randomUUID() } : typed
-  return html(
+  return payerHtml(
+    payable,
     <PayPage sale={sale} typed={again} faults={faults} own={own} {...(refusal && { refusal })} />,
     { status, headers },
   )

@@ -3,6 +3,7 @@ import type { Payable } from '#domain/payment-links/payable.ts'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
+import { ShopMark } from './shop-return.tsx'
 
 interface PayerFrameProps {
   readonly title: string
@@ -13,7 +14,7 @@ interface PayerFrameProps {
 }
 
 /** The frame of all that payers see: it speaks for the merchant. */
-export function PayerFrame({ title, payable, merchant, ...rest }: PayerFrameProps) {
+export function PayerFrame({ title, payable, merchant, children, ...rest }: PayerFrameProps) {
   return (
     <Frame
       title={`${title} · ${merchant.publicName}`}
@@ -22,6 +23,9 @@ export function PayerFrame({ title, payable, merchant, ...rest }: PayerFrameProp
       isForPayers
       iconPath={merchant.logoPath}
       {...rest}
-    />
+    >
+      {children}
+      <ShopMark payable={payable} />
+    </Frame>
   )
 }

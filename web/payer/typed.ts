@@ -101,9 +101,14 @@ export function bodyOf(typed: Typed, payable: Payable, card?: TypedCard): LinkPa
     payment_method: way,
     ...(way === 'card' && card && { card }),
     ...(way === 'mobile_money' && phone !== '' && { phone: internationalPhone(phone) }),
-    ...(payable.isCustomerRequired && { customer: { name, email } }),
+    ...(payable.isCustomerRequired && { customer: customerOf(payable, { name, email }) }),
     custom_fields: answers,
   }
+}
+
+/** An e-mail address that is not asked for may be left out. */
+function customerOf({ isEmailRequired }: Payable, { name, email }: Pick<Typed, 'name' | 'email'>) {
+  return email === '' && !isEmailRequired ? { name } : { name, email }
 }
 
 /**

@@ -177,6 +177,33 @@ CashierChoice = TypedDict(
 )
 
 
+ChangePaymentLinkRequest = TypedDict(
+    "ChangePaymentLinkRequest",
+    {
+        "title": "NotRequired[str]",
+        "description": "NotRequired[Union[str, None]]",
+        "reference": "NotRequired[Union[str, None]]",
+        "max_payments": "NotRequired[Union[int, None]]",
+        "expires_at": "NotRequired[Union[str, None]]",
+        "success_url": "NotRequired[Union[str, None]]",
+        "cancel_url": "NotRequired[Union[str, None]]",
+        "origin": "NotRequired[Union[str, None]]",
+        "email_required": "NotRequired[bool]",
+        "metadata": "NotRequired[Dict[str, str]]",
+    },
+)
+
+
+ChangeWebhookEndpointRequest = TypedDict(
+    "ChangeWebhookEndpointRequest",
+    {
+        "url": "NotRequired[str]",
+        "label": "NotRequired[Union[str, None]]",
+        "events": "NotRequired[List[Literal[\"*\", \"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]]]",
+    },
+)
+
+
 Channel = Literal["api", "widget", "payment_link", "shop", "pos", "dashboard"]
 
 
@@ -285,7 +312,7 @@ CreatePaymentLinkCollectionRequest = TypedDict(
         "payment_method": "NotRequired[Literal[\"mobile_money\", \"card\", \"direct_debit\"]]",
         "phone": "NotRequired[str]",
         "country": "NotRequired[str]",
-        "customer": "NotRequired[CustomerDetails]",
+        "customer": "NotRequired[LinkCustomerDetails]",
         "card": "NotRequired[Card]",
         "currency": "NotRequired[SupportedCurrency]",
         "custom_fields": "NotRequired[Dict[str, str]]",
@@ -302,6 +329,27 @@ CreatePaymentLinkQuoteRequest = TypedDict(
         "phone": "NotRequired[str]",
         "country": "NotRequired[str]",
         "currency": "NotRequired[SupportedCurrency]",
+        "amount": "NotRequired[float]",
+    },
+)
+
+
+CreatePaymentLinkRequest = TypedDict(
+    "CreatePaymentLinkRequest",
+    {
+        "title": "str",
+        "currency": "NotRequired[SupportedCurrency]",
+        "min_amount": "NotRequired[float]",
+        "max_amount": "NotRequired[float]",
+        "description": "NotRequired[Union[str, None]]",
+        "reference": "NotRequired[Union[str, None]]",
+        "max_payments": "NotRequired[Union[int, None]]",
+        "expires_at": "NotRequired[Union[str, None]]",
+        "success_url": "NotRequired[Union[str, None]]",
+        "cancel_url": "NotRequired[Union[str, None]]",
+        "origin": "NotRequired[Union[str, None]]",
+        "email_required": "NotRequired[bool]",
+        "metadata": "NotRequired[Dict[str, str]]",
         "amount": "NotRequired[float]",
     },
 )
@@ -491,17 +539,10 @@ Error = TypedDict(
 )
 
 
-ErrorCode = Literal["amount_out_of_bounds", "amount_too_small", "bank_account_ambiguous", "cannot_cancel", "cash_session_closed", "cash_session_not_found", "cash_session_open", "checkout_not_cancellable", "checkout_not_found", "currency_not_supported", "duplicate_reference", "event_not_found", "exchange_rate_unavailable", "expired_card", "idempotency_conflict", "idempotency_not_supported", "insufficient_balance", "internal_error", "invalid_activation_code", "invalid_amount", "invalid_api_key", "invalid_bank_account", "invalid_body", "invalid_card", "invalid_card_cvc", "invalid_card_expiry", "invalid_card_number", "invalid_collaborator", "invalid_content_encoding", "invalid_content_type", "invalid_country", "invalid_currency", "invalid_cursor", "invalid_customer", "invalid_customer_name", "invalid_description", "invalid_email", "invalid_enabled", "invalid_events", "invalid_expires_in", "invalid_field", "invalid_idempotency_key", "invalid_json", "invalid_label", "invalid_metadata", "invalid_parameter", "invalid_payment_method", "invalid_phone_number", "invalid_provider", "invalid_reference", "invalid_request", "invalid_type", "invalid_url", "invalid_wait", "key_not_allowed", "live_mode_required", "method_not_allowed", "missing_api_key", "missing_field", "missing_idempotency_key", "missing_parameter", "not_implemented", "operation_not_allowed", "payment_link_already_paid", "payment_link_amount_fixed", "payment_link_cancelled", "payment_link_expired", "payment_link_in_progress", "payment_link_not_found", "payment_method_unavailable", "payout_amount_too_large", "payout_amount_too_small", "payouts_temporarily_unavailable", "phone_country_mismatch", "phone_international_required", "provider_not_detected", "provider_unavailable", "rate_limited", "receipt_not_found", "recipient_not_authorized", "request_in_progress", "request_too_large", "route_not_found", "sandbox_rate_limited", "scope_required", "secret_key_required", "service_unavailable", "terminal_disabled", "terminal_not_found", "too_many_attempts", "transaction_not_found", "unknown_field", "unknown_parameter", "unknown_version", "unsupported_card_network", "validation_failed", "webhook_endpoint_not_found", "webhook_limit_reached"]
+ErrorCode = Literal["amount_out_of_bounds", "amount_too_small", "bank_account_ambiguous", "cannot_cancel", "cash_session_closed", "cash_session_not_found", "cash_session_open", "checkout_not_cancellable", "checkout_not_found", "currency_not_supported", "delivery_not_found", "delivery_not_retryable", "duplicate_reference", "event_not_found", "exchange_rate_unavailable", "expired_card", "idempotency_conflict", "idempotency_not_supported", "insufficient_balance", "internal_error", "invalid_activation_code", "invalid_amount", "invalid_api_key", "invalid_bank_account", "invalid_body", "invalid_card", "invalid_card_cvc", "invalid_card_expiry", "invalid_card_number", "invalid_collaborator", "invalid_content_encoding", "invalid_content_type", "invalid_country", "invalid_currency", "invalid_cursor", "invalid_customer", "invalid_customer_name", "invalid_description", "invalid_email", "invalid_enabled", "invalid_events", "invalid_expires_in", "invalid_field", "invalid_idempotency_key", "invalid_json", "invalid_label", "invalid_metadata", "invalid_parameter", "invalid_payment_method", "invalid_phone_number", "invalid_provider", "invalid_reference", "invalid_request", "invalid_type", "invalid_url", "invalid_wait", "key_not_allowed", "live_mode_required", "method_not_allowed", "missing_api_key", "missing_field", "missing_idempotency_key", "missing_parameter", "not_implemented", "operation_not_allowed", "payment_link_already_paid", "payment_link_amount_fixed", "payment_link_cancelled", "payment_link_expired", "payment_link_in_progress", "payment_link_not_found", "payment_method_unavailable", "payout_amount_too_large", "payout_amount_too_small", "payouts_temporarily_unavailable", "phone_country_mismatch", "phone_international_required", "provider_not_detected", "provider_unavailable", "rate_limited", "receipt_not_found", "recipient_not_authorized", "request_in_progress", "request_too_large", "route_not_found", "sandbox_rate_limited", "scope_required", "secret_key_required", "service_unavailable", "terminal_disabled", "terminal_not_found", "too_many_attempts", "transaction_not_found", "unknown_field", "unknown_parameter", "unknown_version", "unsupported_card_network", "validation_failed", "webhook_disabled", "webhook_endpoint_not_found", "webhook_limit_reached"]
 
 
 ErrorType = Literal["payment_failed", "conflict", "not_found", "validation_error", "invalid_request", "server_error", "authentication_error", "permission_error", "method_not_allowed", "not_implemented", "gone", "rate_limited"]
-
-
-EventData = TypedDict(
-    "EventData",
-    {
-    },
-)
 
 
 Event = TypedDict(
@@ -513,7 +554,7 @@ Event = TypedDict(
         "mode": "Mode",
         "test": "bool",
         "created_at": "str",
-        "data": "EventData",
+        "data": "Dict[str, Any]",
     },
 )
 
@@ -767,6 +808,15 @@ FundsReleasedEvent = TypedDict(
 )
 
 
+LinkCustomerDetails = TypedDict(
+    "LinkCustomerDetails",
+    {
+        "name": "str",
+        "email": "NotRequired[str]",
+    },
+)
+
+
 LinkDisplay = TypedDict(
     "LinkDisplay",
     {
@@ -815,6 +865,15 @@ NextAction = TypedDict(
     {
         "type": "Literal[\"redirect\"]",
         "url": "str",
+    },
+)
+
+
+NextSecret = TypedDict(
+    "NextSecret",
+    {
+        "last4": "str",
+        "takes_over_at": "str",
     },
 )
 
@@ -906,6 +965,54 @@ PaymentLinkAnswer = TypedDict(
     {
         "data": "PaymentLink",
         "meta": "Meta",
+    },
+)
+
+
+PaymentLinkDetails = TypedDict(
+    "PaymentLinkDetails",
+    {
+        "id": "str",
+        "object": "Literal[\"payment_link\"]",
+        "mode": "Mode",
+        "url": "str",
+        "status": "Literal[\"active\", \"inactive\", \"expired\", \"cancelled\", \"paid\", \"in_progress\"]",
+        "title": "str",
+        "description": "Union[str, None]",
+        "reference": "Union[str, None]",
+        "currency": "CurrencyCode",
+        "min_amount": "Union[float, None]",
+        "max_amount": "Union[float, None]",
+        "max_payments": "Union[int, None]",
+        "payments_count": "int",
+        "amount_collected": "float",
+        "expires_at": "Union[str, None]",
+        "success_url": "Union[str, None]",
+        "cancel_url": "Union[str, None]",
+        "origin": "Union[str, None]",
+        "email_required": "bool",
+        "metadata": "Dict[str, str]",
+        "created_at": "str",
+        "updated_at": "str",
+        "amount": "Union[float, None]",
+    },
+)
+
+
+PaymentLinkDetailsAnswer = TypedDict(
+    "PaymentLinkDetailsAnswer",
+    {
+        "data": "PaymentLinkDetails",
+        "meta": "Meta",
+    },
+)
+
+
+PaymentLinkDetailsList = TypedDict(
+    "PaymentLinkDetailsList",
+    {
+        "data": "List[PaymentLinkDetails]",
+        "meta": "ListMeta",
     },
 )
 
@@ -1189,22 +1296,23 @@ RefundSuccessEvent = TypedDict(
 )
 
 
-RefusalDetails = TypedDict(
-    "RefusalDetails",
-    {
-    },
-)
-
-
 Refusal = TypedDict(
     "Refusal",
     {
         "type": "ErrorType",
         "message": "str",
-        "details": "RefusalDetails",
+        "details": "Dict[str, Any]",
         "request_id": "str",
         "doc_url": "str",
         "code": "ErrorCode",
+    },
+)
+
+
+RotateWebhookSecretRequest = TypedDict(
+    "RotateWebhookSecretRequest",
+    {
+        "starts": "NotRequired[Literal[\"now\", \"in_24_hours\"]]",
     },
 )
 
@@ -1331,6 +1439,14 @@ TestPingEvent = TypedDict(
 )
 
 
+TestWebhookEndpointRequest = TypedDict(
+    "TestWebhookEndpointRequest",
+    {
+        "type": "NotRequired[Literal[\"payment.success\", \"payment.failed\", \"withdrawal.pending\", \"withdrawal.success\", \"withdrawal.failed\", \"withdrawal.cancelled\", \"refund.pending\", \"refund.success\", \"refund.rejected\", \"refund.failed\", \"refund.cancelled\", \"funds.held\", \"funds.released\", \"test.ping\"]]",
+    },
+)
+
+
 Transaction = TypedDict(
     "Transaction",
     {
@@ -1428,6 +1544,89 @@ ValidatePhoneNumberRequest = TypedDict(
 )
 
 
+WebhookAttempt = TypedDict(
+    "WebhookAttempt",
+    {
+        "number": "int",
+        "extra": "bool",
+        "url": "str",
+        "started_at": "str",
+        "finished": "bool",
+        "http_status": "Union[int, None]",
+        "error": "Union[str, None]",
+        "duration_ms": "Union[int, None]",
+        "response_extract": "Union[str, None]",
+    },
+)
+
+
+WebhookDelivery = TypedDict(
+    "WebhookDelivery",
+    {
+        "id": "str",
+        "object": "Literal[\"webhook_delivery\"]",
+        "mode": "Mode",
+        "event_id": "str",
+        "type": "EventType",
+        "test": "bool",
+        "endpoint_id": "str",
+        "url": "str",
+        "transaction_id": "Union[str, None]",
+        "reference": "Union[str, None]",
+        "status": "Literal[\"pending\", \"failed\", \"delivered\", \"abandoned\"]",
+        "attempts": "int",
+        "last_http_status": "Union[int, None]",
+        "last_error": "Union[str, None]",
+        "next_attempt_at": "Union[str, None]",
+        "created_at": "str",
+        "completed_at": "Union[str, None]",
+    },
+)
+
+
+WebhookDeliveryDetail = TypedDict(
+    "WebhookDeliveryDetail",
+    {
+        "id": "str",
+        "object": "Literal[\"webhook_delivery\"]",
+        "mode": "Mode",
+        "event_id": "str",
+        "type": "EventType",
+        "test": "bool",
+        "endpoint_id": "str",
+        "url": "str",
+        "transaction_id": "Union[str, None]",
+        "reference": "Union[str, None]",
+        "status": "Literal[\"pending\", \"failed\", \"delivered\", \"abandoned\"]",
+        "attempts": "int",
+        "last_http_status": "Union[int, None]",
+        "last_error": "Union[str, None]",
+        "next_attempt_at": "Union[str, None]",
+        "created_at": "str",
+        "completed_at": "Union[str, None]",
+        "sends": "List[WebhookAttempt]",
+    },
+)
+
+
+WebhookDeliveryDetailAnswer = TypedDict(
+    "WebhookDeliveryDetailAnswer",
+    {
+        "data": "WebhookDeliveryDetail",
+        "meta": "Meta",
+    },
+)
+
+
+WebhookDeliveryList = TypedDict(
+    "WebhookDeliveryList",
+    {
+        "data": "List[WebhookDelivery]",
+        "meta": "ListMeta",
+    },
+)
+
+
 WebhookEndpoint = TypedDict(
     "WebhookEndpoint",
     {
@@ -1441,7 +1640,9 @@ WebhookEndpoint = TypedDict(
         "mode": "Mode",
         "secret_last4": "str",
         "created_at": "str",
+        "next_secret": "NotRequired[NextSecret]",
         "secret": "NotRequired[str]",
+        "signing_secret": "NotRequired[str]",
     },
 )
 

@@ -189,6 +189,54 @@ export type CashierChoice = {
   readonly name?: string
 }
 
+export type ChangePaymentLinkRequest = {
+  /** What the customer buys. */
+  readonly title?: string
+  /** More of what is sold. */
+  readonly description?: string | null
+  /** Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`. */
+  readonly reference?: string | null
+  /** How often it can be paid: 1 for a new link that does not say it, null without a limit. */
+  readonly max_payments?: number | null
+  /** Last moment to pay, ISO 8601; null without an end. */
+  readonly expires_at?: string | null
+  /** Where the customer goes after paying: `https`, without a password. */
+  readonly success_url?: string | null
+  /** Where the customer goes without paying: `https`, without a password. */
+  readonly cancel_url?: string | null
+  /** The site that may show the page within its own, with `checkout.js`. */
+  readonly origin?: string | null
+  /** Whether the customer must give an e-mail address; true for a new link that does not say it. */
+  readonly email_required?: boolean
+  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters. */
+  readonly metadata?: Readonly<Record<string, string>>
+}
+
+export type ChangeWebhookEndpointRequest = {
+  /** Where events are sent: a public `https` address without credentials, on port 443 or from 1024. */
+  readonly url?: string
+  /** Your label; null takes it away. */
+  readonly label?: string | null
+  /** Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones. */
+  readonly events?: readonly (
+    | '*'
+    | 'payment.success'
+    | 'payment.failed'
+    | 'withdrawal.pending'
+    | 'withdrawal.success'
+    | 'withdrawal.failed'
+    | 'withdrawal.cancelled'
+    | 'refund.pending'
+    | 'refund.success'
+    | 'refund.rejected'
+    | 'refund.failed'
+    | 'refund.cancelled'
+    | 'funds.held'
+    | 'funds.released'
+    | 'test.ping'
+  )[]
+}
+
 export type Channel = 'api' | 'widget' | 'payment_link' | 'shop' | 'pos' | 'dashboard'
 
 export type Checkout = {
@@ -313,7 +361,7 @@ export type CreatePaymentLinkCollectionRequest = {
   readonly phone?: string
   /** Country of the number (ISO 3166-1). It completes nothing: it only checks the country code, and separates countries that share one. */
   readonly country?: string
-  readonly customer?: CustomerDetails
+  readonly customer?: LinkCustomerDetails
   readonly card?: Card
   /** Currency of `amount`: that of the link. */
   readonly currency?: SupportedCurrency
@@ -335,6 +383,37 @@ export type CreatePaymentLinkQuoteRequest = {
   /** Currency of `amount`: that of the link. */
   readonly currency?: SupportedCurrency
   /** Where the payer chooses the price: what they choose. Where it is fixed: what they were shown, or nothing. */
+  readonly amount?: number
+}
+
+export type CreatePaymentLinkRequest = {
+  /** What the customer buys. */
+  readonly title: string
+  /** Currency of the amounts; that of the service when left out. */
+  readonly currency?: SupportedCurrency
+  /** Smallest price a customer may choose, where there is no `amount`. */
+  readonly min_amount?: number
+  /** Largest price a customer may choose, where there is no `amount`. */
+  readonly max_amount?: number
+  /** More of what is sold. */
+  readonly description?: string | null
+  /** Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`. */
+  readonly reference?: string | null
+  /** How often it can be paid: 1 for a new link that does not say it, null without a limit. */
+  readonly max_payments?: number | null
+  /** Last moment to pay, ISO 8601; null without an end. */
+  readonly expires_at?: string | null
+  /** Where the customer goes after paying: `https`, without a password. */
+  readonly success_url?: string | null
+  /** Where the customer goes without paying: `https`, without a password. */
+  readonly cancel_url?: string | null
+  /** The site that may show the page within its own, with `checkout.js`. */
+  readonly origin?: string | null
+  /** Whether the customer must give an e-mail address; true for a new link that does not say it. */
+  readonly email_required?: boolean
+  /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters. */
+  readonly metadata?: Readonly<Record<string, string>>
+  /** Fixed price, in units of `currency`. */
   readonly amount?: number
 }
 
@@ -549,6 +628,8 @@ export type ErrorCode =
   | 'checkout_not_cancellable'
   | 'checkout_not_found'
   | 'currency_not_supported'
+  | 'delivery_not_found'
+  | 'delivery_not_retryable'
   | 'duplicate_reference'
   | 'event_not_found'
   | 'exchange_rate_unavailable'
@@ -635,6 +716,7 @@ export type ErrorCode =
   | 'unknown_version'
   | 'unsupported_card_network'
   | 'validation_failed'
+  | 'webhook_disabled'
   | 'webhook_endpoint_not_found'
   | 'webhook_limit_reached'
 
@@ -666,7 +748,7 @@ export type Event = {
   /** When it was recorded, in UTC. */
   readonly created_at: string
   /** The same fields as `data` of the webhook of this type. */
-  readonly data: {}
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 export type EventAnswer = {
@@ -952,6 +1034,13 @@ export type FundsReleasedEvent = {
   readonly data: FundsEventData
 }
 
+export type LinkCustomerDetails = {
+  /** Name of the payer. */
+  readonly name: string
+  /** E-mail address of the payer. */
+  readonly email?: string
+}
+
 export type LinkDisplay = {
   /** The service’s currency. */
   readonly currency: CurrencyCode
@@ -994,6 +1083,13 @@ export type NextAction = {
   readonly type: 'redirect'
   /** Where the payer goes on. */
   readonly url: string
+}
+
+export type NextSecret = {
+  /** Its last four characters. */
+  readonly last4: string
+  /** When it replaces the secret, in UTC. */
+  readonly takes_over_at: string
 }
 
 export type OpenCashSessionRequest = {
@@ -1108,6 +1204,69 @@ export type PaymentLinkAnswer = {
   readonly data: PaymentLink
   /** About the answer. */
   readonly meta: Meta
+}
+
+export type PaymentLinkDetails = {
+  /** Id of the link. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'payment_link'
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** The payment page: send your customer there. */
+  readonly url: string
+  /** Whether it can be paid: `active` alone can. */
+  readonly status: 'active' | 'inactive' | 'expired' | 'cancelled' | 'paid' | 'in_progress'
+  /** What the customer buys. */
+  readonly title: string
+  /** More of it. */
+  readonly description: string | null
+  /** Your own reference: it goes back in the address of return, and stands in `metadata.service_link_reference` of each payment. */
+  readonly reference: string | null
+  /** Currency of its amounts. */
+  readonly currency: CurrencyCode
+  /** Smallest price a customer may choose. */
+  readonly min_amount: number | null
+  /** Largest price a customer may choose. */
+  readonly max_amount: number | null
+  /** How often it can be paid; null without a limit. */
+  readonly max_payments: number | null
+  /** Payments that succeeded. */
+  readonly payments_count: number
+  /** Sum of the prices paid, in units of `currency`. */
+  readonly amount_collected: number
+  /** Until when it can be paid, in UTC; null without an end. */
+  readonly expires_at: string | null
+  /** Where the customer goes after paying. */
+  readonly success_url: string | null
+  /** Where the customer goes without paying. */
+  readonly cancel_url: string | null
+  /** The site that may show the page within its own, with `checkout.js`. */
+  readonly origin: string | null
+  /** Whether the customer’s e-mail address is asked for. */
+  readonly email_required: boolean
+  /** Your own data, as it was sent. */
+  readonly metadata: Readonly<Record<string, string>>
+  /** When it was made, in UTC. */
+  readonly created_at: string
+  /** When it was last changed, in UTC. */
+  readonly updated_at: string
+  /** Fixed price; null where the customer chooses. */
+  readonly amount: number | null
+}
+
+export type PaymentLinkDetailsAnswer = {
+  /** The object. */
+  readonly data: PaymentLinkDetails
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type PaymentLinkDetailsList = {
+  /** The objects. */
+  readonly data: readonly PaymentLinkDetails[]
+  /** About the answer. */
+  readonly meta: ListMeta
 }
 
 export type PaymentLinkReference = {
@@ -1436,13 +1595,18 @@ export type Refusal = {
   /** A sentence to show as it is: French, or English with `Accept-Language: en`. */
   readonly message: string
   /** What is known beside: `field`, `fields` (one entry an invalid field), `transaction_id`, `allowed`, limits… */
-  readonly details: {}
+  readonly details: Readonly<Record<string, unknown>>
   /** Id of the call, as in `X-Request-Id`. */
   readonly request_id: string
   /** Page with cause and remedy. */
   readonly doc_url: string
   /** Stable code; programs test this. */
   readonly code: ErrorCode
+}
+
+export type RotateWebhookSecretRequest = {
+  /** `now`, also when left out: the old secret stops signing at once. `in_24_hours`: until then both sign, and the old one still encrypts. */
+  readonly starts?: 'now' | 'in_24_hours'
 }
 
 export type ServiceReference = {
@@ -1592,6 +1756,25 @@ export type TestPingEvent = {
   readonly data: PingEventData
 }
 
+export type TestWebhookEndpointRequest = {
+  /** Type of the event to send; `test.ping` when left out. */
+  readonly type?:
+    | 'payment.success'
+    | 'payment.failed'
+    | 'withdrawal.pending'
+    | 'withdrawal.success'
+    | 'withdrawal.failed'
+    | 'withdrawal.cancelled'
+    | 'refund.pending'
+    | 'refund.success'
+    | 'refund.rejected'
+    | 'refund.failed'
+    | 'refund.cancelled'
+    | 'funds.held'
+    | 'funds.released'
+    | 'test.ping'
+}
+
 export type Transaction = {
   /** Id of the transaction. */
   readonly id: string
@@ -1712,6 +1895,117 @@ export type ValidatePhoneNumberRequest = {
   readonly country?: string
 }
 
+export type WebhookAttempt = {
+  /** Its number, the header `X-Service-Attempt`. */
+  readonly number: number
+  /** True where it was asked for after the delivery was abandoned. */
+  readonly extra: boolean
+  /** Where it was sent. */
+  readonly url: string
+  /** When it began, in UTC. */
+  readonly started_at: string
+  /** Whether it is over. */
+  readonly finished: boolean
+  /** HTTP status of the answer; null where there was none. */
+  readonly http_status: number | null
+  /** Why it missed. */
+  readonly error: string | null
+  /** How long it took, in milliseconds. */
+  readonly duration_ms: number | null
+  /** Start of what your server answered, 500 characters at most. */
+  readonly response_extract: string | null
+}
+
+export type WebhookDelivery = {
+  /** Id of the delivery. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'webhook_delivery'
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** The event; with `evt_` before it the header `webhook-id`. */
+  readonly event_id: string
+  /** Type of the event. */
+  readonly type: EventType
+  /** True for a test event. */
+  readonly test: boolean
+  /** The endpoint it goes to. */
+  readonly endpoint_id: string
+  /** Address of the endpoint today. */
+  readonly url: string
+  /** The transaction it tells of; null where it tells of none. */
+  readonly transaction_id: string | null
+  /** Reference of that transaction. */
+  readonly reference: string | null
+  /** `pending`: an attempt is due or under way. `failed`: the last one missed, another follows. `delivered` and `abandoned` are ends; an abandoned one can be sent again by hand. */
+  readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
+  /** Attempts begun, six at most without those by hand. */
+  readonly attempts: number
+  /** HTTP status of the last answer; null where there was none. */
+  readonly last_http_status: number | null
+  /** Why the last attempt missed. */
+  readonly last_error: string | null
+  /** When the next attempt is due, in UTC. */
+  readonly next_attempt_at: string | null
+  /** When it was recorded, in UTC. */
+  readonly created_at: string
+  /** When it came to its end, in UTC. */
+  readonly completed_at: string | null
+}
+
+export type WebhookDeliveryDetail = {
+  /** Id of the delivery. */
+  readonly id: string
+  /** Name of the kind of object. */
+  readonly object: 'webhook_delivery'
+  /** Live or sandbox. */
+  readonly mode: Mode
+  /** The event; with `evt_` before it the header `webhook-id`. */
+  readonly event_id: string
+  /** Type of the event. */
+  readonly type: EventType
+  /** True for a test event. */
+  readonly test: boolean
+  /** The endpoint it goes to. */
+  readonly endpoint_id: string
+  /** Address of the endpoint today. */
+  readonly url: string
+  /** The transaction it tells of; null where it tells of none. */
+  readonly transaction_id: string | null
+  /** Reference of that transaction. */
+  readonly reference: string | null
+  /** `pending`: an attempt is due or under way. `failed`: the last one missed, another follows. `delivered` and `abandoned` are ends; an abandoned one can be sent again by hand. */
+  readonly status: 'pending' | 'failed' | 'delivered' | 'abandoned'
+  /** Attempts begun, six at most without those by hand. */
+  readonly attempts: number
+  /** HTTP status of the last answer; null where there was none. */
+  readonly last_http_status: number | null
+  /** Why the last attempt missed. */
+  readonly last_error: string | null
+  /** When the next attempt is due, in UTC. */
+  readonly next_attempt_at: string | null
+  /** When it was recorded, in UTC. */
+  readonly created_at: string
+  /** When it came to its end, in UTC. */
+  readonly completed_at: string | null
+  /** Its last hundred attempts, oldest first. */
+  readonly sends: readonly WebhookAttempt[]
+}
+
+export type WebhookDeliveryDetailAnswer = {
+  /** The object. */
+  readonly data: WebhookDeliveryDetail
+  /** About the answer. */
+  readonly meta: Meta
+}
+
+export type WebhookDeliveryList = {
+  /** The objects. */
+  readonly data: readonly WebhookDelivery[]
+  /** About the answer. */
+  readonly meta: ListMeta
+}
+
 export type WebhookEndpoint = {
   /** Id of the endpoint. */
   readonly id: string
@@ -1749,8 +2043,12 @@ export type WebhookEndpoint = {
   readonly secret_last4: string
   /** When it was made, in UTC. */
   readonly created_at: string
-  /** Secret that signs and encrypts; keep it. In the answer of the creation alone. */
+  /** The secret that will replace this one; left out where none waits. */
+  readonly next_secret?: NextSecret
+  /** Secret that signs and encrypts; keep it. In the answers of the creation and the renewal alone. */
   readonly secret?: string
+  /** The same secret as libraries of Standard Webhooks take it. In the answer of the renewal alone. */
+  readonly signing_secret?: string
 }
 
 export type WebhookEndpointAnswer = {
@@ -1969,6 +2267,12 @@ export interface Operations {
     readonly data: PaymentLink
     readonly isList: false
   }
+  'PATCH /v2/payment-links/{id}': {
+    readonly query: {}
+    readonly body: ChangePaymentLinkRequest
+    readonly data: PaymentLinkDetails
+    readonly isList: false
+  }
   'GET /v2/payment-links/{id}/payment-methods': {
     readonly query: { readonly country?: string; readonly amount?: string }
     readonly body: undefined
@@ -2018,6 +2322,12 @@ export interface Operations {
   'GET /v2/webhook_endpoints/{id}': {
     readonly query: {}
     readonly body: undefined
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
+  'PATCH /v2/webhook_endpoints/{id}': {
+    readonly query: {}
+    readonly body: ChangeWebhookEndpointRequest
     readonly data: WebhookEndpoint
     readonly isList: false
   }
@@ -2143,6 +2453,78 @@ export interface Operations {
     readonly data: Event
     readonly isList: false
   }
+  'POST /v2/webhook_endpoints/{id}/enable': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
+  'POST /v2/webhook_endpoints/{id}/disable': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
+  'POST /v2/webhook_endpoints/{id}/rotate': {
+    readonly query: {}
+    readonly body: RotateWebhookSecretRequest
+    readonly data: WebhookEndpoint
+    readonly isList: false
+  }
+  'POST /v2/webhook_endpoints/{id}/test': {
+    readonly query: {}
+    readonly body: TestWebhookEndpointRequest
+    readonly data: WebhookDeliveryDetail
+    readonly isList: false
+  }
+  'GET /v2/webhook_deliveries': {
+    readonly query: {
+      readonly limit?: number
+      readonly cursor?: string
+      readonly status?: 'pending' | 'failed' | 'delivered' | 'abandoned'
+      readonly endpoint_id?: string
+      readonly transaction_id?: string
+    }
+    readonly body: undefined
+    readonly data: WebhookDelivery
+    readonly isList: true
+  }
+  'GET /v2/webhook_deliveries/{id}': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookDeliveryDetail
+    readonly isList: false
+  }
+  'POST /v2/webhook_deliveries/{id}/retry': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: WebhookDeliveryDetail
+    readonly isList: false
+  }
+  'GET /v2/payment-links': {
+    readonly query: { readonly limit?: number; readonly cursor?: string }
+    readonly body: undefined
+    readonly data: PaymentLinkDetails
+    readonly isList: true
+  }
+  'POST /v2/payment-links': {
+    readonly query: {}
+    readonly body: CreatePaymentLinkRequest
+    readonly data: PaymentLinkDetails
+    readonly isList: false
+  }
+  'GET /v2/payment-links/{id}/details': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: PaymentLinkDetails
+    readonly isList: false
+  }
+  'POST /v2/payment-links/{id}/close': {
+    readonly query: {}
+    readonly body: undefined
+    readonly data: PaymentLinkDetails
+    readonly isList: false
+  }
 }
 
 /** Operations that take an idempotency key, and so may be repeated without a second payment. */
@@ -2152,3 +2534,22 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v2/checkouts',
   'POST /v2/payment-links/{id}/collections',
 ])
+
+/** Operations that a version added, and which: the client names it. */
+export const operationVersions: Readonly<Record<string, string>> = {
+  'PATCH /v2/payment-links/{id}': '2.6.0',
+  'PATCH /v2/webhook_endpoints/{id}': '2.6.0',
+  'GET /v2/events': '2.6.0',
+  'GET /v2/events/{id}': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/enable': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/disable': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/rotate': '2.6.0',
+  'POST /v2/webhook_endpoints/{id}/test': '2.6.0',
+  'GET /v2/webhook_deliveries': '2.6.0',
+  'GET /v2/webhook_deliveries/{id}': '2.6.0',
+  'POST /v2/webhook_deliveries/{id}/retry': '2.6.0',
+  'GET /v2/payment-links': '2.6.0',
+  'POST /v2/payment-links': '2.6.0',
+  'GET /v2/payment-links/{id}/details': '2.6.0',
+  'POST /v2/payment-links/{id}/close': '2.6.0',
+}

@@ -1,5 +1,10 @@
 import { checkedAmount } from './amounts.ts'
-import { keyedOperations, type Operations, type Transaction } from './api-types.ts'
+import {
+  keyedOperations,
+  type Operations,
+  operationVersions,
+  type Transaction,
+} from './api-types.ts'
 import { DuplicateReferenceError, InvalidResponseError, WaitTimeoutError } from './errors.ts'
 import {
   type Answer,
@@ -110,7 +115,17 @@ export class PaymentService {
       this.call('POST /v2/webhook_endpoints', { ...options, body }),
     read: (id: string) => this.call('GET /v2/webhook_endpoints/{id}', { params: { id } }),
     delete: (id: string) => this.call('DELETE /v2/webhook_endpoints/{id}', { params: { id } }),
+    /** Sends it a test event, by the way of real ones. */
+    test: (id: string, type: Body<'POST /v2/webhook_endpoints/{id}/test'>['type'] = 'test.ping') =>
+      this.call('POST /v2/webhook_endpoints/{id}/test', { params: { id }, body: { type } }),
     eventTypes: () => this.list('GET /v2/webhook_event_types'),
+  }
+
+  readonly events = {
+    /** What happened, oldest first, as webhooks tell it; `after` an id goes on from there. */
+    list: (query: Query<'GET /v2/events'> = {}, options: CallOptions = {}) =>
+      this.list('GET /v2/events', { ...options, query }),
+    read: (id: string) => this.call('GET /v2/events/{id}', { params: { id } }),
   }
 
   session = () => this.call('GET /v2/session')
@@ -133,19 +148,31 @@ export class PaymentService {
     return data
   }
 
+  /** One page of a list, with what its `meta` says of the next. */
+  async page<Name extends ListName>(
+    name: Name,
+    options: RequestOptions<Name> = {},
+  ): Promise<{ readonly items: readonly Data<Name>[]; readonly next: string | null }> {
+    const { data, meta } = await this.#send(name, options)
+    const next = meta['next_cursor']
+    const items = data as unknown as readonly Data<Name>[]
+    return { items, next: typeof next === 'string' ? next : null }
+  }
+
   /** Any list, over all its pages. */
   async *list<Name extends ListName>(
     name: Name,
     options: RequestOptions<Name> = {},
   ): AsyncGenerator<Data<Name>, void, undefined> {
+    const cursor = name === 'GET /v2/events' ? 'after' : 'cursor'
     let query: Readonly<Record<string, unknown>> = { ...options.query }
     for (;;) {
       const { data, meta } = await this.#send(name, { ...options, query } as typeof options)
       yield* data as unknown as readonly Data<Name>[]
       const next = meta['next_cursor']
       if (meta['has_more'] !== true || typeof next !== 'string') return
-      if (next === query['cursor']) throw endless(name)
-      query = { ...query, cursor: next }
+      if (next === query[cursor]) throw endless(name)
+      query = { ...query, [cursor]: next }
     }
   }
 
@@ -225,7 +252,7 @@ function requestOf<Name extends OperationName>(
     method,
     path: filled(template, params) + queryText(query),
     body: bodyOf(method, options.body),
-    headers: { ...(isKeyed && keyHeader(options)), ...options.headers },
+    headers: { ...(isKeyed && keyHeader(options)), ...versionHeader(name), ...options.headers },
     risk: riskOf(method, isKeyed),
     signal,
     extraMs,
@@ -239,6 +266,11 @@ function bodyOf(method: string, body: unknown): unknown {
 
 function keyHeader({ idempotencyKey = crypto.randomUUID() }: CreateOptions) {
   return { 'Idempotency-Key': idempotencyKey }
+}
+
+function versionHeader(name: string): Readonly<Record<string, string>> {
+  const version = operationVersions[name]
+  return version === undefined ? {} : { 'Service-Version': version }
 }
 
 function riskOf(method: string, isKeyed: boolean): SentRequest['risk'] {

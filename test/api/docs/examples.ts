@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sealPayload } from '#db/seal.ts'
-import { addedVersion } from '#http/versions.ts'
+import { addedVersion } from '#http/added-version.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { exampleEvent, exampleSecret, type Sealed } from '#api/docs/webhooks.ts'
 import type { Sample } from '#test/route-table/table.ts'
@@ -66,10 +66,10 @@ export async function send(
   })
 }
 
-function headersOf({ template, described }: Operation): Record<string, string> {
+function headersOf({ described }: Operation): Record<string, string> {
   return {
-    ...(takesKey(described) && { 'Idempotency-Key': randomUUID() }),
-    ...(template.startsWith('/v2/events') && { 'Service-Version': addedVersion }),
+    ...(takes(described, 'Idempotency-Key') && { 'Idempotency-Key': randomUUID() }),
+    ...(takes(described, 'Service-Version') && { 'Service-Version': addedVersion }),
   }
 }
 
@@ -83,8 +83,8 @@ function phoneOf(body: object | undefined): string {
   return (body as { readonly phone: string }).phone
 }
 
-function takesKey({ parameters }: Description): boolean {
-  return parameters.some(({ name }: { name: string }) => name === 'Idempotency-Key')
+function takes({ parameters }: Description, header: string): boolean {
+  return parameters.some(({ name }: { name: string }) => name === header)
 }
 
 /** An answer as an example: ids, moments and addresses that mean nothing, lists of two. */

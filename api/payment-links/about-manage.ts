@@ -1,0 +1,51 @@
+import type { About } from '#http/route.ts'
+
+/** What developers read of the routes by which a merchant keeps links. */
+export const about = {
+  createPaymentLink: {
+    name: 'createPaymentLink',
+    title: 'Create a payment link',
+    text: 'Makes a link for a sale: send your customer to its `url`, and learn of the payment by webhook. Give `amount`, or let the customer choose between `min_amount` and `max_amount`. It is paid once unless `max_payments` says otherwise. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    examples: {
+      'An order': {
+        title: 'Order 1042',
+        amount: 5000,
+        currency: 'XOF',
+        reference: 'ORDER-1042',
+        success_url: 'https://shop.example/thanks',
+        cancel_url: 'https://shop.example/cart',
+      },
+      'A price of the payer’s choice': {
+        title: 'Donation',
+        currency: 'XOF',
+        min_amount: 500,
+        max_amount: 100_000,
+        max_payments: null,
+      },
+    },
+    codes: ['exchange_rate_unavailable', 'validation_failed'],
+  },
+  listPaymentLinks: {
+    name: 'listPaymentLinks',
+    title: 'List payment links',
+    text: 'Links of the service in the key’s mode, newest first; those made in the portal too. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    codes: ['invalid_cursor'],
+  },
+  getPaymentLinkDetails: {
+    name: 'getPaymentLinkDetails',
+    title: 'Read a payment link of yours',
+    text: 'One link as its merchant sees it, whatever became of it. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+  },
+  changePaymentLink: {
+    name: 'changePaymentLink',
+    title: 'Change a payment link',
+    text: 'Changes what you say of it for payments from now on; what you leave out stays, and its amounts and currency cannot change. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 405.',
+    examples: { 'Another title': { title: 'Order 1042, paid at the door' } },
+    codes: ['payment_link_cancelled', 'validation_failed'],
+  },
+  closePaymentLink: {
+    name: 'closePaymentLink',
+    title: 'Close a payment link',
+    text: 'Ends it for good; what is being paid goes to its end. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+  },
+} satisfies Readonly<Record<string, About>>

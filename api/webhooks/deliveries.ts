@@ -1,0 +1,128 @@
+import Type from 'typebox'
+import { asId, type DeliveryId, type EndpointId, type TransactionId } from '#domain/ids.ts'
+import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
+import { listDeliveries, readDelivery } from '#use-cases/webhooks/list-deliveries.ts'
+import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
+import type { Caller } from '#use-cases/keys/caller.ts'
+import { presentAttempt, presentDelivery } from '#api/present/webhook-delivery.ts'
+import {
+  webhookDelivery as deliverySchema,
+  webhookDeliveryDetail as detailSchema,
+} from '#api/schemas/webhook-deliveries.ts'
+import type { ApiContext } from '#http/context.ts'
+import { choiceField, cursorParameter, idParameter, limitParameter, said } from '#http/fields.ts'
+import { page, timeAndId, timePosition } from '#http/page.ts'
+import { route } from '#http/route.ts'
+import { about } from './about.ts'
+import { addedVersion } from '#http/added-version.ts'
+
+const idFilter = (description: string) =>
+  Type.Optional(
+    said(
+      Type.String({ code: 'invalid_parameter', format: 'uuid' }),
+      description,
+      '0197a3c2-5b1e-7d44-8f0a-3c9e1b7d2a10',
+    ),
+  )
+
+/** The history of deliveries, newest first (docs/webhooks.md#history). */
+export function listDeliveriesRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/webhook_deliveries',
+    keys: ['secret'],
+    since: addedVersion,
+    summary: 'Lister les livraisons de webhooks',
+    about: about.listWebhookDeliveries,
+    answer: { object: deliverySchema, isList: true },
+    query: Type.Object({
+      limit: Type.Optional(limitParameter),
+      cursor: Type.Optional(cursorParameter),
+      status: Type.Optional(
+        said(
+          choiceField('invalid_parameter', deliveryStatuses),
+          'Those that stand there.',
+          'failed',
+        ),
+      ),
+      endpoint_id: idFilter('Those to one endpoint.'),
+      transaction_id: idFilter('Those about one transaction.'),
+    }),
+    async handler({ caller, query }) {
+      const { status, endpoint_id, transaction_id } = query
+      const filter = {
+        ...(status && { status }),
+        ...(endpoint_id && { endpointId: asId<EndpointId>(endpoint_id) }),
+        ...(transaction_id && { transactionId: asId<TransactionId>(transaction_id) }),
+      }
+      const body = await page(context, {
+        place: { list: 'webhook-deliveries', scope: caller.apiKeyId },
+        asked: query,
+        read({ limit, after }) {
+          const at = timeAndId(after)
+          const position = at && { ...at, id: asId<DeliveryId>(at.id) }
+          const asked = { filter, limit, ...(position && { position }) }
+          return listDeliveries(context.database, caller.serviceEnvId, asked)
+        },
+        positionOf: ({ createdAt, id }) => timePosition(createdAt, id),
+        present: (row) => presentDelivery(row, caller.mode),
+      })
+      return { body }
+    },
+  })
+}
+
+const params = Type.Object({ id: idParameter('delivery_not_found') })
+
+/** One delivery with its attempts. */
+export function readDeliveryRoute(context: ApiContext) {
+  return route({
+    method: 'GET',
+    path: '/v2/webhook_deliveries/:id',
+    keys: ['secret'],
+    since: addedVersion,
+    summary: 'Lire une livraison de webhook',
+    about: about.getWebhookDelivery,
+    answer: { object: detailSchema },
+    params,
+    handler: async ({ caller, params }) => ({
+      body: await detailOf(context, caller, asId<DeliveryId>(params.id)),
+    }),
+  })
+}
+
+/** Sends a missed delivery once more, now (docs/webhooks.md#retries-by-hand). */
+export function retryDeliveryRoute(context: ApiContext) {
+  return route({
+    method: 'POST',
+    path: '/v2/webhook_deliveries/:id/retry',
+    keys: ['secret'],
+    since: addedVersion,
+    summary: 'Relancer une livraison de webhook',
+    about: about.retryWebhookDelivery,
+    answer: { object: detailSchema },
+    success: 202,
+    params,
+    async handler({ caller, params }) {
+      const id = asId<DeliveryId>(params.id)
+      const { serviceEnvId } = caller
+      await retryDelivery(context.database, context.outbox, { serviceEnvId, id })
+      return { body: await detailOf(context, caller, id), headers: deliveryAt(id) }
+    },
+  })
+}
+
+/** Where a delivery is read. */
+export function deliveryAt(id: DeliveryId): Readonly<Record<string, string>> {
+  return { Location: `/v2/webhook_deliveries/${id}` }
+}
+
+/** A delivery with its attempts, as an answer. Refusal: delivery_not_found. */
+export async function detailOf(
+  { database }: ApiContext,
+  { serviceEnvId, mode }: Pick<Caller, 'serviceEnvId' | 'mode'>,
+  id: DeliveryId,
+) {
+  const { delivery, attempts } = await readDelivery(database, serviceEnvId, id)
+  return { data: { ...presentDelivery(delivery, mode), sends: attempts.map(presentAttempt) } }
+}

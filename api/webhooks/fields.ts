@@ -1,0 +1,51 @@
+import Type from 'typebox'
+import type { FieldError } from '#domain/errors/errors.ts'
+import { isEventType, webhookEventTypes } from '#domain/webhooks/events.ts'
+import { checkUrl } from '#use-cases/webhooks/check-url.ts'
+import type { ApiContext } from '#http/context.ts'
+import { choiceField, said, textField } from '#http/fields.ts'
+
+const eventsMax = 50
+const urlLengthMax = 2048
+const everyEvent = '*'
+const eventCodes = webhookEventTypes.map(({ code }) => code)
+
+/** What a caller says of a webhook. */
+export const endpointFields = {
+  url: said(
+    textField('invalid_url', { min: 1, max: urlLengthMax }),
+    'Where events are sent: a public `https` address without credentials, on port 443 or from 1024.',
+    'https://shop.example/hook',
+  ),
+  label: said(textField('invalid_label', { min: 1, max: 255 }), 'Your label.', 'Shop'),
+  events: said(
+    Type.Array(choiceField('invalid_events', [everyEvent, ...eventCodes]), {
+      code: 'invalid_events',
+      minItems: 1,
+      maxItems: eventsMax,
+      uniqueItems: true,
+    }),
+    'Types to receive: `["*"]` alone for every type, those of the future included, or chosen ones.',
+    ['payment.success', 'payment.failed'],
+  ),
+}
+
+type Hosts = Pick<ApiContext, 'webhookPrivateHosts'>
+
+/** What is wrong with an address, where one is said (docs/webhooks.md#addresses). */
+export function urlErrors(url: string | undefined, hosts: Hosts): FieldError[] {
+  if (url === undefined || checkUrl(hosts, url).ok) return []
+  return [{ field: 'url', code: 'invalid_url' }]
+}
+
+/** A good address, as the parser understands it. */
+export function checkedUrl(url: string, hosts: Hosts): string {
+  const checked = checkUrl(hosts, url)
+  return checked.ok ? checked.url : url
+}
+
+/** All types, or chosen ones of the catalogue; never both. */
+export function eventsErrors(events: readonly string[] | undefined): FieldError[] {
+  if (events === undefined || (events.length === 1 && events[0] === everyEvent)) return []
+  return events.every(isEventType) ? [] : [{ field: 'events', code: 'invalid_events' }]
+}

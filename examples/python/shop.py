@@ -1,0 +1,90 @@
+"""A shop that fulfils an order when its webhook says that it is paid."""
+
+import json
+import os
+import pathlib
+import re
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+from payment_service import PaymentService, PaymentServiceError, WebhookError, webhooks
+
+payments = PaymentService(os.environ["PAYMENTS_API_KEY"], os.environ["PAYMENTS_BASE_URL"])
+secret = os.environ["WEBHOOK_SECRET"]
+folder = pathlib.Path(os.environ.get("ORDERS_FOLDER", "orders"))
+folder.mkdir(parents=True, exist_ok=True)
+
+
+def place(reference, amount, phone):
+    """The order is written down before money is asked for: should this program die in between, it is asked for again."""
+    order = {"reference": reference, "amount": amount, "currency": "XOF", "status": "pending", "fulfilled": 0}
+    write_order(order)
+    payments.create_collection(
+        {
+            "amount": amount,
+            "currency": "XOF",
+            "provider": "auto",
+            "phone": phone,
+            "reference": reference,
+            "customer": {"name": "Awa Dossou", "email": "awa@example.com"},
+        }
+    )
+    return order
+
+
+def hook(body, headers):
+    event = webhooks.verify(body, headers, secret)
+    if event.is_test or not event.type.startswith("payment."):
+        return {"ignored": True}
+    order = read_order(event.data["externalId"])
+    # What was had before is acknowledged, and not done twice.
+    if order["status"] != "pending":
+        return order
+    asked = event.data["payment"]["request"]
+    is_ours = asked == {"amount": order["amount"], "currency": order["currency"]}
+    is_paid = event.type == "payment.success" and is_ours
+    done = {**order, "status": "paid" if is_paid else "failed", "fulfilled": int(is_paid)}
+    write_order(done)
+    return done
+
+
+def order_file(reference):
+    if not re.fullmatch(r"[\w-]{1,64}", reference):
+        raise ValueError("no such order")
+    return folder / f"{reference}.json"
+
+
+def read_order(reference):
+    return json.loads(order_file(reference).read_text("utf-8"))
+
+
+def write_order(order):
+    order_file(order["reference"]).write_text(json.dumps(order), "utf-8")
+
+
+class Shop(BaseHTTPRequestHandler):
+    def do_GET(self):
+        self.answer(lambda: (200, read_order(self.path.split("/")[-1])))
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        if self.path == "/hooks":
+            self.answer(lambda: (200, hook(body, dict(self.headers))))
+        else:
+            self.answer(lambda: (201, place(**json.loads(body))))
+
+    def answer(self, work):
+        try:
+            status, said = work()
+        except WebhookError as error:
+            status, said = 400, {"error": str(error)}
+        except (PaymentServiceError, OSError, ValueError) as error:
+            status, said = 422, {"error": str(error)}
+        text = json.dumps(said).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+
+ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "4242"))), Shop).serve_forever()

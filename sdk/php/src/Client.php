@@ -1,0 +1,267 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentService;
+
+use Psr\Http\Client\ClientInterface;
+use Psr\Http\Message\RequestFactoryInterface;
+use Psr\Http\Message\StreamFactoryInterface;
+
+/**
+ * A client of the service, for one key. Amounts are numbers in the unit of their currency; bodies and answers are arrays
+ * as the API takes and gives them. Give `$http` a time-out: 30 seconds, and 5 more where you wait.
+ */
+final class Client
+{
+    private const WAIT_SECONDS = 5;
+    private const KEYED = ['/v2/collections', '/v2/payouts', '/v2/checkouts'];
+
+    private readonly Transport $transport;
+
+    /** @param ?\Closure(float): void $sleep Waits so many milliseconds; for tests. */
+    public function __construct(
+        string $apiKey,
+        string $baseUrl,
+        ClientInterface $http,
+        RequestFactoryInterface $requests,
+        StreamFactoryInterface $streams,
+        int $maxRetries = 3,
+        int $maxRetryAfterSeconds = 60,
+        ?\Closure $sleep = null,
+    ) {
+        $this->transport = new Transport(
+            $apiKey,
+            $baseUrl,
+            $http,
+            $requests,
+            $streams,
+            $maxRetries,
+            $maxRetryAfterSeconds,
+            $sleep ?? static fn (float $ms) => usleep((int) ($ms * 1000)),
+        );
+    }
+
+    /**
+     * Asks a payer for money; the answer is pending, and its end follows. A payment of the same reference, amount and
+     * kind that is there already is the answer, unless `$resume` is false.
+     *
+     * @param array<string, mixed> $body
+     * @return array<string, mixed>
+     */
+    public function createCollection(array $body, ?string $idempotencyKey = null, bool $resume = true): array
+    {
+        return $this->pay('/v2/collections', $body, $idempotencyKey, $resume);
+    }
+
+    /**
+     * Sends money to an authorized account.
+     *
+     * @param array<string, mixed> $body
+     * @return array<string, mixed>
+     */
+    public function createPayout(array $body, ?string $idempotencyKey = null, bool $resume = true): array
+    {
+        return $this->pay('/v2/payouts', $body, $idempotencyKey, $resume);
+    }
+
+    /**
+     * Reads one; `$wait` holds the answer up to 5 seconds while it is pending.
+     *
+     * @return array<string, mixed>
+     */
+    public function transaction(string $id, int $wait = 0): array
+    {
+        return $this->read($id, $wait)->data;
+    }
+
+    /**
+     * All that fit, newest first, page after page.
+     *
+     * @param array<string, scalar> $query
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function transactions(array $query = []): \Generator
+    {
+        return $this->list('/v2/transactions', $query);
+    }
+
+    /**
+     * Reads until it is no longer pending.
+     *
+     * @return array<string, mixed>
+     * @throws WaitTimeoutException after which it is still pending
+     */
+    public function waitForFinal(string $id, float $timeoutSeconds = 120): array
+    {
+        $until = microtime(true) + $timeoutSeconds;
+        while (true) {
+            $wait = (int) max(0, min(self::WAIT_SECONDS, ceil($until - microtime(true))));
+            $answer = $this->read($id, $wait);
+            if ($answer->data['status'] !== 'pending') {
+                return $answer->data;
+            }
+            if (microtime(true) >= $until) {
+                throw new WaitTimeoutException($id, $timeoutSeconds);
+            }
+            if ($answer->response->getHeaderLine('Service-Wait') === 'skipped') {
+                ($this->transport->sleep)(random_int(2000, 3000));
+            }
+        }
+    }
+
+    /**
+     * The secret is in this answer alone: keep it.
+     *
+     * @param array<string, mixed> $body
+     * @return array<string, mixed>
+     */
+    public function createWebhookEndpoint(array $body): array
+    {
+        return $this->call('POST', '/v2/webhook_endpoints', body: $body);
+    }
+
+    /**
+     * Any operation: `call('GET', '/v2/balance')`. The `data` of its answer.
+     *
+     * @param array<string, scalar> $query
+     * @param ?array<string, mixed> $body
+     * @param array<string, string> $headers
+     * @return array<string|int, mixed>
+     */
+    public function call(
+        string $method,
+        string $path,
+        array $query = [],
+        ?array $body = null,
+        ?string $idempotencyKey = null,
+        array $headers = [],
+    ): array {
+        return $this->send($method, $path, $query, $body, $idempotencyKey, $headers)->data;
+    }
+
+    /**
+     * Any list, over all its pages.
+     *
+     * @param array<string, scalar> $query
+     * @param array<string, string> $headers
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function list(
+        string $path,
+        array $query = [],
+        array $headers = [],
+        string $cursorName = 'cursor',
+    ): \Generator
+    {
+        while (true) {
+            $answer = $this->send('GET', $path, $query, headers: $headers);
+            foreach ($answer->data as $one) {
+                yield $one;
+            }
+            $cursor = $answer->meta['next_cursor'] ?? null;
+            if (($answer->meta['has_more'] ?? false) !== true || !is_string($cursor)) {
+                return;
+            }
+            if ($cursor === ($query[$cursorName] ?? null)) {
+                throw new InvalidResponseException(
+                    "GET {$path} answered the same cursor twice, so the list would never end. Report it with the "
+                    . 'request id.',
+                );
+            }
+            $query[$cursorName] = $cursor;
+        }
+    }
+
+    /**
+     * What happened, oldest first, as webhooks tell it; `$after` an id goes on from there.
+     *
+     * @param array<string, scalar> $query
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function events(?string $after = null, array $query = []): \Generator
+    {
+        $asked = $after === null ? $query : [...$query, 'after' => $after];
+        return $this->list('/v2/events', $asked, ['Service-Version' => '2.6.0'], 'after');
+    }
+
+    private function read(string $id, int $wait): Answer
+    {
+        if ($id === '') {
+            throw new \InvalidArgumentException('the path needs an id');
+        }
+        return $this->send('GET', '/v2/transactions/' . rawurlencode($id), $wait === 0 ? [] : ['wait' => $wait]);
+    }
+
+    /**
+     * @param array<string, scalar> $query
+     * @param ?array<string, mixed> $body
+     * @param array<string, string> $headers
+     */
+    private function send(
+        string $method,
+        string $path,
+        array $query = [],
+        ?array $body = null,
+        ?string $idempotencyKey = null,
+        array $headers = [],
+    ): Answer {
+        $isKeyed = $method === 'POST' && (in_array($path, self::KEYED, true) || str_ends_with($path, '/collections'));
+        $risk = $method === 'GET' ? 'none' : ($isKeyed ? 'keyed' : 'unkeyed');
+        if ($isKeyed) {
+            $headers = ['Idempotency-Key' => $idempotencyKey ?? bin2hex(random_bytes(16)), ...$headers];
+        }
+        if ($method === 'POST') {
+            $body ??= [];
+        }
+        $text = $body === null ? null : self::json($body);
+        $asked = $query === [] ? $path : $path . '?' . http_build_query($query);
+        return $this->transport->send($method, $asked, $risk, $text, $headers);
+    }
+
+    /**
+     * @param array<string, mixed> $body
+     * @return array<string, mixed>
+     */
+    private function pay(string $path, array $body, ?string $idempotencyKey, bool $resume): array
+    {
+        $body['amount'] = Amounts::checked($body['amount'] ?? null, (string) ($body['currency'] ?? ''));
+        try {
+            return $this->call('POST', $path, body: $body, idempotencyKey: $idempotencyKey);
+        } catch (DuplicateReferenceException $error) {
+            $id = $error->transactionId();
+            if (!$resume || $id === null) {
+                throw $error;
+            }
+            return $this->resumed($error, $id, $path === '/v2/payouts' ? 'payout' : 'collection', $body);
+        }
+    }
+
+    /**
+     * The payment that has the reference already, where it is this very one.
+     *
+     * @param array<string, mixed> $asked
+     * @return array<string, mixed>
+     */
+    private function resumed(DuplicateReferenceException $error, string $id, string $kind, array $asked): array
+    {
+        $found = $this->transaction($id);
+        $isSame = $found['type'] === $kind && $found['currency'] === $asked['currency'];
+        if ($isSame && $found['amount'] == $asked['amount']) {
+            return $found;
+        }
+        throw new DuplicateReferenceException(
+            $error->refusal,
+            "Transaction {$id} has this reference: a {$found['type']} of {$found['amount']} {$found['currency']}, where "
+            . "a {$kind} of {$asked['amount']} {$asked['currency']} was asked for. Use a new reference for another "
+            . 'payment.',
+        );
+    }
+
+    /** @param array<string, mixed> $body */
+    private static function json(array $body): string
+    {
+        $object = $body === [] ? new \stdClass() : $body;
+        return json_encode($object, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES);
+    }
+}

@@ -1,0 +1,90 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentService;
+
+use Psr\Http\Message\ResponseInterface;
+
+/** What the service said when it refused. */
+final class Refusal
+{
+    public readonly int $status;
+    public readonly string $code;
+    public readonly string $sentence;
+    /** @var array<string, mixed> */
+    public readonly array $details;
+    public readonly ?string $requestId;
+    public readonly ?string $docUrl;
+
+    /** @param array<string, mixed> $error */
+    public function __construct(ResponseInterface $response, array $error)
+    {
+        $status = $response->getStatusCode();
+        $details = $error['details'] ?? [];
+        $this->status = $status;
+        $this->code = (string) ($error['code'] ?? 'unknown');
+        $this->sentence = (string) ($error['message'] ?? "The service, or a proxy before it, answered {$status}.");
+        $this->details = is_array($details) ? $details : [];
+        $this->requestId = $error['request_id'] ?? ($response->getHeaderLine('X-Request-Id') ?: null);
+        $this->docUrl = $error['doc_url'] ?? null;
+    }
+
+    /** The error that its status and code call for; `risk` says what the request risks. */
+    public function exception(?int $retryAfter, string $risk): ApiException
+    {
+        $advice = self::ADVICE[$this->code] ?? null;
+        return match (true) {
+            $this->status === 429 => new RateLimitException($this, self::patience($retryAfter), $retryAfter),
+            $this->code === 'duplicate_reference' => new DuplicateReferenceException($this, (string) $advice),
+            $this->status >= 500 => new ServerException(
+                $this,
+                $advice ?? ($risk === 'none' ? 'Try again in a while.' : Transport::ADVICE_AFTER_LOSS[$risk]),
+            ),
+            $this->status === 401 => new AuthenticationException(
+                $this,
+                'Check the key: whole, of the right mode, and not renewed since.',
+            ),
+            $this->status === 403 => new PermissionException(
+                $this,
+                'Use a key that may do this; the secret key may do most.',
+            ),
+            $this->status === 404 => new NotFoundException(
+                $this,
+                'Check the id, and that the key is of the same mode and service.',
+            ),
+            $this->status === 409 => new ConflictException(
+                $this,
+                $advice ?? 'Read what is there, and decide by its state.',
+            ),
+            $this->status === 410 => new ConflictException($this, 'Make a new one.'),
+            $this->status === 422 => new ValidationException($this, $this->fieldAdvice()),
+            default => new ApiException($this, 'See the page of errors.'),
+        };
+    }
+
+    private const ADVICE = [
+        'idempotency_conflict' => 'The key belongs to another request: use a new idempotency key for this one.',
+        'duplicate_reference' => 'Read the transaction in details.transaction_id before you make a second payment.',
+        'not_implemented' => 'This service does not offer it; see its documentation.',
+    ];
+
+    private static function patience(?int $seconds): string
+    {
+        if ($seconds === null) {
+            return 'Ask less often, and again in a minute.';
+        }
+        $unit = $seconds === 1 ? 'second' : 'seconds';
+        return "Ask again in {$seconds} {$unit}, with the same idempotency key.";
+    }
+
+    private function fieldAdvice(): string
+    {
+        $fields = $this->details['fields'] ?? [];
+        if (!is_array($fields) || $fields === []) {
+            return 'Correct the request.';
+        }
+        $said = array_map(static fn (array $one): string => "{$one['field']}: {$one['message']}", $fields);
+        return 'Correct these fields: ' . implode(' ', $said);
+    }
+}

@@ -1,0 +1,181 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentService;
+
+use Psr\Http\Client\ClientExceptionInterface;
+use Psr\Http\Client\ClientInterface;
+use Psr\Http\Message\RequestFactoryInterface;
+use Psr\Http\Message\RequestInterface;
+use Psr\Http\Message\ResponseInterface;
+use Psr\Http\Message\StreamFactoryInterface;
+
+/** Repeats what is safe to repeat: reads, what carries an idempotency key, and what was refused for haste. */
+final class Transport
+{
+    public const ADVICE_AFTER_LOSS = [
+        'none' => 'Check the base address and the network; nothing was changed.',
+        'keyed' => 'It may have been accepted all the same: ask once more with the same idempotency key, or look for its '
+            . 'reference, before anybody pays twice.',
+        'unkeyed' => 'It may have been done all the same: look before you ask again.',
+    ];
+
+    private const BASE_MS = 500;
+    private const BACKOFF_MS_MAX = 8000;
+    private const SPREAD_MS = 250;
+
+    /** @param \Closure(float): void $sleep Waits so many milliseconds. */
+    public function __construct(
+        private readonly string $apiKey,
+        private readonly string $baseUrl,
+        private readonly ClientInterface $http,
+        private readonly RequestFactoryInterface $requests,
+        private readonly StreamFactoryInterface $streams,
+        private readonly int $maxRetries,
+        private readonly int $maxRetryAfterSeconds,
+        public readonly \Closure $sleep,
+    ) {
+    }
+
+    /**
+     * @param string $risk `none`, `keyed` (it carries an idempotency key) or `unkeyed`
+     * @param array<string, string> $headers
+     */
+    public function send(string $method, string $path, string $risk, ?string $body, array $headers): Answer
+    {
+        $request = $this->request($method, $path, $body, $headers);
+        for ($tries = 1; ; $tries += 1) {
+            $outcome = $this->tryOnce($request, $risk);
+            if ($outcome instanceof Answer) {
+                return $outcome;
+            }
+            $pauseMs = $this->pauseAfter($outcome, $tries);
+            if ($pauseMs === null) {
+                throw ($outcome->exceptionAfter)($tries);
+            }
+            ($this->sleep)($pauseMs);
+        }
+    }
+
+    /** @param array<string, string> $headers */
+    private function request(string $method, string $path, ?string $body, array $headers): RequestInterface
+    {
+        $request = $this->requests
+            ->createRequest($method, rtrim($this->baseUrl, '/') . $path)
+            ->withHeader('Accept', 'application/json')
+            ->withHeader('Authorization', "Bearer {$this->apiKey}");
+        foreach ($headers as $name => $value) {
+            $request = $request->withHeader($name, $value);
+        }
+        if ($body === null) {
+            return $request;
+        }
+        return $request
+            ->withHeader('Content-Type', 'application/json')
+            ->withBody($this->streams->createStream($body));
+    }
+
+    private function pauseAfter(Miss $miss, int $tries): ?float
+    {
+        if (!$miss->isRepeatable || $tries > $this->maxRetries) {
+            return null;
+        }
+        $chance = random_int(0, PHP_INT_MAX) / PHP_INT_MAX;
+        if ($miss->retryAfter === null) {
+            $whole = min(self::BASE_MS * 2 ** ($tries - 1), self::BACKOFF_MS_MAX);
+            return $whole / 2 + $chance * $whole / 2;
+        }
+        if ($miss->retryAfter > $this->maxRetryAfterSeconds) {
+            return null;
+        }
+        return $miss->retryAfter * 1000 + $chance * self::SPREAD_MS;
+    }
+
+    private function tryOnce(RequestInterface $request, string $risk): Answer|Miss
+    {
+        try {
+            $request->getBody()->rewind();
+            $response = $this->http->sendRequest($request);
+            return $this->judge($response, (string) $response->getBody(), $request, $risk);
+        } catch (ClientExceptionInterface $error) {
+            return $this->lost($request, $risk, $error);
+        }
+    }
+
+    private function lost(RequestInterface $request, string $risk, \Throwable $cause): Miss
+    {
+        return new Miss($risk !== 'unkeyed', null, static function (int $tries) use ($request, $risk, $cause) {
+            $times = $tries === 1 ? 'once' : "{$tries} times";
+            // PSR-18 has no exception of its own for time: all clients name it in the message.
+            $isTimeout = preg_match('/timed? ?out|error 28\b/i', $cause->getMessage()) === 1;
+            $what = $isTimeout ? 'had no answer in time' : 'broke off';
+            $advice = self::ADVICE_AFTER_LOSS[$risk];
+            $text = "{$request->getMethod()} {$request->getUri()->getPath()} {$what}, {$times}. {$advice}";
+            return $isTimeout
+                ? new TimeoutException($text, 0, $cause)
+                : new ConnectionException($text, 0, $cause);
+        });
+    }
+
+    private function judge(
+        ResponseInterface $response,
+        string $text,
+        RequestInterface $request,
+        string $risk,
+    ): Answer|Miss {
+        $json = json_decode($text, true);
+        $json = is_array($json) ? $json : [];
+        $status = $response->getStatusCode();
+        if ($status >= 200 && $status < 300) {
+            $isOurs = is_array($json['data'] ?? null) && is_array($json['meta'] ?? null);
+            return $isOurs
+                ? new Answer($json['data'], $json['meta'], $response)
+                : $this->strange($status, $request, $risk);
+        }
+        $error = $json['error'] ?? null;
+        $refusal = new Refusal($response, is_array($error) ? $error : []);
+        $retryAfter = self::retryAfter($response);
+        $exception = $refusal->exception($retryAfter, $risk);
+        return new Miss(self::isRepeatable($refusal, $risk), $retryAfter, static fn () => $exception);
+    }
+
+    /** What was refused before any work may be asked again, whatever it is. */
+    private static function isRepeatable(Refusal $refusal, string $risk): bool
+    {
+        if ($refusal->status === 429 || $refusal->code === 'request_in_progress') {
+            return true;
+        }
+        return $refusal->status >= 500 && $refusal->status !== 501 && $risk !== 'unkeyed';
+    }
+
+    private function strange(int $status, RequestInterface $request, string $risk): Miss
+    {
+        $advice = $risk === 'none' ? '' : ' ' . self::ADVICE_AFTER_LOSS[$risk];
+        $exception = new InvalidResponseException(
+            "{$request->getMethod()} {$request->getUri()->getPath()} was answered {$status}, but not JSON of this "
+            . "service. Check the base address, and what stands between: a proxy, a portal of the network.{$advice}",
+        );
+        return new Miss($risk !== 'unkeyed', null, static fn () => $exception);
+    }
+
+    /** What `Retry-After` asks for; a date is read by the clock of the service, its `Date` header. */
+    private static function retryAfter(ResponseInterface $response): ?int
+    {
+        $text = trim($response->getHeaderLine('Retry-After'));
+        if (preg_match('/^\d{1,9}\z/', $text) === 1) {
+            return (int) $text;
+        }
+        $until = self::secondsOf($text);
+        if ($until === null) {
+            return null;
+        }
+        return max(0, $until - (self::secondsOf($response->getHeaderLine('Date')) ?? time()));
+    }
+
+    private static function secondsOf(string $date): ?int
+    {
+        $time = \DateTimeImmutable::createFromFormat('D, d M Y H:i:s \G\M\T', $date, new \DateTimeZone('UTC'));
+        return $time === false ? null : $time->getTimestamp();
+    }
+}

@@ -1,0 +1,26 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentService;
+
+/** A delivery that may be believed. */
+final class WebhookEvent
+{
+    /**
+     * @param string $id The same at every attempt: keep it under a unique constraint, and answer 2xx to one that you
+     *     have had.
+     * @param string $type `payment.success`, `test.ping` …
+     * @param array<string, mixed> $data
+     * @param bool $isTest True for a test event: answer 2xx, and do nothing else.
+     * @param ?\DateTimeImmutable $sentAt When this attempt was sent; null where only `X-Service-Signature` says so.
+     */
+    public function __construct(
+        public readonly string $id,
+        public readonly string $type,
+        public readonly array $data,
+        public readonly bool $isTest,
+        public readonly ?\DateTimeImmutable $sentAt,
+    ) {
+    }
+}

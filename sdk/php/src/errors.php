@@ -1,0 +1,173 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentService;
+
+/** Every error of this library: `kind` for programs, the message for people, with what to do. */
+abstract class PaymentServiceException extends \RuntimeException
+{
+    public const KIND = 'api';
+}
+
+/** A refusal of the service. Programs test `errorCode`; `sentence` may be shown to people as it is. */
+class ApiException extends PaymentServiceException
+{
+    public readonly int $status;
+    public readonly string $errorCode;
+    public readonly string $sentence;
+    /** @var array<string, mixed> */
+    public readonly array $details;
+    public readonly ?string $requestId;
+
+    public function __construct(public readonly Refusal $refusal, string $advice)
+    {
+        $request = $refusal->requestId === null ? '' : ", request {$refusal->requestId}";
+        $page = $refusal->docUrl === null ? '' : " See {$refusal->docUrl}";
+        parent::__construct(
+            "{$refusal->sentence} ({$refusal->status} {$refusal->code}{$request}). {$advice}{$page}",
+        );
+        $this->status = $refusal->status;
+        $this->errorCode = $refusal->code;
+        $this->sentence = $refusal->sentence;
+        $this->details = $refusal->details;
+        $this->requestId = $refusal->requestId;
+    }
+}
+
+/** 401: no key, or one that is not known. */
+final class AuthenticationException extends ApiException
+{
+    public const KIND = 'authentication';
+}
+
+/** 403: not with this key, or not for this account. */
+final class PermissionException extends ApiException
+{
+    public const KIND = 'permission';
+}
+
+/** 404: not there, in this mode. */
+final class NotFoundException extends ApiException
+{
+    public const KIND = 'not_found';
+}
+
+/** 409 and 410: refused by the present state. */
+final class ConflictException extends ApiException
+{
+    public const KIND = 'conflict';
+}
+
+/** 409 for a reference that another payment has. */
+final class DuplicateReferenceException extends ApiException
+{
+    public const KIND = 'duplicate_reference';
+
+    /** The payment that has it. */
+    public function transactionId(): ?string
+    {
+        $id = $this->details['transaction_id'] ?? null;
+        return is_string($id) ? $id : null;
+    }
+}
+
+/** 422: fields or rules refuse it. */
+final class ValidationException extends ApiException
+{
+    public const KIND = 'validation';
+
+    /** @return list<array{field: string, code: string, message: string}> */
+    public function fields(): array
+    {
+        $field = $this->details['field'] ?? null;
+        $one = ['field' => $field, 'code' => $this->errorCode, 'message' => $this->sentence];
+        return $this->details['fields'] ?? ($field === null ? [] : [$one]);
+    }
+}
+
+/** 429, after all tries, or where the service asks for more patience than the client has. */
+final class RateLimitException extends ApiException
+{
+    public const KIND = 'rate_limited';
+
+    public function __construct(Refusal $refusal, string $advice, public readonly ?int $retryAfterSeconds)
+    {
+        parent::__construct($refusal, $advice);
+    }
+}
+
+/** 5xx: something of the service or of the operator is away. */
+final class ServerException extends ApiException
+{
+    public const KIND = 'server';
+}
+
+/** No answer in time, at any try. */
+final class TimeoutException extends PaymentServiceException
+{
+    public const KIND = 'timeout';
+}
+
+/** The connection failed, or broke in the middle of an answer. */
+final class ConnectionException extends PaymentServiceException
+{
+    public const KIND = 'connection';
+}
+
+/** An answer that is none of this service's. */
+final class InvalidResponseException extends PaymentServiceException
+{
+    public const KIND = 'invalid_response';
+}
+
+/** An amount that is no number of this currency. */
+final class InvalidAmountException extends PaymentServiceException
+{
+    public const KIND = 'invalid_amount';
+}
+
+/** A payment that was still pending when `waitForFinal` had waited long enough. */
+final class WaitTimeoutException extends PaymentServiceException
+{
+    public const KIND = 'wait_timeout';
+
+    public function __construct(public readonly string $transactionId, float $seconds)
+    {
+        parent::__construct(
+            "Transaction {$transactionId} is still pending after {$seconds} seconds. It is not failed: "
+            . 'do not ask for it again. Read it later, or let its webhook tell you.',
+        );
+    }
+}
+
+/** A delivery that is not to be believed: answer 400, and do nothing of what it says. */
+final class WebhookException extends PaymentServiceException
+{
+    public const KIND = 'webhook';
+
+    private const TEXTS = [
+        'missing_secret' => 'No secret was given. Pass the secret of the endpoint, which was shown once, when it was '
+            . 'made or renewed.',
+        'missing_signature' => 'The request has neither webhook-signature nor X-Service-Signature. Either it is not of '
+            . 'the service, or a proxy in front of you drops these headers: let them through.',
+        'missing_timestamp' => 'The request lacks webhook-id, webhook-timestamp or webhook-signature, so a replay of it '
+            . 'could not be told. Let these headers through. Only where your service does not send them, allow untimed '
+            . 'deliveries and keep every id.',
+        'timestamp_too_old' => 'The delivery was sent %d seconds ago. It is a replay, or the clock of this machine is '
+            . 'ahead: set it by NTP.',
+        'timestamp_in_future' => 'The delivery is %d seconds ahead of the clock of this machine. Set the clock by NTP.',
+        'signature_mismatch' => 'The signature is not that of this body. Verify the raw body as it came, before any '
+            . 'parser, and with the secret of this endpoint in this mode. If both are so, somebody else sent or changed '
+            . 'it: answer 400.',
+        'invalid_body' => 'The signature is right, but the body is not { "payload": "…" }. Pass the whole raw body, and '
+            . 'the address of the endpoint to nobody else.',
+        'cannot_decrypt' => 'The signature is right, but the payload does not open. Pass every secret that is valid now: '
+            . 'the new one and, during a rotation, the old one.',
+    ];
+
+    public function __construct(public readonly string $problem, int $seconds = 0)
+    {
+        parent::__construct(sprintf(self::TEXTS[$problem], $seconds));
+    }
+}

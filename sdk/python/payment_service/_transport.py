@@ -1,0 +1,241 @@
+"""One call with its tries."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from dataclasses import dataclass, field
+from email.utils import parsedate_to_datetime
+from typing import Any, Callable, Mapping, Optional, Union
+
+import httpx
+
+from .errors import (
+    ApiError,
+    AuthenticationError,
+    ConflictError,
+    ConnectionFailedError,
+    DuplicateReferenceError,
+    InvalidResponseError,
+    NotFoundError,
+    PaymentServiceError,
+    PermissionDeniedError,
+    RateLimitError,
+    Refusal,
+    RequestTimeoutError,
+    ServerError,
+    ValidationError,
+)
+
+_BASE_SECONDS = 0.5
+_BACKOFF_SECONDS_MAX = 8.0
+_SPREAD_SECONDS = 0.25
+
+#: What to do about an answer that never came, by what the request risks.
+ADVICE_AFTER_LOSS = {
+    "none": "Check the base address and the network; nothing was changed.",
+    "keyed": "It may have been accepted all the same: ask once more with the same idempotency key, or look for its "
+    "reference, before anybody pays twice.",
+    "unkeyed": "It may have been done all the same: look before you ask again.",
+}
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A request; `risk` is `none`, `keyed` (it carries an idempotency key) or `unkeyed`."""
+
+    method: str
+    path: str
+    risk: str
+    query: Mapping[str, Any] = field(default_factory=dict)
+    body: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    extra_seconds: float = 0
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A good answer."""
+
+    data: Any
+    meta: Mapping[str, Any]
+    headers: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class _Miss:
+    is_repeatable: bool
+    retry_after: Optional[int]
+    error_after: Callable[[int], PaymentServiceError]
+
+
+class Transport:
+    """Repeats what is safe to repeat: reads, what carries an idempotency key, and what was refused for haste."""
+
+    def __init__(
+        self,
+        api_key: str,
+        base_url: str,
+        *,
+        timeout: float,
+        max_retries: int,
+        max_retry_after: int,
+        http: Optional[httpx.Client],
+        sleep: Callable[[float], None],
+    ) -> None:
+        self._base_url = base_url.rstrip("/")
+        self._key = api_key
+        self._timeout = timeout
+        self._max_retries = max_retries
+        self._max_retry_after = max_retry_after
+        self._http = http or httpx.Client(follow_redirects=False)
+        self.sleep = sleep
+
+    def close(self) -> None:
+        self._http.close()
+
+    def send(self, request: Sent) -> Answer:
+        tries = 1
+        while True:
+            outcome = self._try_once(request)
+            if isinstance(outcome, Answer):
+                return outcome
+            pause = self._pause_after(outcome, tries)
+            if pause is None:
+                raise outcome.error_after(tries)
+            self.sleep(pause)
+            tries += 1
+
+    def _pause_after(self, miss: _Miss, tries: int) -> Optional[float]:
+        if not miss.is_repeatable or tries > self._max_retries:
+            return None
+        if miss.retry_after is None:
+            whole = min(_BASE_SECONDS * 2 ** (tries - 1), _BACKOFF_SECONDS_MAX)
+            return whole / 2 + random.random() * whole / 2
+        if miss.retry_after > self._max_retry_after:
+            return None
+        return miss.retry_after + random.random() * _SPREAD_SECONDS
+
+    def _try_once(self, request: Sent) -> Union[Answer, _Miss]:
+        headers = {"Accept": "application/json", "Authorization": f"Bearer {self._key}"}
+        try:
+            response = self._http.request(
+                request.method,
+                self._base_url + request.path,
+                params={name: value for name, value in request.query.items() if value is not None},
+                json=request.body,
+                headers={**headers, **request.headers},
+                timeout=self._timeout + request.extra_seconds,
+            )
+        except httpx.TimeoutException as error:
+            return _lost(request, error, is_timeout=True)
+        except httpx.TransportError as error:
+            return _lost(request, error, is_timeout=False)
+        return _judge(response, request)
+
+
+def _lost(request: Sent, cause: Exception, *, is_timeout: bool) -> _Miss:
+    def error_after(tries: int) -> PaymentServiceError:
+        times = "once" if tries == 1 else f"{tries} times"
+        what = "had no answer in time" if is_timeout else "broke off"
+        text = f"{request.method} {request.path} {what}, {times}. {ADVICE_AFTER_LOSS[request.risk]}"
+        error = RequestTimeoutError(text) if is_timeout else ConnectionFailedError(text)
+        error.__cause__ = cause
+        return error
+
+    return _Miss(request.risk != "unkeyed", None, error_after)
+
+
+def _judge(response: httpx.Response, request: Sent) -> Union[Answer, _Miss]:
+    try:
+        json = response.json()
+    except ValueError:
+        json = None
+    json = json if isinstance(json, dict) else {}
+    if response.is_success:
+        if isinstance(json.get("meta"), dict) and "data" in json:
+            return Answer(json["data"], json["meta"], response.headers)
+        return _strange(response.status_code, request)
+    refusal = Refusal(response.status_code, response.headers, json.get("error"))
+    retry_after = retry_after_seconds(response.headers)
+    error = _refusal_error(refusal, retry_after, request.risk)
+    return _Miss(_is_repeatable(refusal, request.risk), retry_after, lambda _tries: error)
+
+
+def _is_repeatable(refusal: Refusal, risk: str) -> bool:
+    """What was refused before any work may be asked again, whatever it is."""
+    if refusal.status == 429 or refusal.code == "request_in_progress":
+        return True
+    return refusal.status >= 500 and refusal.status != 501 and risk != "unkeyed"
+
+
+def _strange(status: int, request: Sent) -> _Miss:
+    advice = "" if request.risk == "none" else f" {ADVICE_AFTER_LOSS[request.risk]}"
+    error = InvalidResponseError(
+        f"{request.method} {request.path} was answered {status}, but not JSON of this service. Check the base address, "
+        f"and what stands between: a proxy, a portal of the network.{advice}"
+    )
+    return _Miss(request.risk != "unkeyed", None, lambda _tries: error)
+
+
+def retry_after_seconds(headers: Mapping[str, str]) -> Optional[int]:
+    """What `Retry-After` asks for; a date is read by the clock of the service, its `Date` header."""
+    text = headers.get("Retry-After", "").strip()
+    if re.fullmatch(r"[0-9]{1,9}", text):
+        return int(text)
+    until = _seconds_of(text)
+    if until is None:
+        return None
+    now = _seconds_of(headers.get("Date", ""))
+    return max(0, round(until - (time.time() if now is None else now)))
+
+
+def _seconds_of(date: str) -> Optional[float]:
+    try:
+        return parsedate_to_datetime(date).timestamp()
+    except (TypeError, ValueError):
+        return None
+
+
+_KINDS = {
+    401: (AuthenticationError, "Check the key: whole, of the right mode, and not renewed since."),
+    403: (PermissionDeniedError, "Use a key that may do this; the secret key may do most."),
+    404: (NotFoundError, "Check the id, and that the key is of the same mode and service."),
+    409: (ConflictError, "Read what is there, and decide by its state."),
+    410: (ConflictError, "Make a new one."),
+}
+
+_ADVICE = {
+    "idempotency_conflict": "The key belongs to another request: use a new idempotency key for this one.",
+    "duplicate_reference": "Read the transaction in details.transaction_id before you make a second payment.",
+    "not_implemented": "This service does not offer it; see its documentation.",
+}
+
+
+def _refusal_error(refusal: Refusal, retry_after: Optional[int], risk: str) -> ApiError:
+    if refusal.status == 429:
+        return RateLimitError(refusal, _patience(retry_after), retry_after)
+    if refusal.code == "duplicate_reference":
+        return DuplicateReferenceError(refusal, _ADVICE["duplicate_reference"])
+    if refusal.status >= 500:
+        loss = "Try again in a while." if risk == "none" else ADVICE_AFTER_LOSS[risk]
+        return ServerError(refusal, _ADVICE.get(refusal.code, loss))
+    if refusal.status == 422:
+        return ValidationError(refusal, _field_advice(refusal))
+    kind, advice = _KINDS.get(refusal.status, (ApiError, "See the page of errors."))
+    return kind(refusal, _ADVICE.get(refusal.code, advice))
+
+
+def _patience(seconds: Optional[int]) -> str:
+    if seconds is None:
+        return "Ask less often, and again in a minute."
+    unit = "second" if seconds == 1 else "seconds"
+    return f"Ask again in {seconds} {unit}, with the same idempotency key."
+
+
+def _field_advice(refusal: Refusal) -> str:
+    fields = refusal.details.get("fields")
+    if not isinstance(fields, list) or not fields:
+        return "Correct the request."
+    return "Correct these fields: " + " ".join(f"{one['field']}: {one['message']}" for one in fields)

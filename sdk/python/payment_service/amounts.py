@@ -1,0 +1,42 @@
+"""Amounts are numbers in the unit of their currency: 1000 is 1000 XOF, 12.5 is 12.50 EUR."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, Union
+
+from .errors import InvalidAmountError
+
+_decimals_else = {"XOF": 0, "XAF": 0, "GNF": 0, "TND": 3}
+_decimals_usual = 2
+
+Amount = Union[int, float]
+
+
+def decimals_of(currency: str) -> int:
+    """How many decimals amounts of a currency have: 0 for XOF, 2 for EUR."""
+    return _decimals_else.get(currency, _decimals_usual)
+
+
+def from_minor(minor: int, currency: str) -> Amount:
+    """The amount that the API takes, of minor units: 1250 of EUR is 12.5, 1000 of XOF is 1000."""
+    return checked_amount(Decimal(minor).scaleb(-decimals_of(currency)), currency)
+
+
+def to_minor(amount: Union[Amount, Decimal], currency: str) -> int:
+    """Minor units of an amount: 12.5 EUR is 1250. Raises InvalidAmountError."""
+    exact = Decimal(repr(checked_amount(amount, currency)))
+    return int(exact.scaleb(decimals_of(currency)))
+
+
+def checked_amount(amount: Any, currency: str) -> Amount:
+    """The amount as the number that JSON has; a Decimal too. Raises InvalidAmountError for what is none of this currency."""
+    decimals = decimals_of(currency)
+    if isinstance(amount, (int, float, Decimal)) and not isinstance(amount, bool):
+        exact = amount if isinstance(amount, Decimal) else Decimal(repr(amount))
+        if exact.is_finite() and exact > 0 and exact == round(exact, decimals):
+            return int(exact) if exact == int(exact) else float(exact)
+    raise InvalidAmountError(
+        f"{amount!r} is no amount of {currency}: give a number above 0 with at most {decimals} decimals, in the unit "
+        "of the currency. Compute with Decimal or in minor units, and convert once, by from_minor."
+    )

@@ -1,0 +1,239 @@
+"""A client of the service, for one key."""
+
+from __future__ import annotations
+
+import random
+import time
+import uuid
+from typing import Any, Callable, Iterator, Literal, Mapping, Optional, cast
+from urllib.parse import quote
+
+import httpx
+
+from ._transport import Answer, Sent, Transport
+from .amounts import checked_amount
+from .errors import DuplicateReferenceError, InvalidResponseError, WaitTimeoutError
+from .types import (
+    Balance,
+    CollectionsRequest,
+    PayoutsRequest,
+    Receipt,
+    Session,
+    Transaction,
+    WebhookEndpoint,
+)
+
+OnDuplicate = Literal["resume", "raise"]
+
+_WAIT_SECONDS = 5
+_SKIPPED_PAUSE_SECONDS = 2.0
+_KEYED = ("/v2/collections", "/v2/payouts", "/v2/checkouts")
+
+
+class PaymentService:
+    """Amounts are numbers in the unit of their currency; bodies and answers are dictionaries, typed in `types`."""
+
+    def __init__(
+        self,
+        api_key: str,
+        base_url: str,
+        *,
+        timeout: float = 30,
+        max_retries: int = 3,
+        max_retry_after: int = 60,
+        http: Optional[httpx.Client] = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._transport = Transport(
+            api_key,
+            base_url,
+            timeout=timeout,
+            max_retries=max_retries,
+            max_retry_after=max_retry_after,
+            http=http,
+            sleep=sleep,
+        )
+
+    def __enter__(self) -> "PaymentService":
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes its connections."""
+        self._transport.close()
+
+    def create_collection(
+        self,
+        body: CollectionsRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        on_duplicate: OnDuplicate = "resume",
+    ) -> Transaction:
+        """Asks a payer for money; the answer is pending, and its end follows.
+
+        A payment of the same reference, amount and kind that is there already is the answer, unless `on_duplicate` is
+        `raise`.
+        """
+        return self._pay("/v2/collections", cast(Any, body), idempotency_key, on_duplicate)
+
+    def create_payout(
+        self,
+        body: PayoutsRequest,
+        *,
+        idempotency_key: Optional[str] = None,
+        on_duplicate: OnDuplicate = "resume",
+    ) -> Transaction:
+        """Sends money to an authorized account."""
+        return self._pay("/v2/payouts", cast(Any, body), idempotency_key, on_duplicate)
+
+    def transaction(self, transaction_id: str, *, wait: int = 0) -> Transaction:
+        """Reads one; `wait` holds the answer up to 5 seconds while it is pending."""
+        return cast(Transaction, self._read(transaction_id, wait).data)
+
+    def transactions(self, **query: Any) -> Iterator[Transaction]:
+        """All that fit, newest first, page after page."""
+        return self.list("/v2/transactions", query)
+
+    def cancel_transaction(self, transaction_id: str) -> Transaction:
+        """Cancels a bank transfer that is still to be processed."""
+        return self.call("POST", f"/v2/transactions/{_part(transaction_id)}/cancel", body={})
+
+    def receipt(self, transaction_id: str, **query: Any) -> Receipt:
+        return self.call("GET", f"/v2/transactions/{_part(transaction_id)}/receipt", query=query)
+
+    def wait_for_final(self, transaction_id: str, *, timeout: float = 120) -> Transaction:
+        """Reads until it is no longer pending. Raises WaitTimeoutError, after which it is still pending."""
+        until = time.monotonic() + timeout
+        while True:
+            wait = max(0, min(_WAIT_SECONDS, int(until - time.monotonic() + 0.999)))
+            answer = self._read(transaction_id, wait)
+            if answer.data["status"] != "pending":
+                return cast(Transaction, answer.data)
+            if time.monotonic() >= until:
+                raise WaitTimeoutError(transaction_id, timeout)
+            if answer.headers.get("Service-Wait") == "skipped":
+                self._transport.sleep(_SKIPPED_PAUSE_SECONDS + random.random())
+
+    def create_webhook_endpoint(self, body: Mapping[str, Any]) -> WebhookEndpoint:
+        """The secret is in this answer alone: keep it."""
+        return self.call("POST", "/v2/webhook_endpoints", body=body)
+
+    def webhook_endpoints(self) -> Iterator[WebhookEndpoint]:
+        return self.list("/v2/webhook_endpoints")
+
+    def delete_webhook_endpoint(self, endpoint_id: str) -> Mapping[str, Any]:
+        return self.call("DELETE", f"/v2/webhook_endpoints/{_part(endpoint_id)}")
+
+    def session(self) -> Session:
+        """Who calls."""
+        return self.call("GET", "/v2/session")
+
+    def balance(self) -> Balance:
+        return self.call("GET", "/v2/balance")
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Optional[Mapping[str, Any]] = None,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+        headers: Optional[Mapping[str, str]] = None,
+    ) -> Any:
+        """Any operation: `call("GET", "/v2/currencies")`. The `data` of its answer."""
+        sent = self._request(method, path, query or {}, body, idempotency_key, headers or {})
+        return self._transport.send(sent).data
+
+    def list(
+        self,
+        path: str,
+        query: Optional[Mapping[str, Any]] = None,
+        *,
+        headers: Optional[Mapping[str, str]] = None,
+        cursor_name: str = "cursor",
+    ) -> Iterator[Any]:
+        """Any list, over all its pages."""
+        asked = dict(query or {})
+        while True:
+            answer = self._transport.send(self._request("GET", path, asked, None, None, headers or {}))
+            yield from answer.data
+            cursor = answer.meta.get("next_cursor")
+            if answer.meta.get("has_more") is not True or not isinstance(cursor, str):
+                return
+            if cursor == asked.get(cursor_name):
+                raise InvalidResponseError(
+                    f"GET {path} answered the same cursor twice, so the list would never end. Report it with the "
+                    "request id."
+                )
+            asked[cursor_name] = cursor
+
+    def events(self, after: Optional[str] = None, **query: Any) -> Iterator[Mapping[str, Any]]:
+        """What happened, oldest first, as webhooks tell it; `after` an id goes on from there."""
+        version = {"Service-Version": "2.6.0"}
+        asked = {**query, **({} if after is None else {"after": after})}
+        return self.list("/v2/events", asked, headers=version, cursor_name="after")
+
+    def _read(self, transaction_id: str, wait: int) -> Answer:
+        query = {"wait": wait} if wait else {}
+        path = f"/v2/transactions/{_part(transaction_id)}"
+        return self._transport.send(
+            Sent("GET", path, "none", query=query, extra_seconds=float(wait))
+        )
+
+    def _request(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, Any],
+        body: Any,
+        idempotency_key: Optional[str],
+        headers: Mapping[str, str],
+    ) -> Sent:
+        is_keyed = method == "POST" and (path in _KEYED or path.endswith("/collections"))
+        key = {"Idempotency-Key": idempotency_key or str(uuid.uuid4())} if is_keyed else {}
+        risk = "none" if method == "GET" else "keyed" if is_keyed else "unkeyed"
+        content = {} if method == "POST" and body is None else body
+        return Sent(method, path, risk, query=query, body=content, headers={**key, **headers})
+
+    def _pay(
+        self,
+        path: str,
+        body: Mapping[str, Any],
+        idempotency_key: Optional[str],
+        on_duplicate: OnDuplicate,
+    ) -> Transaction:
+        asked = {**body, "amount": checked_amount(body.get("amount"), body.get("currency", ""))}
+        try:
+            return self.call("POST", path, body=asked, idempotency_key=idempotency_key)
+        except DuplicateReferenceError as error:
+            if on_duplicate == "raise" or error.transaction_id is None:
+                raise
+            return self._resume(error, path, asked)
+
+    def _resume(
+        self, error: DuplicateReferenceError, path: str, asked: Mapping[str, Any]
+    ) -> Transaction:
+        """The payment that has the reference already, where it is this very one."""
+        found = self.transaction(error.transaction_id or "")
+        kind = "payout" if path == "/v2/payouts" else "collection"
+        if (found["type"], found["amount"], found["currency"]) == (
+            kind,
+            asked["amount"],
+            asked["currency"],
+        ):
+            return found
+        raise DuplicateReferenceError(
+            error.refusal,
+            f"Transaction {error.transaction_id} has this reference: a {found['type']} of {found['amount']} "
+            f"{found['currency']}, where a {kind} of {asked['amount']} {asked['currency']} was asked for. Use a new "
+            "reference for another payment.",
+        ) from error
+
+
+def _part(text: str) -> str:
+    if not text:
+        raise ValueError("the path needs an id")
+    return quote(text, safe="")

@@ -1,0 +1,179 @@
+"""Errors of this library: a class each, and a text that says what to do."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Optional
+
+
+class PaymentServiceError(Exception):
+    """Every error of this library: `kind` for programs, the text for people."""
+
+    kind = "api"
+
+
+class ApiError(PaymentServiceError):
+    """A refusal of the service. Programs test `code`; `sentence` may be shown to people as it is."""
+
+    def __init__(self, refusal: "Refusal", advice: str) -> None:
+        request = f", request {refusal.request_id}" if refusal.request_id else ""
+        page = f" See {refusal.doc_url}" if refusal.doc_url else ""
+        super().__init__(
+            f"{refusal.sentence} ({refusal.status} {refusal.code}{request}). {advice}{page}"
+        )
+        self.refusal = refusal
+        self.status = refusal.status
+        self.code = refusal.code
+        self.type = refusal.type
+        self.sentence = refusal.sentence
+        self.details = refusal.details
+        self.request_id = refusal.request_id
+
+
+class Refusal:
+    """What the service said when it refused."""
+
+    def __init__(self, status: int, headers: Mapping[str, str], error: Any) -> None:
+        given = error if isinstance(error, dict) else {}
+        details = given.get("details")
+        self.status = status
+        self.code = str(given.get("code") or "unknown")
+        self.type = str(given.get("type") or "unknown")
+        self.sentence = str(
+            given.get("message") or f"The service, or a proxy before it, answered {status}."
+        )
+        self.details: Mapping[str, Any] = details if isinstance(details, dict) else {}
+        self.request_id: Optional[str] = given.get("request_id") or headers.get("X-Request-Id")
+        self.doc_url: Optional[str] = given.get("doc_url")
+
+
+class AuthenticationError(ApiError):
+    """401: no key, or one that is not known."""
+
+    kind = "authentication"
+
+
+class PermissionDeniedError(ApiError):
+    """403: not with this key, or not for this account."""
+
+    kind = "permission"
+
+
+class NotFoundError(ApiError):
+    """404: not there, in this mode."""
+
+    kind = "not_found"
+
+
+class ConflictError(ApiError):
+    """409 and 410: refused by the present state."""
+
+    kind = "conflict"
+
+
+class DuplicateReferenceError(ApiError):
+    """409 for a reference that another payment has; `transaction_id` is that payment."""
+
+    kind = "duplicate_reference"
+
+    @property
+    def transaction_id(self) -> Optional[str]:
+        return self.details.get("transaction_id")
+
+
+class ValidationError(ApiError):
+    """422: fields or rules refuse it; `fields` names each."""
+
+    kind = "validation"
+
+    @property
+    def fields(self) -> list[Mapping[str, Any]]:
+        fields = self.details.get("fields")
+        if isinstance(fields, list):
+            return fields
+        field = self.details.get("field")
+        return [{"field": field, "code": self.code, "message": self.sentence}] if field else []
+
+
+class RateLimitError(ApiError):
+    """429, after all tries, or where the service asks for more patience than the client has."""
+
+    kind = "rate_limited"
+
+    def __init__(self, refusal: Refusal, advice: str, retry_after_seconds: Optional[int]) -> None:
+        super().__init__(refusal, advice)
+        self.retry_after_seconds = retry_after_seconds
+
+
+class ServerError(ApiError):
+    """5xx: something of the service or of the operator is away."""
+
+    kind = "server"
+
+
+class RequestTimeoutError(PaymentServiceError):
+    """No answer in time, at any try."""
+
+    kind = "timeout"
+
+
+class ConnectionFailedError(PaymentServiceError):
+    """The connection failed, or broke in the middle of an answer."""
+
+    kind = "connection"
+
+
+class InvalidResponseError(PaymentServiceError):
+    """An answer that is none of this service's."""
+
+    kind = "invalid_response"
+
+
+class InvalidAmountError(PaymentServiceError):
+    """An amount that is no number of this currency."""
+
+    kind = "invalid_amount"
+
+
+class WaitTimeoutError(PaymentServiceError):
+    """A payment that was still pending when `wait_for_final` had waited long enough."""
+
+    kind = "wait_timeout"
+
+    def __init__(self, transaction_id: str, seconds: float) -> None:
+        super().__init__(
+            f"Transaction {transaction_id} is still pending after {seconds:g} seconds. It is not failed: "
+            "do not ask for it again. Read it later, or let its webhook tell you."
+        )
+        self.transaction_id = transaction_id
+
+
+class WebhookError(PaymentServiceError):
+    """A delivery that is not to be believed: answer 400, and do nothing of what it says."""
+
+    kind = "webhook"
+
+    def __init__(self, code: str, seconds: int = 0) -> None:
+        super().__init__(_webhook_texts[code].format(seconds=seconds))
+        self.code = code
+
+
+_webhook_texts = {
+    "missing_secret": "No secret was given. Pass the secret of the endpoint, which was shown once, when it was made "
+    "or renewed.",
+    "missing_signature": "The request has neither webhook-signature nor X-Service-Signature. Either it is not of the "
+    "service, or a proxy in front of you drops these headers: let them through.",
+    "missing_timestamp": "The request lacks webhook-id, webhook-timestamp or webhook-signature, so a replay of it "
+    "could not be told. Let these headers through. Only where your service does not send them, allow untimed "
+    "deliveries and keep every id.",
+    "timestamp_too_old": "The delivery was sent {seconds} seconds ago. It is a replay, or the clock of this machine "
+    "is ahead: set it by NTP.",
+    "timestamp_in_future": "The delivery is {seconds} seconds ahead of the clock of this machine. Set the clock by "
+    "NTP.",
+    "signature_mismatch": "The signature is not that of this body. Verify the raw body as it came, before any "
+    "parser, and with the secret of this endpoint in this mode. If both are so, somebody else sent or changed it: "
+    "answer 400.",
+    "invalid_body": 'The signature is right, but the body is not {{ "payload": "…" }}. Pass the whole raw body, and '
+    "the address of the endpoint to nobody else.",
+    "cannot_decrypt": "The signature is right, but the payload does not open. Pass every secret that is valid now: "
+    "the new one and, during a rotation, the old one.",
+}

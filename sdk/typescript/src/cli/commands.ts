@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { checkedAmount } from '../amounts.ts'
+import { PaymentService } from '../client.ts'
+import { completionOf } from './completion.ts'
+import { doctor } from './doctor.ts'
+import { listen } from './listen.ts'
+import { type Output, transactionLine } from './output.ts'
+import { keepSettings, readSettings, stateFileOf, UsageError } from './settings.ts'
+import { trigger } from './trigger.ts'
+
+/** What was typed behind a command. */
+export interface Typed {
+  readonly output: Output
+  readonly words: readonly string[]
+  option(name: string): string | undefined
+  flag(name: string): boolean
+}
+
+export interface Command {
+  readonly usage: string
+  readonly about: string
+  run(typed: Typed): Promise<unknown>
+}
+
+const sandboxPhone = '2290197001234'
+
+/** Every command, by its name. */
+export const commands: Readonly<Record<string, Command>> = {
+  login: {
+    usage: 'login --base-url URL --key KEY',
+    about: 'keep an address and a key',
+    run: login,
+  },
+  listen: {
+    usage: 'listen --forward-to URL [--events TYPES] [--secret SECRET] [--state FILE]',
+    about: 'pass events on to a server of this machine',
+    run: (typed) => listenTo(typed, typed.option('forward-to'), stateOf(typed)),
+  },
+  tail: {
+    usage: 'tail [--events TYPES]',
+    about: 'print events as they come',
+    run: (typed) => listenTo(typed, undefined, undefined),
+  },
+  trigger: { usage: 'trigger EVENT', about: 'make an event happen, in sandbox', run: triggered },
+  collect: {
+    usage: 'collect AMOUNT [--currency XOF] [--phone NUMBER] [--reference REF] [--wait]',
+    about: 'ask a payer for money',
+    run: (typed) => pay(typed, 'collections'),
+  },
+  payout: {
+    usage: 'payout AMOUNT --phone NUMBER [--reference REF] [--wait]',
+    about: 'send money to an authorized account',
+    run: (typed) => pay(typed, 'payouts'),
+  },
+  status: {
+    usage: 'status ID [--wait]',
+    about: 'read a transaction, or wait for its end',
+    run: status,
+  },
+  doctor: { usage: 'doctor', about: 'check address, key, clock and events', run: checked },
+  completion: {
+    usage: 'completion bash|zsh',
+    about: 'words for the shell to complete',
+    run: (typed) => Promise.resolve(completed(typed)),
+  },
+}
+
+function clientOf(typed: Typed): PaymentService {
+  return new PaymentService(settingsOf(typed))
+}
+
+function settingsOf(typed: Typed) {
+  const [apiKey, baseUrl] = [typed.option('key'), typed.option('base-url')]
+  return readSettings({ ...(apiKey && { apiKey }), ...(baseUrl && { baseUrl }) })
+}
+
+async function login(typed: Typed): Promise<void> {
+  const settings = settingsOf(typed)
+  const session = await new PaymentService(settings).session()
+  const file = keepSettings(settings)
+  typed.output.say(
+    `Logged in as ${session.service.name} (${session.mode}); kept in ${file}`,
+    session,
+  )
+}
+
+function stateOf(typed: Typed): string {
+  return typed.option('state') ?? stateFileOf(settingsOf(typed).apiKey)
+}
+
+function listenTo(
+  typed: Typed,
+  forwardTo: string | undefined,
+  stateFile: string | undefined,
+): Promise<never> {
+  if (stateFile !== undefined && forwardTo === undefined) {
+    throw new UsageError('Say where to: payments listen --forward-to http://127.0.0.1:4242/hooks')
+  }
+  const [types, secret] = [typed.option('events'), typed.option('secret')]
+  const { output } = typed
+  return listen({ client: clientOf(typed), output, forwardTo, types, stateFile, secret })
+}
+
+async function pay(typed: Typed, kind: 'collections' | 'payouts'): Promise<void> {
+  const client = clientOf(typed)
+  const currency = typed.option('currency') ?? 'XOF'
+  const amount = checkedAmount(Number(typed.words[0] ?? Number.NaN), currency)
+  const phone = typed.option('phone') ?? (kind === 'collections' ? sandboxPhone : undefined)
+  const base = {
+    amount,
+    currency,
+    provider: 'auto',
+    phone,
+    reference: typed.option('reference') ?? `cli-${randomUUID()}`,
+    ...(kind === 'collections' && { customer: { name: 'Awa Dossou', email: 'awa@example.com' } }),
+  }
+  const made = await client[kind].create(base as never)
+  const shown = typed.flag('wait') ? await client.transactions.waitForFinal(made.id) : made
+  typed.output.say(transactionLine(typed.output, shown), shown)
+}
+
+async function status(typed: Typed): Promise<void> {
+  const [id] = typed.words
+  if (id === undefined) throw new UsageError('Say which: payments status ID')
+  const { transactions } = clientOf(typed)
+  const read = typed.flag('wait') ? transactions.waitForFinal(id) : transactions.read(id)
+  const shown = await read
+  typed.output.say(transactionLine(typed.output, shown), shown)
+}
+
+function triggered(typed: Typed): Promise<void> {
+  return trigger(clientOf(typed), typed.output, typed.words[0])
+}
+
+function checked(typed: Typed): Promise<void> {
+  return doctor(settingsOf(typed), typed.output)
+}
+
+function completed(typed: Typed): void {
+  process.stdout.write(completionOf(typed.words[0] ?? 'bash', Object.keys(commands)))
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import type { Event } from '../api-types.ts'
+import { PaymentService } from '../client.ts'
+import { ApiError, PaymentServiceError } from '../errors.ts'
+import { sleep } from '../transport.ts'
+import { signWebhook } from '../webhooks.ts'
+import type { Output } from './output.ts'
+import { readJson, writeJson } from './settings.ts'
+
+export interface Listening {
+  readonly client: PaymentService
+  readonly output: Output
+  /** Where events are passed on to; undefined where they are printed only. */
+  readonly forwardTo: string | undefined
+  readonly types: string | undefined
+  /** Where the place is kept; undefined where it is not. */
+  readonly stateFile: string | undefined
+  readonly secret: string | undefined
+}
+
+/** What is kept: the last event that was dealt with, and what deliveries are signed with. */
+interface State {
+  readonly after: string
+  readonly secret: string
+}
+
+const waitSeconds = 5
+const pauseMsMin = 500
+const pauseMsMax = 15_000
+const refusedTriesMax = 3
+const forwardTimeoutMs = 10_000
+
+/**
+ * Reads events as they come and passes each on, signed anew, in order. Its place is kept after each: killed, it goes on
+ * where it stopped, and an event that it was just passing on comes once more under the same `webhook-id`.
+ */
+export async function listen(listening: Listening): Promise<never> {
+  const { output, stateFile, forwardTo } = listening
+  let state = startOf(listening)
+  if (forwardTo !== undefined) {
+    output.note(`Passing events on to ${forwardTo}, signed with the secret ${state.secret}`)
+  }
+  const keep = (after: string): void => {
+    state = { ...state, after }
+    if (stateFile !== undefined) writeJson(stateFile, state)
+  }
+  for (;;) {
+    const { items, next } = await readOn(listening, state.after)
+    for (const event of items) {
+      await deal(listening, event, state.secret)
+      keep(event.id)
+    }
+    // An empty page moves on too: the first one says where `latest` is.
+    if (items.length === 0 && next !== null && next !== state.after) keep(next)
+  }
+}
+
+function startOf({ stateFile, secret }: Listening): State {
+  const kept = stateFile === undefined ? undefined : readJson<State>(stateFile)
+  return { after: kept?.after ?? 'latest', secret: secret ?? kept?.secret ?? randomUUID() }
+}
+
+/** Until it is answered: the service may be away for a while. A refusal is nobody's weather, and ends it. */
+async function readOn({ client, types, output }: Listening, after: string) {
+  for (let misses = 0; ; misses += 1) {
+    try {
+      const query = {
+        after,
+        wait: waitSeconds,
+        limit: 100,
+        ...(types && { type: types.split(',') }),
+      }
+      return await client.page('GET /v2/events', {
+        query: query as never,
+        extraMs: waitSeconds * 1000,
+      })
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      if (misses === 0) output.note('The service does not answer; trying on …')
+      await sleep(pauseMs(misses))
+    }
+  }
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 && error.status !== 501
+  return error instanceof PaymentServiceError
+}
+
+async function deal(listening: Listening, event: Event, secret: string): Promise<void> {
+  const { output, forwardTo } = listening
+  const status = forwardTo === undefined ? null : await passOn(listening, event, secret)
+  const isTaken = status === null || (status >= 200 && status < 300)
+  const answer =
+    status === null ? '' : `  ${output.paint(isTaken ? 'green' : 'red', String(status))}`
+  const { transactionId } = event.data
+  const about = typeof transactionId === 'string' ? transactionId : ''
+  output.say(`${event.created_at}  ${output.paint('bold', event.type)}  ${about}${answer}`, {
+    event,
+    ...(status !== null && { forwarded: status }),
+  })
+}
+
+/** A server that is away is waited for; one that answers no 2xx is asked three times, as a webhook would be again later. */
+async function passOn(
+  { forwardTo = '', output }: Listening,
+  event: Event,
+  secret: string,
+): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    const status = await post(forwardTo, await signWebhook(event, { secret, id: event.id }))
+    if (status === undefined && tries === 1)
+      output.note(`${forwardTo} does not answer; trying on …`)
+    if (status !== undefined && (status < 300 || tries >= refusedTriesMax)) return status
+    await sleep(pauseMs(tries - 1))
+  }
+}
+
+async function post(
+  url: string,
+  delivery: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
+): Promise<number | undefined> {
+  try {
+    const signal = AbortSignal.timeout(forwardTimeoutMs)
+    const response = await fetch(url, { method: 'POST', redirect: 'manual', signal, ...delivery })
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return undefined
+  }
+}
+
+function pauseMs(misses: number): number {
+  return Math.min(pauseMsMin * 2 ** misses, pauseMsMax)
+}

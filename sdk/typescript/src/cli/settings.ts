@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Whom the commands speak as, and to whom. */
+export interface Settings {
+  readonly apiKey: string
+  readonly baseUrl: string
+}
+
+/** A command that cannot begin, with what to do. */
+export class UsageError extends Error {}
+
+const folder = process.env['PAYMENTS_HOME'] ?? join(homedir(), '.config', 'payment-service')
+const file = join(folder, 'login.json')
+
+/** Of the options, the environment, or the last `login`. Error: UsageError. */
+export function readSettings(given: Partial<Settings>): Settings {
+  const kept = readJson<Partial<Settings>>(file) ?? {}
+  // A variable that is set to nothing is not set.
+  const apiKey = given.apiKey || process.env['PAYMENTS_API_KEY'] || kept.apiKey
+  const baseUrl = given.baseUrl || process.env['PAYMENTS_BASE_URL'] || kept.baseUrl
+  if (!apiKey || !baseUrl) {
+    throw new UsageError(
+      'No key or address is known. Run: payments login --base-url https://… --key SKSANDBOX_…',
+    )
+  }
+  return { apiKey, baseUrl }
+}
+
+/** Keeps them for the commands to come, readable for their owner alone. */
+export function keepSettings(settings: Settings): string {
+  writeJson(file, settings)
+  return file
+}
+
+/** Where `listen` keeps its place, a file for each key. */
+export function stateFileOf(apiKey: string): string {
+  const digest = createHash('sha256').update(apiKey).digest('hex').slice(0, 16)
+  return join(folder, `listen-${digest}.json`)
+}
+
+/** What is kept in a file; undefined where there is none. */
+export function readJson<T>(path: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}
+
+/** Written whole or not at all: a program that is killed leaves the file as it was. */
+export function writeJson(path: string, value: unknown): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const made = `${path}.${process.pid}`
+  writeFileSync(made, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(made, 0o600)
+  renameSync(made, path)
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentService } from '../client.ts'
+import { type Output, transactionLine } from './output.ts'
+import { UsageError } from './settings.ts'
+
+/** The last digits of a sandbox number decide what becomes of its payment. */
+const endings: Readonly<Record<string, string>> = {
+  'payment.success': '1234',
+  'payment.failed': '0001',
+  'funds.held': '0006',
+}
+
+/**
+ * Makes an event happen in sandbox: by a payment of the number that leads to it, and all others as a test event of an
+ * endpoint. Error: UsageError where there is no endpoint to send one to.
+ */
+export async function trigger(
+  client: PaymentService,
+  output: Output,
+  type: string | undefined,
+): Promise<void> {
+  if (type === undefined) throw new UsageError('Say which: payments trigger payment.success')
+  const ending = endings[type]
+  return ending === undefined ? test(client, output, type) : collect(client, output, ending)
+}
+
+async function collect(client: PaymentService, output: Output, ending: string): Promise<void> {
+  const { mode } = await client.session()
+  if (mode !== 'sandbox') throw new UsageError('Events are made in sandbox only: use its key.')
+  const middle = String(Math.floor(Math.random() * 100)).padStart(2, '0')
+  const { id } = await client.collections.create({
+    amount: 1000,
+    currency: 'XOF',
+    provider: 'auto',
+    phone: `2290197${middle}${ending}`,
+    customer: { name: 'Awa Dossou', email: 'awa@example.com' },
+    reference: `trigger-${randomUUID()}`,
+  })
+  const ended = await client.transactions.waitForFinal(id)
+  output.say(transactionLine(output, ended), ended)
+}
+
+async function test(client: PaymentService, output: Output, type: string): Promise<void> {
+  for await (const { id, url, status } of client.webhookEndpoints.list()) {
+    if (status !== 'enabled') continue
+    // The service says which types there are, and names them where this is none.
+    const sent = await client.webhookEndpoints.test(id, type as 'test.ping')
+    output.say(`A test event ${type} is on its way to ${url}`, sent)
+    return
+  }
+  throw new UsageError(
+    `A sample of ${type} needs an enabled webhook endpoint in this mode: make one first. Without one these can be made, ` +
+      `by a payment: ${Object.keys(endings).join(', ')}.`,
+  )
+}
