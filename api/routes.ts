@@ -117,6 +117,13 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     readRefund(),
     listEvents(),
     readEvent(),
+    ...addedRoutes(context),
+  ]
+}
+
+/** Those that answer from version 2.6.0 on (docs/api.md). */
+function addedRoutes(context: ApiContext): readonly Route[] {
+  return [
     listEventsRoute(context),
     readEventRoute(context),
     changeWebhookEndpointRoute(context),

@@ -1,11 +1,15 @@
 import { addedVersion } from '#http/added-version.ts'
 import { call } from '#test/support/call.ts'
 import type { Sample } from './table.ts'
-import type { Place } from './samples.ts'
+import type { MerchantPlace } from './merchant-place.ts'
 
 const endpoint = { url: 'https://shop.example/hook', events: ['*'] }
 
-async function made({ service, tenant }: Place, path: string, body: object): Promise<Sample> {
+async function made(
+  { service, tenant }: MerchantPlace,
+  path: string,
+  body: object,
+): Promise<Sample> {
   const { json } = await call(service, {
     method: 'POST',
     path,
@@ -16,38 +20,39 @@ async function made({ service, tenant }: Place, path: string, body: object): Pro
   return { params: { id: json.data.id } }
 }
 
-const createdEndpoint = (place: Place) => made(place, '/v2/webhook_endpoints', endpoint)
+const createdEndpoint = (place: MerchantPlace) => made(place, '/v2/webhook_endpoints', endpoint)
 
-async function emptyToEndpoint(place: Place): Promise<Sample> {
+async function emptyToEndpoint(place: MerchantPlace): Promise<Sample> {
   return { ...(await createdEndpoint(place)), body: {} }
 }
 
-async function sentTest(place: Place): Promise<Sample> {
+async function sentTest(place: MerchantPlace): Promise<Sample> {
   const { params } = await createdEndpoint(place)
   return made(place, `/v2/webhook_endpoints/${params?.['id']}/test`, {})
 }
 
 /** Those of webhooks. */
-export const webhookSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> =
-  {
-    'GET /v2/webhook_endpoints': () => ({}),
-    'POST /v2/webhook_endpoints': () => ({ body: endpoint }),
-    'GET /v2/webhook_endpoints/{id}': createdEndpoint,
-    'DELETE /v2/webhook_endpoints/{id}': createdEndpoint,
-    'PATCH /v2/webhook_endpoints/{id}': async (place) => ({
-      ...(await createdEndpoint(place)),
-      body: { label: 'Boutique' },
-    }),
-    'POST /v2/webhook_endpoints/{id}/enable': emptyToEndpoint,
-    'POST /v2/webhook_endpoints/{id}/disable': emptyToEndpoint,
-    'POST /v2/webhook_endpoints/{id}/rotate': emptyToEndpoint,
-    'POST /v2/webhook_endpoints/{id}/test': emptyToEndpoint,
-    'GET /v2/webhook_deliveries': () => ({}),
-    'GET /v2/webhook_deliveries/{id}': sentTest,
-    // Nothing of it was missed yet.
-    'POST /v2/webhook_deliveries/{id}/retry': async (place) => ({
-      ...(await sentTest(place)),
-      body: {},
-    }),
-    'GET /v2/webhook_event_types': () => ({}),
-  }
+export const webhookSamples: Readonly<
+  Record<string, (place: MerchantPlace) => Promise<Sample> | Sample>
+> = {
+  'GET /v2/webhook_endpoints': () => ({}),
+  'POST /v2/webhook_endpoints': () => ({ body: endpoint }),
+  'GET /v2/webhook_endpoints/{id}': createdEndpoint,
+  'DELETE /v2/webhook_endpoints/{id}': createdEndpoint,
+  'PATCH /v2/webhook_endpoints/{id}': async (place) => ({
+    ...(await createdEndpoint(place)),
+    body: { label: 'Boutique' },
+  }),
+  'POST /v2/webhook_endpoints/{id}/enable': emptyToEndpoint,
+  'POST /v2/webhook_endpoints/{id}/disable': emptyToEndpoint,
+  'POST /v2/webhook_endpoints/{id}/rotate': emptyToEndpoint,
+  'POST /v2/webhook_endpoints/{id}/test': emptyToEndpoint,
+  'GET /v2/webhook_deliveries': () => ({}),
+  'GET /v2/webhook_deliveries/{id}': sentTest,
+  // Nothing of it was missed yet.
+  'POST /v2/webhook_deliveries/{id}/retry': async (place) => ({
+    ...(await sentTest(place)),
+    body: {},
+  }),
+  'GET /v2/webhook_event_types': () => ({}),
+}

@@ -55,11 +55,11 @@ for (const block of document.querySelectorAll('main pre')) {
 for (const form of document.querySelectorAll('.try form')) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    void show(form)
+    void tryOut(form)
   })
 }
 
-async function show(form) {
+async function tryOut(form) {
   const shown = form.querySelector('pre')
   shown.hidden = false
   shown.textContent = await tried(form).catch(String)
