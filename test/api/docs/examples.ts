@@ -4,7 +4,8 @@ import { addedVersion } from '#http/added-version.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { exampleEvent, exampleSecret, type Sealed } from '#api/docs/webhooks.ts'
 import type { Sample } from '#test/route-table/table.ts'
-import { type Place, samples } from '#test/route-table/samples.ts'
+import type { MerchantPlace } from '#test/route-table/merchant-place.ts'
+import { samples } from '#test/route-table/samples.ts'
 import { call, type CallAnswer } from '#test/support/call.ts'
 import { authorizePhone } from '#test/support/payouts.ts'
 import type { TestService } from '#test/support/service.ts'
@@ -73,7 +74,7 @@ function headersOf({ described }: Operation): Record<string, string> {
   }
 }
 
-async function sampleOf(route: string, place: Place): Promise<Sample> {
+async function sampleOf(route: string, place: MerchantPlace): Promise<Sample> {
   const make = samples[route]
   if (make === undefined) throw new Error(`${route} has no sample`)
   return make(place)
