@@ -9,7 +9,7 @@ import { envelopeText, jsonType } from './envelope.ts'
 import { type JsonObject, numberSource } from './json.ts'
 import { readJsonBody } from './request-body.ts'
 import type { RequestState } from './request-state.ts'
-import type { Answer, Route, RouteInput } from './route.ts'
+import { type Answer, type Route, type RouteInput, refusesKey } from './route.ts'
 import { bodyCheck, onePerField, paramsCheck, queryCheck } from './validate.ts'
 
 type RouteContext = RouterContext<RequestState>
@@ -141,25 +141,16 @@ function writeAnswer(context: RouteContext, route: Route, answer: Answer): void 
   context.body = text
 }
 
-const createdStatus = 201
-
-/** Where something is made, a key that is not honoured must not seem to be. */
-function withoutKey(keys: readonly string[] | undefined, success: number): null {
-  if (keys && success === createdStatus) throw fail('idempotency_not_supported')
-  return null
-}
-
 const shape = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
  * The `Idempotency-Key` of a request, well formed (docs/api.md#idempotency), or null where it is optional and absent.
  */
-function readIdempotencyKey(
-  request: IncomingMessage,
-  { idempotency: rule, success }: Route,
-): string | null {
+function readIdempotencyKey(request: IncomingMessage, route: Route): string | null {
+  const { idempotency: rule } = route
   const keys = request.headersDistinct['idempotency-key']
-  if (rule === 'none') return withoutKey(keys, success)
+  if (keys !== undefined && refusesKey(route)) throw fail('idempotency_not_supported')
+  if (rule === 'none') return null
   if (keys === undefined) {
     if (rule === 'required') throw fail('missing_idempotency_key')
     return null

@@ -192,3 +192,13 @@ export function route<
 >(definition: RouteDefinition<Body, Query, Params, Keys, Rule>): Route {
   return { idempotency: 'none', success: 200, ...definition }
 }
+
+const createdStatus = 201
+
+/**
+ * Whether an `Idempotency-Key` is refused: where a merchant's server makes something, a key that is not honoured must not
+ * seem to be (docs/api.md#idempotency).
+ */
+export function refusesKey({ path, idempotency, success }: Route): boolean {
+  return idempotency === 'none' && success === createdStatus && path.startsWith('/v2')
+}

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { type ErrorCode, errorTable, isErrorCode } from '#domain/errors/errors.ts'
 import { isJsonObject, type JsonObject } from '#http/json.ts'
-import type { Route } from '#http/route.ts'
+import { refusesKey, type Route } from '#http/route.ts'
 import { jsonSchemaOf } from '#http/schema-compiler.ts'
 
 /** Every code that a route of merchants may answer: of its key, its form, its fields and its rules. */
@@ -75,8 +75,9 @@ function bodyCodes({ method, body }: Route): ErrorCode[] {
   ]
 }
 
-function idempotencyCodes({ idempotency, success }: Route): ErrorCode[] {
-  if (idempotency === 'none') return success === 201 ? ['idempotency_not_supported'] : []
+function idempotencyCodes(route: Route): ErrorCode[] {
+  const { idempotency } = route
+  if (idempotency === 'none') return refusesKey(route) ? ['idempotency_not_supported'] : []
   return [
     'invalid_idempotency_key',
     'idempotency_conflict',

@@ -67,9 +67,12 @@ function differingHeaders(path: string, mask: Mask, headers: Headers): string {
   return [...shown, ...lost.map((name) => `-${name}`)].map((line) => `\n< ${line}`).join('')
 }
 
-function headersOf({ key, body, headers }: Request): Record<string, string> {
+/** Where a key is taken; elsewhere it may be refused. */
+const takesKey = /\/(collections|payouts|checkouts)$/
+
+function headersOf({ path, key, body, headers }: Request): Record<string, string> {
   const all = {
-    'Idempotency-Key': randomUUID(),
+    ...(takesKey.test(path) && { 'Idempotency-Key': randomUUID() }),
     ...(key !== undefined && { Authorization: `Bearer ${key}` }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...headers,
