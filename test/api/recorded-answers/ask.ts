@@ -68,7 +68,7 @@ function differingHeaders(path: string, mask: Mask, headers: Headers): string {
 }
 
 /** Where a key is taken; elsewhere it may be refused. */
-const takesKey = /\/(collections|payouts|checkouts)$/
+const takesKey = /\/(collections|payouts|checkouts)(\?|$)/
 
 function headersOf({ path, key, body, headers }: Request): Record<string, string> {
   const all = {

@@ -88,8 +88,6 @@ async function tellOfOtherAddresses({ tell }: Story): Promise<void> {
     'GET /staff/api/rien',
     'GET /healthz',
     'GET /readyz',
-    'GET /openapi.json',
-    'GET /staff/openapi.json',
     `POST /operators/mtn/callbacks/${randomUUID()}`,
     'GET /v2/%ff',
   ]
