@@ -153,21 +153,21 @@ export function refusalOf({ status, json }: CallAnswer): {
   const code = error.code as ErrorCode
   assert.equal(error.type, errorTable[code].type)
   assert.equal(error.message, errorMessage(code, error.details))
-  assert.match(error.message, /^\p{Lu}.*\.$/u)
+  assert.match(error.message, /^\p{Lu}.*(?:\.|\u00A0\?)$/u)
   assert.doesNotMatch(error.message, / [:;!?»]|« |[{}]/u)
   const { field } = error.details
   return { status, code, ...(field !== undefined && { field }) }
 }
 
-/** What may stand behind the sentence of a refused field. */
+/** What may stand where the sentence of a refused field ends. */
 const taught =
-  /^(?: Vouliez-vous dire «\u00A0[^»]+\u00A0»\u00A0\?)?(?: Valeurs admises\u00A0: .+\.)?$/
+  /^(?:\u00A0: voyez «\u00A0[^»]+\u00A0»)?\.(?: Vouliez-vous dire «\u00A0[^»]+\u00A0»\u00A0\?)?(?: Valeurs admises\u00A0: .+\.)?$/
 
 /** The refused fields of an answer with their codes. */
 export function refusedFields({ json }: CallAnswer): Readonly<Record<string, string>> {
   const fields: { field: string; code: ErrorCode; message: string }[] = json.error.details.fields
   for (const { field, code, message } of fields) {
-    const sentence = errorMessage(code, { field })
+    const sentence = errorMessage(code, { field }).slice(0, -1)
     assert.ok(message.startsWith(sentence), message)
     assert.match(message.slice(sentence.length), taught)
   }
