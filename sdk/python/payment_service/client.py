@@ -15,8 +15,8 @@ from .amounts import checked_amount
 from .errors import DuplicateReferenceError, InvalidResponseError, WaitTimeoutError
 from .types import (
     Balance,
-    CollectionsRequest,
-    PayoutsRequest,
+    CreateCollectionRequest,
+    CreatePayoutRequest,
     Receipt,
     Session,
     Transaction,
@@ -66,7 +66,7 @@ class PaymentService:
 
     def create_collection(
         self,
-        body: CollectionsRequest,
+        body: CreateCollectionRequest,
         *,
         idempotency_key: Optional[str] = None,
         on_duplicate: OnDuplicate = "resume",
@@ -80,7 +80,7 @@ class PaymentService:
 
     def create_payout(
         self,
-        body: PayoutsRequest,
+        body: CreatePayoutRequest,
         *,
         idempotency_key: Optional[str] = None,
         on_duplicate: OnDuplicate = "resume",

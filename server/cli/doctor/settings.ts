@@ -15,13 +15,6 @@ const nodeMajor = 24
 
 function checkProduction(env: Env): readonly Finding[] {
   return [
-    env.publicUrl.startsWith('https:')
-      ? finding('public address', 'ok', env.publicUrl)
-      : failed(
-          'public address',
-          env.publicUrl,
-          'Set PUBLIC_URL to the https address that merchants use.',
-        ),
     env.temporalCodecKeys.length > 0
       ? finding('codec keys', 'ok', 'what Temporal keeps is encrypted')
       : warned(
