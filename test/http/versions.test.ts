@@ -5,6 +5,7 @@ import { listen, type RunningServer } from '#http/listen.ts'
 import { route } from '#http/route.ts'
 import { addedVersion } from '#http/added-version.ts'
 import { ToyWorld } from './toy-service.ts'
+import { noteCodes } from '#test/support/seen-codes.ts'
 
 const routes = [
   route({
@@ -62,7 +63,9 @@ describe('the version that a request names', () => {
       ...(method === 'POST' && { body: '{}' }),
     })
     const text = await answer.text()
-    const code = text === '' ? '' : (JSON.parse(text).error?.code ?? 'ok')
+    const json = text === '' ? undefined : JSON.parse(text)
+    if (json?.error) noteCodes(json)
+    const code = text === '' ? '' : (json.error?.code ?? 'ok')
     return [answer.status, code, answer.headers.get('Service-Version')]
   }
 

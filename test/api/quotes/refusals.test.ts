@@ -71,6 +71,9 @@ describe('a quote is refused', () => {
       assert.equal(refusalOf(quoted).code, code)
       const collected = await call(api, collectionCall(tenant.keys.secret, body))
       assert.equal(collected.status, quoted.status)
+      assert.deepEqual(refusalOf(collected), refusalOf(quoted))
+      // A quote may be of a bank transfer too: the methods that it names as allowed are more.
+      if (code === 'invalid_payment_method') return
       const { request_id } = quoted.json.error
       assert.deepEqual({ ...collected.json.error, request_id }, quoted.json.error)
     })
