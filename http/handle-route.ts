@@ -147,15 +147,16 @@ const shape = /^[A-Za-z0-9_-]{1,128}$/
  * The `Idempotency-Key` of a request, well formed (docs/api.md#idempotency), or null where it is optional and absent.
  */
 function readIdempotencyKey(request: IncomingMessage, route: Route): string | null {
-  const { idempotency: rule } = route
   const keys = request.headersDistinct['idempotency-key']
-  if (keys !== undefined && refusesKey(route)) throw fail('idempotency_not_supported')
-  if (rule === 'none') return null
   if (keys === undefined) {
-    if (rule === 'required') throw fail('missing_idempotency_key')
+    if (route.idempotency === 'required') throw fail('missing_idempotency_key')
     return null
   }
-  const [key = '', ...others] = keys
+  if (refusesKey(route)) throw fail('idempotency_not_supported')
+  return route.idempotency === 'none' ? null : wellFormed(keys)
+}
+
+function wellFormed([key = '', ...others]: readonly string[]): string {
   if (others.length > 0 || !shape.test(key)) throw fail('invalid_idempotency_key')
   return key
 }

@@ -62,11 +62,15 @@ describe('the version that a request names', () => {
       headers,
       ...(method === 'POST' && { body: '{}' }),
     })
-    const text = await answer.text()
-    const json = text === '' ? undefined : JSON.parse(text)
-    if (json?.error) noteCodes(json)
-    const code = text === '' ? '' : (json.error?.code ?? 'ok')
+    const code = codeIn(await answer.text())
     return [answer.status, code, answer.headers.get('Service-Version')]
+  }
+
+  function codeIn(text: string): string {
+    if (text === '') return ''
+    const json = JSON.parse(text)
+    if (json.error) noteCodes(json)
+    return json.error?.code ?? 'ok'
   }
 
   it('has the routes that it added, and says itself in the answer', async () => {

@@ -4,6 +4,7 @@ export type Mask = (text: string) => string
 const uuid = String.raw`[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}`
 const time = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)/g
 const day = /(?<![\d-])\d{4}-\d\d-\d\d(?![\dT-])/g
+const wireMoment = /(?<!\d)\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/g
 const frenchDay = /(?<!\d)\d\d\/\d\d\/\d{4}(?: (?:à )?\d\d:\d\d)?/g
 /** A moment in words, with the line breaks that its length has made; in JSON they are two characters. */
 const gap = String.raw`(?:\\n|\s)+`
@@ -17,7 +18,7 @@ const receiptNumber = /(?<!\d)\d{8}-[0-9A-F]{12}(?![0-9A-F])/g
 const idEnd = /(?<=Session )[0-9A-F]{12}(?![0-9A-F])/g
 /** Of what our keys, tokens and codes are made. */
 const secretFields =
-  /"(receipt_token|token|invitation_code|secret|key|key_last4|secret_last4|activation_code|next_cursor)":"[^"]+"/g
+  /"(receipt_token|token|invitation_code|secret|signing_secret|key|key_last4|secret_last4|activation_code|next_cursor)":"[^"]+"/g
 /** Within a receipt of few columns, where lines end in the middle of them. */
 const receiptCode = /\/(verification|factures)\/(?:\\n *)?(?:[\w-](?:\\n *)?){39}[\w-]/g
 const brokenUuid =
@@ -61,6 +62,7 @@ export function createMask(baseUrl: string, requestId: string): Mask {
     [/BJ066\d{13}0042/g, (found) => wordOf('account', found)],
     [/namespaces\/test-[0-9a-f]+/g, () => 'namespaces/<namespace>'],
     [/"age_seconds":\d+/g, () => '"age_seconds":"<seconds>"'],
+    [/"duration_ms":\d+/g, () => '"duration_ms":"<milliseconds>"'],
     [/"exp_year":\d{4}/g, () => '"exp_year":"<year>"'],
     [receiptCode, (_, page) => `/${page}/<code>`],
     [brokenUuid, (_, start, end) => wordOf('id', `${start}${end}`)],
@@ -68,6 +70,7 @@ export function createMask(baseUrl: string, requestId: string): Mask {
     [time, (found) => (isNear(found) ? '<time>' : found)],
     [day, (found) => (isNear(found) ? '<day>' : found)],
     [frenchDay, () => '<moment>'],
+    [wireMoment, () => '<moment>'],
   ]
   return (text) => {
     let masked = text

@@ -7,6 +7,11 @@ import { createTenant } from '#test/support/tenant.ts'
 
 const kinds: readonly KeyKind[] = ['secret', 'public', 'terminal', 'session']
 
+/** Where a key is taken; elsewhere it may be refused. */
+function keyHeaders(path: string): Record<string, string> {
+  return path.endsWith('/collections') ? { 'Idempotency-Key': randomUUID() } : {}
+}
+
 describe('the routes of collections, reads and webhooks', () => {
   let scene: ApiScene
 
@@ -59,8 +64,7 @@ describe('the routes of collections, reads and webhooks', () => {
       for (const mode of ['sandbox', 'live'] as const) {
         const { keys } = await createTenant(scene.service.database, { mode })
         for (const [at, kind] of kinds.entries()) {
-          const takesKey = request.path.endsWith('/collections')
-          const headers = takesKey ? { 'Idempotency-Key': randomUUID() } : {}
+          const headers = keyHeaders(request.path)
           const answer = await scene.call({ ...request, key: keys[kind], headers })
           const isClosed = mode === 'live' && name === 'POST /v2/collections'
           const seen = answer.status === 403 ? refusalOf(answer).code : answer.status
