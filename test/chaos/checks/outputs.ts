@@ -12,7 +12,7 @@ export const outputRules: readonly string[] = Object.values(rules)
 
 /** Of the load's payers, and the beginnings of every key. */
 const personal =
-  /awa@example\.com|Awa Dossou|22901\d{8}|(?:SK|PK)(?:LIVE|SANDBOX)_|tk_(?:live|test)_/
+  /awa@example\.com|Awa Dossou|(?<![\d.])22901\d{8}(?!\d)|(?:SK|PK)(?:LIVE|SANDBOX)_|tk_(?:live|test)_/
 
 /** Judges what the processes have printed. */
 export function judgeOutputs(lives: readonly Life[]): Violation[] {
