@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { spread } from '#test/faults/rounds.ts'
 import { runReconcile } from '#test/support/processes.ts'
 import { listOpenRuns } from '#use-cases/runs/list.ts'
 import { runsOfWhatIsOver } from './open-runs.ts'
@@ -91,7 +92,8 @@ const sweepMs = 30_000
 
 /**
  * Lets everything come to its end: people do what waits for them, everything missed is sent again, runs that wait for an
- * operator's next hour are told to look now, and sweeps find what has lost its run. What is open when the time is up.
+ * operator's next hour are told to look now, and sweeps find what has lost its run. What is open once nothing of it has
+ * moved for so long: how much people have to do says nothing about the service.
  */
 export async function comeToRest(
   hand: Hand,
@@ -99,11 +101,16 @@ export async function comeToRest(
   tell: (line: string) => void,
 ): Promise<Open[]> {
   const { world } = hand
-  const deadline = Date.now() + withinMs
+  let deadline = Date.now() + withinMs
   let sweepAt = Date.now() + sweepMs
+  let before = ''
   for (;;) {
     const open = [...(await openNow(world, byItself + byPeople)), ...(await runsLeft(world))]
-    if (open.length === 0 || Date.now() > deadline) return open
+    if (open.length === 0) return open
+    const standing = open.map(({ what, id }) => `${what} ${id}`).join()
+    if (standing !== before) deadline = Date.now() + withinMs
+    before = standing
+    if (Date.now() > deadline) return open
     letOperatorsDecide(world)
     await clearDesk(hand, open)
     if (Date.now() > sweepAt) {
@@ -132,16 +139,26 @@ function letOperatorsDecide({ parts }: World): void {
   }
 }
 
+/** So many people are at the desk. */
+const actsAtOnce = 6
+
 async function clearDesk(hand: Hand, open: readonly Open[]): Promise<void> {
   const idsOf = (what: string): string[] =>
     open.filter((each) => each.what === what).map(({ id }) => id)
-  for (const id of idsOf('bank transfer')) await processTransfer(hand, id)
-  for (const id of idsOf('refund to decide')) await decideRefund(hand, id)
+  const each = async (what: string, act: (hand: Hand, id: string) => Promise<void>) => {
+    const ids = idsOf(what)
+    await spread(ids.length, actsAtOnce, (at) => act(hand, ids[at] ?? ''))
+  }
+  await each('bank transfer', processTransfer)
+  await each('refund to decide', decideRefund)
   const funds = await hand.world.rows<{ id: string; status: string }>(
     `select id, funds_status as status from transaction where id = any($1::uuid[])`,
     idsOf('funds to decide'),
   )
-  for (const each of funds) await decideFundsOf(hand, each)
+  await spread(funds.length, actsAtOnce, async (at) => {
+    const fund = funds[at]
+    if (fund) await decideFundsOf(hand, fund)
+  })
   await cancelCheckouts(hand.world, idsOf('checkout'))
   if (idsOf('delivery to send again').length === 0) return
   for (const merchant of Object.values(hand.world.merchants)) {

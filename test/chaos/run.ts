@@ -18,8 +18,8 @@ import { storyOf } from './story.ts'
 import { startWatcher } from './watcher.ts'
 import { openWorld, type World } from './world.ts'
 
-/** After the last fault. */
-const restMs = 240_000
+/** After the last fault, and after the last thing that has moved since. */
+const restMs = 180_000
 const storiesMax = 10
 
 /**
@@ -77,6 +77,7 @@ async function hurtAndJudge(
     ])
     story.forEach(tell)
   }
+  for (const violation of violations.slice(storiesMax)) tell(tellOf(violation, options.seed))
   return { looks: watcher.looks(), leftToStaff: (await leftToStaff(world)).length, violations }
 }
 

@@ -102,8 +102,8 @@ export const deploy: Fault = {
     const old = builds.begin()
     if (first !== undefined) await restart(first, builds.variables())
     await builds.makeCurrent()
-    // What the old one has begun may end there meanwhile; the rest is moved.
-    await pause(2 * spellMs(site))
+    // What only the old one goes on with ends there (docs/changing-a-workflow.md#deploying); the rest is moved.
+    await builds.drained(old, site.world.temporal)
     for (const slot of [...others, ...apis]) await restart(slot, builds.variables())
     builds.retire(old)
     return `${old} replaced by the next build`
