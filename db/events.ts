@@ -14,6 +14,7 @@ import { now } from './functions.ts'
 import { entryRows } from './outbox.ts'
 import { deliveryEntry, type ToldPayment } from './runs/entries.ts'
 import { sealPayload } from './seal.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import type { Sql } from './sql.ts'
 import { tellWaiting } from './wake.ts'
 import { db, type Params, prepared } from './statements.ts'
@@ -68,7 +69,8 @@ export type TellableEndpoint = SealingEndpoint & Parameters<typeof isSubscribed>
 
 function sealedEvent(keyring: Keyring, event: Pick<NewEvent, 'data'>) {
   const data = JSON.stringify(event.data)
-  return { id: asId<EventId>(randomUUIDv7()), data, dataSealed: keyring.seal(eventPurpose, data) }
+  const id = asId<EventId>(randomUUIDv7())
+  return { id, data, dataSealed: keyring.seal(sealedColumns.eventData, id, data) }
 }
 
 function deliveriesOf(
@@ -126,15 +128,17 @@ const untold: ToldPayment = { mode: null, provider: null, reference: null, statu
 
 function deliveryTo(endpoint: SealingEndpoint, keyring: Keyring, event: RecordedEvent) {
   const { id: eventId, serviceEnvId, type, data } = event
-  const secret = keyring.open(secretPurpose, endpoint.secretSealed).toString('utf8')
-  const body = JSON.stringify(sealPayload({ event: type, data, secret }))
+  const { id: endpointId, secretSealed } = endpoint
+  const secret = keyring.open(sealedColumns.webhookSecret, endpointId, secretSealed)
+  const payload = sealPayload({ event: type, data, secret: secret.toString('utf8') })
+  const id = asId<DeliveryId>(randomUUIDv7())
   return {
-    id: asId<DeliveryId>(randomUUIDv7()),
+    id,
     serviceEnvId,
     eventId,
-    endpointId: endpoint.id,
+    endpointId,
     secretVersion: endpoint.secretVersion,
-    bodySealed: keyring.seal(bodyPurpose, body),
+    bodySealed: keyring.seal(sealedColumns.deliveryBody, id, JSON.stringify(payload)),
     nextAttemptAt: now,
   }
 }
@@ -156,11 +160,6 @@ async function announce(
   )
   return rows.map(({ id }) => `${id}`)
 }
-
-/** What each sealed column is sealed for: bytes of one open in no other. */
-export const secretPurpose = 'webhook-secret'
-export const bodyPurpose = 'webhook-body'
-export const eventPurpose = 'event-data'
 
 /** What a delivery to a webhook is sealed with; columns of its row. */
 export interface SealingEndpoint {

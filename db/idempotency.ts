@@ -3,6 +3,7 @@ import type { ApiKeyId, PortalUserId, ServiceEnvId } from '#domain/ids.ts'
 import type { PayableId } from '#domain/payment-links/payable.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { now } from './functions.ts'
+import { sealedColumns } from './sealed-columns.ts'
 import type { Sql } from './sql.ts'
 import {
   db,
@@ -50,7 +51,6 @@ export interface KeptResponse {
   readonly madeId: string
 }
 
-const purpose = 'idempotent-response'
 const oldest = text<Date>`now() - interval '72 hours'`
 
 /**
@@ -111,7 +111,7 @@ export function replayOf(
 ): Replay | undefined {
   if (!fingerprint || !response || !status || !requestId || !madeId) return undefined
   if (Buffer.compare(fingerprint, scope.fingerprint) !== 0) throw fail('idempotency_conflict')
-  const body = keyring.open(purpose, response).toString('utf8')
+  const body = keyring.open(sealedColumns.answer, rowOf(scope), response).toString('utf8')
   return { status, body, requestId, madeId, isReplayed: true }
 }
 
@@ -124,11 +124,16 @@ export async function recordResponse(
   await sql.run(keep(keptColumns(kept, keyring)))
 }
 
+/** What an answer is sealed for. */
+function rowOf({ serviceEnvId, holderId, route, key }: IdempotencyScope): string {
+  return `${serviceEnvId} ${holderId} ${route} ${key}`
+}
+
 /** The columns of an answer to keep. */
 export function keptColumns({ scope, response, madeId }: KeptResponse, keyring: Keyring) {
   const { serviceEnvId, holderId, route, key, fingerprint } = scope
   const { status, requestId, body } = response
-  const sealed = keyring.seal(purpose, body)
+  const sealed = keyring.seal(sealedColumns.answer, rowOf(scope), body)
   const ofKey = { serviceEnvId, holderId, route, key, fingerprint }
   return { ...ofKey, answerStatus: status, requestId, sealed, madeId }
 }

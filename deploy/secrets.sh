@@ -1,6 +1,7 @@
 #!/bin/sh
 # Makes the secrets that compose.yaml hands over, each a file in deploy/secrets/, once: what is there stays. Keep a copy of
-# master_key and temporal_codec_keys elsewhere: without them sealed data and runs are lost.
+# master_key and temporal_codec_keys elsewhere: without them sealed data and runs are lost. To change master_key, write a list
+# into its file (docs/runbook.md#master-key).
 set -eu
 umask 077
 folder="$(dirname "$0")/secrets"

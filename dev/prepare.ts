@@ -1,8 +1,9 @@
 import { connectDatabase } from '#db/connect.ts'
+import { requireMasterKey } from '#db/master-key.ts'
 import { migrate } from '#db/migrate.ts'
 import type { Env, ServiceAddresses } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
-import { masterKeyOf } from '#platform/master-key.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { StartError, step } from './say.ts'
@@ -49,9 +50,10 @@ async function registerNames(env: Env, settings: TemporalSettings): Promise<void
 }
 
 async function seed(env: Env & ServiceAddresses): Promise<Demo> {
-  const keyring = createKeyring(masterKeyOf(env))
+  const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   try {
+    await requireMasterKey(database)
     return await seedDemo(database, env.publicUrl)
   } finally {
     await database.close()

@@ -1,12 +1,13 @@
 import { startApi } from '#server/start-api.ts'
 import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase } from '#db/connect.ts'
+import { requireMasterKey } from '#db/master-key.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { requireSchema } from '#db/schema-check.ts'
 import { type Env, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import type { Log } from '#platform/log.ts'
-import { masterKeyOf } from '#platform/master-key.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
 import { startTracing } from '#platform/tracing.ts'
@@ -28,9 +29,10 @@ export interface RunningService {
 export async function startService(anyEnv: Env, log: Log): Promise<RunningService> {
   const env = requireServices(anyEnv)
   const tracing = await startTracing(env, 'payment-service')
-  const keyring = createKeyring(masterKeyOf(env))
+  const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   await requireSchema(database.pool)
+  await requireMasterKey(database)
   await requireCodecKeys(database.pool, env.temporalCodecKeys)
   const { signal } = new AbortController()
   const connected = await connectWorker(env, log, { signal, tracing })

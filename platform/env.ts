@@ -8,7 +8,7 @@ import { readTemporal, type TemporalVariables } from './env-temporal.ts'
 import { type MailVariables, readMail } from './env-mail.ts'
 import { readTransfers, type TransferVariables } from './env-transfers.ts'
 import { readWorker, type WorkerVariables } from './env-worker.ts'
-import { parseMasterKey } from './master-key.ts'
+import { parseMasterKeys } from './master-key.ts'
 import type { OperatorAccounts } from './operator-accounts.ts'
 
 /** Everything the environment decides, read once (.env.example). Units are in the names. */
@@ -27,8 +27,8 @@ export interface Env extends TemporalVariables, TransferVariables, WorkerVariabl
   readonly postgresPort: number
   /** Absolute path. */
   readonly dataDir: string
-  /** 32 bytes, or undefined outside production; `masterKeyOf(env)` always has one. */
-  readonly masterKey: Buffer | undefined
+  /** 32 bytes each: the first seals, all open. None outside production; `masterKeysOf(env)` always has one. */
+  readonly masterKeys: readonly Buffer[]
   readonly rateLimitKeyPerMinute: number
   readonly rateLimitIpPerMinute: number
   /** Operators' callbacks that one address may send to one process. */
@@ -83,7 +83,7 @@ export function readEnv(source: EnvSource = process.env): Env {
     databaseUrl: fields.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     postgresPort: fields.whole('POSTGRES_PORT', 54_329, portBounds),
     dataDir: resolve(fields.text('DATA_DIR') ?? '.data'),
-    masterKey: readMasterKey(fields, isProduction),
+    masterKeys: readMasterKeys(fields, isProduction),
     webhookPrivateHosts: readPrivateHosts(fields, isProduction),
     operatorAccounts: readOperatorAccounts(fields, isProduction),
     workerMetricsPort: readPort(fields, 'WORKER_METRICS_PORT'),
@@ -196,13 +196,15 @@ function readSecondFactor(fields: EnvFields, isProduction: boolean): boolean {
   return wanted === 'required'
 }
 
-function readMasterKey(fields: EnvFields, isProduction: boolean): Buffer | undefined {
+function readMasterKeys(fields: EnvFields, isProduction: boolean): readonly Buffer[] {
   const text = fields.text('MASTER_KEY')
-  const key = text === undefined ? undefined : parseMasterKey(text)
-  if (key === undefined && (isProduction || text !== undefined)) {
-    fields.problems.push('MASTER_KEY must be 32 bytes: 64 hexadecimal digits, or base64.')
+  const keys = text === undefined ? undefined : parseMasterKeys(text)
+  if (keys === undefined && (isProduction || text !== undefined)) {
+    fields.problems.push(
+      'MASTER_KEY must be 32 bytes: 64 hexadecimal digits, or base64; or a few such keys, separated by commas.',
+    )
   }
-  return key
+  return keys ?? []
 }
 
 /** `name=value`, separated by commas, values as in an address; its value is never repeated, for it may hold a secret. */

@@ -4,21 +4,31 @@ import { join } from 'node:path'
 import { EnvError } from './env-error.ts'
 
 /**
- * The master key of this installation, 32 bytes: `MASTER_KEY`, else (outside production, where `readEnv` demands it) the
- * one generated once in `DATA_DIR/master.key`. Processes that start at once get the same key.
+ * The master keys of this installation, 32 bytes each: `MASTER_KEY`, else (outside production, where `readEnv` demands it)
+ * the one generated once in `DATA_DIR/master.key`. Processes that start at once get the same key.
  */
-export function masterKeyOf(env: {
-  readonly masterKey: Buffer | undefined
+export function masterKeysOf(env: {
+  readonly masterKeys: readonly Buffer[]
   readonly dataDir: string
-}): Buffer {
-  if (env.masterKey !== undefined) return env.masterKey
+}): readonly Buffer[] {
+  if (env.masterKeys.length > 0) return env.masterKeys
   const path = join(env.dataDir, 'master.key')
-  const key = parseMasterKey(readText(path) ?? generate(env.dataDir, path))
-  if (key === undefined) {
+  const keys = parseMasterKeys(readText(path) ?? generate(env.dataDir, path))
+  if (keys === undefined) {
     throw new EnvError([`MASTER_KEY is not set, and ${path} does not hold a key of 32 bytes.`])
   }
-  return key
+  return keys
 }
+
+/** Keys separated by commas, each once; undefined where one of them is none. */
+export function parseMasterKeys(text: string): readonly Buffer[] | undefined {
+  const keys = text.split(',').map(parseMasterKey)
+  const whole = keys.filter((key) => key !== undefined)
+  const names = new Set(whole.map((key) => key.toString('hex')))
+  return names.size === keys.length && keys.length <= keysMax ? whole : undefined
+}
+
+const keysMax = 10
 
 /** 32 bytes written as 64 hexadecimal digits or as base64 (either alphabet); undefined for anything else. */
 export function parseMasterKey(text: string): Buffer | undefined {

@@ -1,12 +1,13 @@
 import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase } from '#db/connect.ts'
+import { requireMasterKey } from '#db/master-key.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { requireSchema } from '#db/schema-check.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
-import { masterKeyOf } from '#platform/master-key.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
 import { connectClient } from '#platform/temporal.ts'
@@ -19,9 +20,10 @@ async function main(): Promise<void> {
   const env = requireServices(readEnv())
   const log = createLog({ level: env.logLevel, name: 'api' })
   const tracing = await startTracing(env, 'payment-service-api')
-  const keyring = createKeyring(masterKeyOf(env))
+  const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   await requireSchema(database.pool)
+  await requireMasterKey(database)
   await requireCodecKeys(database.pool, env.temporalCodecKeys)
   const temporal = connectClient(env, tracing)
   const outbox = createOutbox({

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { requireCodecKeys } from '#db/codec-keys.ts'
+import { requireMasterKey } from '#db/master-key.ts'
 import { connectDatabase, type Database } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { requireSchema } from '#db/schema-check.ts'
@@ -7,7 +8,7 @@ import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
-import { masterKeyOf } from '#platform/master-key.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
 import { startTracing } from '#platform/tracing.ts'
@@ -28,9 +29,10 @@ async function main(): Promise<void> {
   const stopping = new AbortController()
   // npm and the terminal may each send the signal: the second one must not end the process under its last work.
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort())
-  const keyring = createKeyring(masterKeyOf(env))
+  const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   await requireSchema(database.pool)
+  await requireMasterKey(database)
   await requireCodecKeys(database.pool, env.temporalCodecKeys)
   const telemetry = createTelemetry()
   observeBooks(telemetry, database)

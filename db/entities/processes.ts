@@ -33,6 +33,16 @@ export const CodecKeySchema = defineEntity({
   },
 })
 
+/** What digests and signatures are made with. */
+export const DigestKeySchema = defineEntity({
+  name: 'DigestKey',
+  tableName: 'digest_key',
+  properties: {
+    id: p.integer().primary().default(1),
+    keySealed: p.blob(),
+  },
+})
+
 /** Who waits for a change. */
 export const WaitingSchema = defineEntity({
   name: 'Waiting',

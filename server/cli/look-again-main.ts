@@ -1,7 +1,7 @@
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
-import { masterKeyOf } from '#platform/master-key.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { connectDatabase } from '#db/connect.ts'
 import { listAsking } from '#use-cases/runs/attention.ts'
@@ -39,7 +39,7 @@ async function wantedRuns(env: Services, words: readonly string[]): Promise<read
 type Services = ReturnType<typeof requireServices>
 
 async function allAsking(env: Services): Promise<readonly string[]> {
-  const keyring = createKeyring(masterKeyOf(env))
+  const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   try {
     return await listAsking(database)

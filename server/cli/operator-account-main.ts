@@ -6,13 +6,14 @@ import { envFields } from '#platform/env-fields.ts'
 import { readOperatorAccounts } from '#platform/env-operators.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
-import { masterKeyOf } from '#platform/master-key.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
 import {
   OperatorAccountInUse,
   removeOperatorAccount,
   setOperatorAccount,
 } from '#use-cases/operators/set-account.ts'
 import { connectDatabase, type Database } from '#db/connect.ts'
+import { requireMasterKey } from '#db/master-key.ts'
 
 /**
  * `npm run operator-account -- set <environment id> < account.env`, with the variables of `.env.example`, and
@@ -24,9 +25,10 @@ async function main(): Promise<void> {
   const [order, serviceEnv = '', provider] = process.argv.slice(2)
   if (!isUuid(serviceEnv)) throw new EnvError([usage])
   const serviceEnvId = asId<ServiceEnvId>(serviceEnv)
-  const keyring = createKeyring(masterKeyOf(env))
+  const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   try {
+    await requireMasterKey(database)
     if (order === 'set') await set(database, serviceEnvId, env.isProduction)
     else if (order === 'remove' && provider) {
       await removeOperatorAccount(database, serviceEnvId, provider)

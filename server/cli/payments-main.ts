@@ -15,6 +15,8 @@ const verbs: Readonly<Record<string, string>> = {
   staff: 'makes the first administrator: <e-mail> <name>',
   'operator-account':
     'a service’s own account at an operator: set <environment id> < file, or remove',
+  'rotate-master-key':
+    'seals anew under the first key of MASTER_KEY what another one sealed (--status: what is left)',
   'codec-server': 'opens for the Temporal UI what is encrypted',
   'search-value': 'by what a merchant’s reference is found in the Temporal UI: <reference>',
 }

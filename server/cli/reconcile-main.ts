@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
-import { masterKeyOf } from '#platform/master-key.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase, type Database } from '#db/connect.ts'
+import { requireMasterKey } from '#db/master-key.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from '#db/outbox.ts'
 import { reconcileRuns, sweepAges } from '#use-cases/runs/reconcile.ts'
 import { onPool } from '#db/sql.ts'
@@ -15,8 +16,9 @@ import type { Astray, Sweep } from '#use-cases/runs/sweep.ts'
 /** `npm run reconcile`: compares the open runs with the books once, mends what differs, and says what is left; 1 when something is. */
 async function main(): Promise<number> {
   const env = requireServices(readEnv())
-  const keyring = createKeyring(masterKeyOf(env))
+  const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  await requireMasterKey(database)
   await requireCodecKeys(database.pool, env.temporalCodecKeys)
   const temporal = connectClient(env)
   const complaints = new Set<string>()

@@ -1,11 +1,13 @@
 import { readEnv } from '#platform/env.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
-import { createKeyring } from '#platform/keyring.ts'
-import { masterKeyOf } from '#platform/master-key.ts'
+import { connectDatabase } from '#db/connect.ts'
+import { requireMasterKey } from '#db/master-key.ts'
+import { createKeyring, type Keyring } from '#platform/keyring.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
 import { searchReferenceOf } from '#platform/search-reference.ts'
 
 /** `npm run search-value -- REFERENCE`: prints by what a merchant's reference is found in the Temporal UI. */
-function main(): void {
+async function main(): Promise<void> {
   const [reference, ...more] = process.argv.slice(2)
   if (reference === undefined || more.length > 0) {
     process.stderr.write('Usage: npm run search-value -- REFERENCE\n')
@@ -13,13 +15,21 @@ function main(): void {
     return
   }
   const env = readEnv()
-  const searchReference = searchReferenceOf(env, createKeyring(masterKeyOf(env)))
+  const keyring = createKeyring(masterKeysOf(env))
+  if (env.databaseUrl !== undefined) await useDigestKeyAt(env.databaseUrl, keyring)
+  const searchReference = searchReferenceOf(env, keyring)
   const value = searchReference?.(reference) ?? reference
   process.stdout.write(`Reference = '${value.replaceAll("'", "''")}'\n`)
 }
 
-try {
-  main()
-} catch (error) {
-  exitOnEnvError(error)
+/** Without the address of the database, the first key is taken for the one that digests are made with. */
+async function useDigestKeyAt(url: string, keyring: Keyring): Promise<void> {
+  const database = await connectDatabase({ url, keyring })
+  try {
+    await requireMasterKey(database)
+  } finally {
+    await database.close()
+  }
 }
+
+main().catch((error: unknown) => exitOnEnvError(error))

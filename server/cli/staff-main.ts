@@ -2,9 +2,10 @@ import { ServiceError } from '#domain/errors/errors.ts'
 import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
-import { masterKeyOf } from '#platform/master-key.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
 import { makeAdministrator } from '#use-cases/people/make-administrator.ts'
 import { connectDatabase } from '#db/connect.ts'
+import { requireMasterKey } from '#db/master-key.ts'
 
 /** `npm run staff -- <e-mail> <name>`: makes each of the first two administrators, or lets one in again; prints the code once. */
 async function main(): Promise<void> {
@@ -14,9 +15,10 @@ async function main(): Promise<void> {
   if (!emailShape.test(email) || name === '' || name.length > nameLengthMax) {
     throw new EnvError(['Usage: npm run staff -- <e-mail> <name>'])
   }
-  const keyring = createKeyring(masterKeyOf(env))
+  const keyring = createKeyring(masterKeysOf(env))
   const database = await connectDatabase({ url: env.databaseUrl, keyring })
   try {
+    await requireMasterKey(database)
     const { person, invitationCode } = await makeAdministrator(database, { email, name })
     print(`Administrator: ${person.name} <${person.email}>`)
     print(`Invitation code, for 72 hours, shown once: ${invitationCode}`)

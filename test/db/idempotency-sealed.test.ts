@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { acceptCollection } from '#use-cases/collections/accept.ts'
-import { bodyPurpose, eventPurpose, secretPurpose } from '#db/events.ts'
 import { findReplay, type IdempotencyScope } from '#db/idempotency.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { acceptanceOf, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 
@@ -44,9 +44,13 @@ describe('the answer kept for an idempotency key is sealed', () => {
 
   it('and opens for its own purpose alone, and by its own master key alone', async () => {
     const { keyring } = books.database
-    assert.match(keyring.open('idempotent-response', sealed).toString(), new RegExp(canary))
-    for (const purpose of [secretPurpose, bodyPurpose, eventPurpose, 'idempotency', '']) {
-      assert.throws(() => keyring.open(purpose, sealed), purpose)
+    const { serviceEnvId, holderId, route, key } = scope
+    const row = `${serviceEnvId} ${holderId} ${route} ${key}`
+    const { answer, ...others } = sealedColumns
+    assert.match(keyring.open(answer, row, sealed).toString(), new RegExp(canary))
+    assert.throws(() => keyring.open(answer, `${row}x`, sealed))
+    for (const column of Object.values(others)) {
+      assert.throws(() => keyring.open(column, row, sealed), column.table)
     }
   })
 

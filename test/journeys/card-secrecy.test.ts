@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { isCardNumber } from '#domain/collections/card.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { readPaymentToken } from '#use-cases/collections/payment-tokens.ts'
 import { asId, type OperatorRequestId } from '#domain/ids.ts'
@@ -55,10 +56,13 @@ describe('the number and the code of a card are nowhere once the request is answ
   it('in no stored answer or token once it is opened', async () => {
     const { database } = service
     const sql = onPool(database.pool)
-    const stored = await sql.rows<{ response: Buffer }>('select response from idempotency_record')
+    const stored = await sql.rows<{ place: string; response: Buffer }>(
+      `select concat_ws(' ', service_env_id, holder_id, route, key) as place, response from idempotency_record`,
+    )
     assert.ok(stored.length >= 4)
-    for (const { response } of stored) {
-      assertClean(database.keyring.open('idempotent-response', response).toString('utf8'))
+    for (const { place, response } of stored) {
+      const opened = database.keyring.open(sealedColumns.answer, place, response)
+      assertClean(opened.toString('utf8'))
     }
     const ids = await sql.rows<{ id: string }>(
       'select operator_request_id as id from payment_token',
@@ -100,7 +104,7 @@ describe('the number and the code of a card are nowhere once the request is answ
     for (const algorithm of ['sha256', 'sha512-256', 'blake2s256']) {
       assert.ok(!createHash(algorithm).update(canonical).digest().equals(fingerprint))
     }
-    const other = createKeyring(randomBytes(32))
+    const other = createKeyring([randomBytes(32)])
     assert.ok(!other.mac('idempotency', canonical).equals(fingerprint))
   })
 

@@ -25,7 +25,7 @@ describe('a variable from a file', () => {
 
   it('is what the file holds, without the end of its line', () => {
     const MASTER_KEY_FILE = written('key', `${key}\n`)
-    assert.equal(readEnv({ MASTER_KEY_FILE }).masterKey?.toString('hex'), key)
+    assert.equal(readEnv({ MASTER_KEY_FILE }).masterKeys[0]?.toString('hex'), key)
     assert.deepEqual(
       problemsOf({
         NODE_ENV: 'production',

@@ -181,7 +181,12 @@ describe('environment', () => {
   it('reads the master key as hexadecimal digits and as base64', () => {
     const bytes = Buffer.from(key, 'hex')
     const forms = [key, key.toUpperCase(), bytes.toString('base64'), bytes.toString('base64url')]
-    for (const text of forms) assert.deepEqual(readEnv({ MASTER_KEY: text }).masterKey, bytes)
+    for (const text of forms) assert.deepEqual(readEnv({ MASTER_KEY: text }).masterKeys, [bytes])
+    const two = readEnv({ MASTER_KEY: `${'cd'.repeat(32)}, ${key}` }).masterKeys
+    assert.deepEqual(two, [Buffer.alloc(32, 0xcd), bytes])
+    for (const bad of [`${key},`, `${key},${key}`, `${key},short`]) {
+      assert.throws(() => readEnv({ MASTER_KEY: bad }), /MASTER_KEY must be 32 bytes/, bad)
+    }
   })
 
   it('knows private hosts by host and port, in lower case', () => {

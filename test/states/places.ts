@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { secretPurpose } from '#db/events.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { newWebhookSecret } from '#db/seal.ts'
 import {
   type ApiKeyId,
@@ -44,20 +44,24 @@ export async function layGrounds(
   circumstances: readonly Circumstances[],
 ): Promise<Ground[]> {
   const secret = newWebhookSecret()
+  const sealed = (id: string): string =>
+    books.database.keyring.seal(sealedColumns.webhookSecret, id, secret).toString('hex')
   const made = circumstances.map(({ isDelayed }) => ({
     env: randomUUID(),
     service: randomUUID(),
     merchant: randomUUID(),
     key: randomUUID(),
     all: randomUUID(),
+    one: randomUUID(),
     bank: randomUUID(),
     phone: `22901${String((grounds += 1)).padStart(8, '0')}`,
     delay: isDelayed ? '1 hour' : null,
   }))
   await books.rows(
     statement,
-    JSON.stringify(made),
-    books.database.keyring.seal(secretPurpose, secret),
+    JSON.stringify(
+      made.map((each) => ({ ...each, all_sealed: sealed(each.all), one_sealed: sealed(each.one) })),
+    ),
     secret.slice(-4),
   )
   await books.rows(
@@ -81,7 +85,7 @@ export async function layGrounds(
 const statement = `
   with g as materialized (
     select * from jsonb_to_recordset($1::jsonb)
-      as g(env uuid, service uuid, merchant uuid, key uuid, "all" uuid, bank uuid, phone text, delay interval)
+      as g(env uuid, service uuid, merchant uuid, key uuid, "all" uuid, "one" uuid, all_sealed text, one_sealed text, bank uuid, phone text, delay interval)
   ), m as (
     insert into merchant (id, name) select merchant, 'Maison Essai' from g
   ), s as (
@@ -93,9 +97,9 @@ const statement = `
       select key, env, 'secret', 'api', sha256(key::text::bytea), 'abcd' from g
   ), w as (
     insert into webhook_endpoint (id, service_env_id, url, status, all_events, events, secret_sealed, secret_last4)
-      select "all", env, 'https://shop.example/all', 'enabled', true, '{}'::text[], $2::bytea, $3 from g
+      select "all", env, 'https://shop.example/all', 'enabled', true, '{}'::text[], decode(all_sealed, 'hex'), $2 from g
       union all
-      select gen_random_uuid(), env, 'https://shop.example/one', 'enabled', false, '{payment.failed}'::text[], $2, $3 from g
+      select "one", env, 'https://shop.example/one', 'enabled', false, '{payment.failed}'::text[], decode(one_sealed, 'hex'), $2 from g
   ), a as (
     insert into authorized_account (id, service_env_id, type, provider, holder_name, phone, country, status, verified_at)
       select gen_random_uuid(), env, 'mobile_money', 'mtn-benin', 'Rosine', phone, 'BJ', 'active', now() from g

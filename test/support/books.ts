@@ -62,7 +62,7 @@ const masterKey = randomBytes(32)
 
 /** The same books as another process holds them. */
 export function openAgain(url: string, poolSize = 5): Promise<Database> {
-  return connectDatabase({ url, keyring: createKeyring(masterKey), poolSize })
+  return connectDatabase({ url, keyring: createKeyring([masterKey]), poolSize })
 }
 
 /** A service in one mode with its secret key, of one test alone. */

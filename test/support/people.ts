@@ -7,6 +7,7 @@ import { type LoggedIn, logIn } from '#use-cases/sessions/log-in.ts'
 import type { Database } from '#db/connect.ts'
 import { findPerson } from '#use-cases/people/find.ts'
 import type { OpenedSession } from '#use-cases/sessions/sessions.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 
 /** Everybody's password here. A hash says itself what it costs: this one is checked at a thousandth of a real one's cost. */
@@ -83,7 +84,9 @@ export async function codeMailed(
     [id],
   )
   if (!mail?.sealed) throw new Error('no mail with a code waits')
-  return keyring.open('mail-code', mail.sealed).toString('utf8').split(' ')[1] ?? ''
+  return (
+    keyring.open(sealedColumns.mailCode, mail.id, mail.sealed).toString('utf8').split(' ')[1] ?? ''
+  )
 }
 
 /** Who has this address. */

@@ -109,7 +109,7 @@ export async function startTestService(
 export function openDatabase(url: string): Promise<Database> {
   return connectDatabase({
     url,
-    keyring: createKeyring(Buffer.from(masterKey, 'hex')),
+    keyring: createKeyring([Buffer.from(masterKey, 'hex')]),
     poolSize: 5,
   })
 }

@@ -91,7 +91,7 @@ export type ToyPages = RunningServer & { readonly url: string; readonly world: T
 export async function startToyPages(isSecure = false): Promise<ToyPages> {
   const world = new ToyWorld()
   const http = world.dependencies()
-  const keyring = createKeyring(randomBytes(32))
+  const keyring = createKeyring([randomBytes(32)])
   const pages = mountPages(routes, {
     http,
     assetPath: (name) => `/assets/${name}`,

@@ -5,7 +5,7 @@ import { maskAccount } from '#domain/transactions/mask.ts'
 import type { BankCode, OperatorCode } from '#domain/operators/operators.ts'
 import type { Phone } from '#domain/phone/phone.ts'
 import type { Database } from '#db/connect.ts'
-import { accountPurpose } from './find.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { ConstraintViolation, onPool } from '#db/sql.ts'
 import { db, sql } from '#db/statements.ts'
 
@@ -26,7 +26,7 @@ export async function addAuthorizedAccount(
 ): Promise<AuthorizedAccountId> {
   const id = asId<AuthorizedAccountId>(randomUUIDv7())
   const { type, provider, holderName } = account
-  const given = { id, serviceEnvId, type, provider, holderName, ...numberOf(database, account) }
+  const given = { id, serviceEnvId, type, provider, holderName, ...numberOf(database, id, account) }
   const place = db.selectFrom('serviceEnv as e').where('e.id', '=', serviceEnvId)
   try {
     await onPool(database.pool).run(
@@ -51,12 +51,12 @@ export async function addAuthorizedAccount(
 
 const onlyOnce = new Set(['authorized_account_phone_once', 'authorized_account_bank_once'])
 
-function numberOf({ keyring }: Database, account: NewAuthorizedAccount) {
+function numberOf({ keyring }: Database, id: AuthorizedAccountId, account: NewAuthorizedAccount) {
   if (account.type === 'mobile_money') return account.phone
   const { accountNumber } = account
   return {
-    accountSealed: keyring.seal(accountPurpose, accountNumber),
-    accountDigest: keyring.mac(accountPurpose, accountNumber),
+    accountSealed: keyring.seal(sealedColumns.bankAccount, id, accountNumber),
+    accountDigest: keyring.mac('bank-account', accountNumber),
     accountMasked: maskAccount(accountNumber),
   }
 }

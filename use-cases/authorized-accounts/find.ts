@@ -60,9 +60,6 @@ export async function findAuthorizedAccount(
   return toAccount(row)
 }
 
-/** What the number of a bank account is sealed for. */
-export const accountPurpose = 'bank-account'
-
 const accountsMax = 500
 
 const recipients = db

@@ -5,9 +5,9 @@ import { maskPhone } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { oldestFirst, owned, type QueuePage, type Scoped } from '#use-cases/desk/queue.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared } from '#db/statements.ts'
-import { accountPurpose } from './find.ts'
 
 /** An account that a merchant wants to pay to, as the staff sees it: its number masked. */
 export interface QueuedAccount extends Scoped {
@@ -59,7 +59,7 @@ export async function readAccountNumber(
   const row = await onPool(pool).first(numberById({ id }))
   if (row === undefined) throw fail('authorized_account_not_found')
   if (row.accountSealed === null) return row.phone ?? ''
-  return keyring.open(accountPurpose, row.accountSealed).toString('utf8')
+  return keyring.open(sealedColumns.bankAccount, id, row.accountSealed).toString('utf8')
 }
 
 const accounts = owned

@@ -1,10 +1,9 @@
 import type { OperatorRequestId } from '#domain/ids.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import type { Database } from '#db/connect.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
-
-const purpose = 'payment-token'
 
 /** A payment to record, with what its acquirer or bank is to be charged by, if anything. */
 export interface TokenOwner {
@@ -20,7 +19,7 @@ export async function keepPaymentToken(
 ): Promise<void> {
   if (token == null) return
   const { operatorRequestId } = record
-  const tokenSealed = keyring.seal(purpose, token)
+  const tokenSealed = keyring.seal(sealedColumns.paymentToken, operatorRequestId, token)
   await sql.run(db.insertInto('paymentToken').values({ operatorRequestId, tokenSealed }))
 }
 
@@ -30,7 +29,9 @@ export async function readPaymentToken(
   requestId: OperatorRequestId,
 ): Promise<string | undefined> {
   const row = await onPool(pool).first(tokenOf({ requestId }))
-  return row && keyring.open(purpose, row.tokenSealed).toString('utf8')
+  return (
+    row && keyring.open(sealedColumns.paymentToken, requestId, row.tokenSealed).toString('utf8')
+  )
 }
 
 const tokenOf = prepared((p: Params<{ requestId: OperatorRequestId }>) =>

@@ -6,6 +6,7 @@ import type { Database } from '#db/connect.ts'
 import { inMs } from '#db/functions.ts'
 import { enqueue } from '#db/outbox.ts'
 import { mailEntry } from '#db/runs/entries.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -28,13 +29,11 @@ export async function postMail(
   { personId, kind, details = {}, code }: NewMail,
 ): Promise<void> {
   const id = asId<MailId>(randomUUIDv7())
-  const codeSealed = code === undefined ? null : keyring.seal(codePurpose, `${id} ${code}`)
+  const codeSealed =
+    code === undefined ? null : keyring.seal(sealedColumns.mailCode, id, `${id} ${code}`)
   await tx.run(insert({ id, personId, kind, details: JSON.stringify(details), codeSealed }))
   await enqueue(tx, [mailEntry(id)])
 }
-
-/** What codes in mails are sealed for; with the mail’s own id before them. */
-export const codePurpose = 'mail-code'
 
 const insert = prepared(
   (

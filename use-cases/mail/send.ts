@@ -3,9 +3,9 @@ import { type MailEnd, type MailText, mailText } from '#domain/mail/mail.ts'
 import type { Person, Realm } from '#domain/people/person.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
-import { codePurpose } from './post.ts'
 
 /** A mail as it is to be sent now, or how it has ended. */
 export type MailToSend =
@@ -33,7 +33,8 @@ export async function readMail(
   const { outcome, isLate, codeSealed, details, ...mail } = await books.only(byId({ id }))
   if (outcome !== null) return { ended: outcome }
   const { kind, realm, name, email: address } = mail
-  const code = codeSealed && readCode(keyring.open(codePurpose, codeSealed).toString('utf8'), id)
+  const opened = codeSealed && keyring.open(sealedColumns.mailCode, id, codeSealed)
+  const code = opened && readCode(opened.toString('utf8'), id)
   const text = mailText({
     kind,
     realm,

@@ -1,11 +1,14 @@
 import type { ServiceEnvId } from '#domain/ids.ts'
 import type { OperatorAccount } from '#platform/operator-accounts.ts'
 import type { Database } from '#db/connect.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
-/** What the settings of an account are sealed for. */
-export const accountPurpose = 'operator-account'
+/** The row that the settings of an account are sealed for. */
+export function accountRow(serviceEnvId: ServiceEnvId, provider: string): string {
+  return `${serviceEnvId} ${provider}`
+}
 
 /** The account of its own that a service has at an operator, in the settings it was given. */
 export async function findOperatorAccount(
@@ -15,8 +18,9 @@ export async function findOperatorAccount(
 ): Promise<OperatorAccount | undefined> {
   const row = await onPool(database.pool).first(settingsOf({ serviceEnvId, provider }))
   if (row === undefined) return undefined
-  const settings = database.keyring.open(accountPurpose, row.settingsSealed).toString('utf8')
-  return JSON.parse(settings) as OperatorAccount
+  const place = accountRow(serviceEnvId, provider)
+  const settings = database.keyring.open(sealedColumns.operatorAccount, place, row.settingsSealed)
+  return JSON.parse(settings.toString('utf8')) as OperatorAccount
 }
 
 const settingsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId; provider: string }>) =>

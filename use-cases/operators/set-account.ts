@@ -2,8 +2,9 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import type { TransactionType } from '#domain/transactions/transaction.ts'
 import { capabilitiesOf, type OperatorAccount } from '#platform/operator-accounts.ts'
 import type { Database } from '#db/connect.ts'
-import { accountPurpose } from './find-account.ts'
+import { accountRow } from './find-account.ts'
 import { now } from '#db/functions.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -22,8 +23,9 @@ export async function setOperatorAccount(
   serviceEnvId: ServiceEnvId,
   account: OperatorAccount,
 ): Promise<void> {
-  const identity = database.keyring.mac(accountPurpose, identityOf(account))
-  const sealed = database.keyring.seal(accountPurpose, JSON.stringify(account))
+  const identity = database.keyring.mac('operator-account', identityOf(account))
+  const row = accountRow(serviceEnvId, account.provider)
+  const sealed = database.keyring.seal(sealedColumns.operatorAccount, row, JSON.stringify(account))
   await inTransaction(database.pool, async (tx) => {
     const before = await tx.first(lock({ serviceEnvId, provider: account.provider }))
     if (before === undefined || !identity.equals(before.identity)) {

@@ -3,6 +3,7 @@ import { readTypedCode } from '#domain/text/typed-code.ts'
 import { codeStep } from '#platform/one-time-code.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
@@ -10,12 +11,15 @@ type Keyring = Pick<Database, 'keyring'>
 
 /** A secret as it is kept: it opens for this person alone. */
 export function sealCodeSecret({ keyring }: Keyring, id: Person['id'], secret: string): Buffer {
-  return keyring.seal(purpose, `${id} ${secret}`)
+  return keyring.seal(sealedColumns.codeSecret, id, `${id} ${secret}`)
 }
 
 /** The secret of this person. */
 function openCodeSecret({ keyring }: Keyring, id: Person['id'], sealed: Uint8Array): string {
-  const [owner, secret] = keyring.open(purpose, sealed).toString('utf8').split(' ')
+  const [owner, secret] = keyring
+    .open(sealedColumns.codeSecret, id, sealed)
+    .toString('utf8')
+    .split(' ')
   if (owner !== id || secret === undefined) throw new Error('a secret of somebody else')
   return secret
 }
@@ -50,7 +54,6 @@ export function recoveryDigest({ keyring }: Keyring, id: Person['id'], code: str
   return keyring.mac('recovery-code', `${id} ${readTypedCode(code) ?? code}`)
 }
 
-const purpose = 'one-time-codes'
 const deviceCodeShape = /^\d{6}$/
 
 async function takeRecoveryCode(

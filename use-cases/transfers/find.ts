@@ -1,9 +1,9 @@
 import type { TransferActKind, TransferStanding } from '#domain/transfers/transfer.ts'
 import type { TransactionId, TransferActId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
-import { accountPurpose } from '#use-cases/authorized-accounts/find.ts'
 
 /** How a transfer stands. */
 export function readStanding(
@@ -45,8 +45,9 @@ export async function readBeneficiary(
   { pool, keyring }: Database,
   id: TransactionId,
 ): Promise<{ readonly holderName: string; readonly accountNumber: string }> {
-  const { holderName, accountSealed } = await onPool(pool).only(beneficiary({ id }))
-  return { holderName, accountNumber: keyring.open(accountPurpose, accountSealed).toString('utf8') }
+  const { accountId, holderName, accountSealed } = await onPool(pool).only(beneficiary({ id }))
+  const number = keyring.open(sealedColumns.bankAccount, accountId, accountSealed)
+  return { holderName, accountNumber: number.toString('utf8') }
 }
 
 const actsMax = 10
@@ -83,7 +84,7 @@ const beneficiary = prepared((p: Params<{ id: TransactionId }>) =>
   db
     .selectFrom('bankTransfer as b')
     .innerJoin('authorizedAccount as a', 'a.id', 'b.accountId')
-    .select('a.holderName')
+    .select(['a.id as accountId', 'a.holderName'])
     .select((eb) => eb.ref('a.accountSealed').$notNull().as('accountSealed'))
     .where('b.transactionId', '=', p.id),
 )

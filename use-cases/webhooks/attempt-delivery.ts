@@ -3,9 +3,9 @@ import { sourcesOf } from '#domain/states/moves.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import { deliveryMoves } from '#domain/webhooks/delivery.ts'
 import type { Database } from '#db/connect.ts'
-import { bodyPurpose, secretPurpose } from '#db/events.ts'
 import { now } from '#db/functions.ts'
 import type { SealedPayload } from '#db/seal.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { inOneStatement, onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import {
@@ -68,10 +68,12 @@ async function take(
     return undefined
   }
   // Opened before it counts: a body that cannot be read costs no attempt.
-  const body = keyring.open(bodyPurpose, delivery.bodySealed).toString('utf8')
-  const { payload, signature } = JSON.parse(body) as SealedPayload
+  const body = keyring.open(sealedColumns.deliveryBody, delivery.id, delivery.bodySealed)
+  const { payload, signature } = JSON.parse(body.toString('utf8')) as SealedPayload
   const sealed = [delivery.secretSealed, delivery.nextSecretSealed].filter((one) => one !== null)
-  const secrets = sealed.map((one) => keyring.open(secretPurpose, one).toString('utf8'))
+  const secrets = sealed.map((one) =>
+    keyring.open(sealedColumns.webhookSecret, endpointId, one).toString('utf8'),
+  )
   const due = { number, isExtra }
   const begun = await inOneStatement(pool, begin({ ...delivery, ...due, endpointId }))
   if (begun === undefined) return undefined

@@ -2,9 +2,9 @@ import { randomUUIDv7 } from 'node:crypto'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type EndpointId, type ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
-import { secretPurpose } from '#db/events.ts'
 import { type EndpointRecord, findEndpoint } from './find-endpoints.ts'
 import { newWebhookSecret } from '#db/seal.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { inTransaction } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
@@ -41,7 +41,7 @@ export async function createWebhookEndpoint(
         status: input.isEnabled ? 'enabled' : 'disabled',
         allEvents: input.events.includes('*'),
         events: [...input.events],
-        secretSealed: database.keyring.seal(secretPurpose, secret),
+        secretSealed: database.keyring.seal(sealedColumns.webhookSecret, id, secret),
         secretLast4: secret.slice(-4),
       }),
     )

@@ -3,7 +3,7 @@ import { asId, type EventId, type ServiceEnvId } from '#domain/ids.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import type { Database } from '#db/connect.ts'
-import { eventPurpose } from '#db/events.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
@@ -98,7 +98,7 @@ function toRecord(
   keyring: Keyring,
   { id, type, isTest, createdAt, dataSealed }: InferResult<typeof events>[number],
 ): EventRecord {
-  const data = keyring.open(eventPurpose, dataSealed).toString('utf8')
+  const data = keyring.open(sealedColumns.eventData, id, dataSealed).toString('utf8')
   return { id, type, isTest, createdAt, data }
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connect.ts'
-import { secretPurpose } from '#db/events.ts'
 import { inMs, now } from '#db/functions.ts'
 import { newWebhookSecret } from '#db/seal.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool, type Sql } from '#db/sql.ts'
 import { db, prepared } from '#db/statements.ts'
 import { type EndpointOrder, webhookOf, write } from './change-endpoint.ts'
@@ -25,7 +25,7 @@ export async function renewWebhookSecret(
   { start, ...order }: SecretOrder,
 ): Promise<{ readonly secret: string }> {
   const secret = newWebhookSecret()
-  const sealed = database.keyring.seal(secretPurpose, secret)
+  const sealed = database.keyring.seal(sealedColumns.webhookSecret, order.id, secret)
   const last4 = secret.slice(-4)
   const webhook = webhookOf(order)
   const renewed =

@@ -1,7 +1,7 @@
 import type { DeliveryId } from '#domain/ids.ts'
 import type { Keyring } from '#platform/keyring.ts'
-import { bodyPurpose, eventPurpose, secretPurpose } from '#db/events.ts'
 import { sealPayload } from '#db/seal.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
@@ -15,12 +15,15 @@ export async function sealAnew(
   { id, secretVersion: before }: { readonly id: DeliveryId; readonly secretVersion: number },
 ): Promise<void> {
   const { type: event, secretVersion, ...sealed } = await books.only(sourceOf({ id }))
+  const { eventId, endpointId } = sealed
   const body = sealPayload({
     event,
-    data: keyring.open(eventPurpose, sealed.dataSealed).toString('utf8'),
-    secret: keyring.open(secretPurpose, sealed.secretSealed).toString('utf8'),
+    data: keyring.open(sealedColumns.eventData, eventId, sealed.dataSealed).toString('utf8'),
+    secret: keyring
+      .open(sealedColumns.webhookSecret, endpointId, sealed.secretSealed)
+      .toString('utf8'),
   })
-  const bodySealed = keyring.seal(bodyPurpose, JSON.stringify(body))
+  const bodySealed = keyring.seal(sealedColumns.deliveryBody, id, JSON.stringify(body))
   await books.run(replaceBody({ id, before, bodySealed, secretVersion }))
 }
 
@@ -29,6 +32,7 @@ const sourceOf = prepared((p: Params<{ id: DeliveryId }>) =>
     .selectFrom('webhookDelivery as d')
     .innerJoin('event as e', 'e.id', 'd.eventId')
     .innerJoin('webhookEndpoint as w', 'w.id', 'd.endpointId')
+    .select(['d.eventId', 'd.endpointId'])
     .select(['e.type', 'e.dataSealed', 'w.secretSealed', 'w.secretVersion'])
     .where('d.id', '=', p.id),
 )

@@ -1,20 +1,24 @@
 import { Pool } from 'pg'
 import { poolOptions } from '#db/config.ts'
+import { useDigestKey } from '#db/master-key.ts'
 import { requireSchema } from '#db/schema-check.ts'
+import { onPool } from '#db/sql.ts'
 import { EnvError } from '#platform/env-error.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
 import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
 
 /** Whether the database answers, is of a version that serves, agrees on the time, and gives the rights that processes need. */
-export async function checkDatabase(env: {
-  readonly databaseUrl: string
-}): Promise<readonly Finding[]> {
+export async function checkDatabase(env: Given): Promise<readonly Finding[]> {
   const pool = new Pool(poolOptions(env.databaseUrl, 1))
   pool.on('error', () => {})
   try {
     const { rows } = await pool.query<Told>(asked)
     const [told] = rows
     if (told === undefined) return []
-    return [versionOf(told), clockOf(told), rightsOf(told), await schemaOf(pool)]
+    const schema = await schemaOf(pool)
+    const key = schema.state === 'ok' ? [await masterKeyOf(pool, env)] : []
+    return [versionOf(told), clockOf(told), rightsOf(told), schema, ...key]
   } catch (error) {
     return [
       failed(
@@ -26,6 +30,12 @@ export async function checkDatabase(env: {
   } finally {
     await pool.end()
   }
+}
+
+interface Given {
+  readonly databaseUrl: string
+  readonly masterKeys: readonly Buffer[]
+  readonly dataDir: string
 }
 
 interface Told {
@@ -71,6 +81,21 @@ function rightsOf({ name, closed }: Told): Finding {
     `grant select, insert, update, delete on all tables in schema public to ${name};`,
   )
 }
+
+async function masterKeyOf(pool: Pool, env: Given): Promise<Finding> {
+  const check = 'master key'
+  try {
+    const keyring = createKeyring(masterKeysOf(env))
+    const isInUse = await useDigestKey(onPool(pool), keyring)
+    if (env.masterKeys.length > 1) return warned(check, 'more than one key', rotate)
+    return finding(check, 'ok', isInUse ? 'opens what is in the database' : 'of a new database')
+  } catch (error) {
+    return failed(check, lineOf(error), 'Give MASTER_KEY the keys of the other processes.')
+  }
+}
+
+const rotate =
+  'End the change of keys: npm run rotate-master-key, then leave the old one out (docs/runbook.md#master-key).'
 
 async function schemaOf(pool: Pool): Promise<Finding> {
   try {

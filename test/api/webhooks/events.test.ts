@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { recordTestEvent, secretPurpose } from '#db/events.ts'
+import { recordTestEvent } from '#db/events.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { asId, type EndpointId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import type { EventType } from '#domain/webhooks/events.ts'
@@ -36,7 +37,7 @@ describe('GET /v2/events, asked for by its version', () => {
 
   async function testEventOf({ serviceEnvId }: Tenant, id: EndpointId, type: EventType) {
     const about = { mode: 'sandbox', serviceEnvId, now: new Date(), ...freshIds() } as const
-    const secretSealed = api.database.keyring.seal(secretPurpose, randomUUID())
+    const secretSealed = api.database.keyring.seal(sealedColumns.webhookSecret, id, randomUUID())
     const endpoint = { id, secretSealed, secretVersion: 1 }
     return { type, serviceEnvId, data: samplePayload(type, about), endpoint }
   }

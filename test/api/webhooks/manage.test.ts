@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { isUuid } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
-import { secretPurpose } from '#db/events.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import {
   type ApiScene,
   refusalOf,
@@ -78,7 +78,11 @@ describe('webhook endpoints', () => {
       secret_sealed: Buffer
     }>('select secret_sealed from webhook_endpoint where id = $1', [id])
     assert.ok(!secret_sealed.includes(secret))
-    const opened = scene.service.database.keyring.open(secretPurpose, secret_sealed)
+    const opened = scene.service.database.keyring.open(
+      sealedColumns.webhookSecret,
+      id,
+      secret_sealed,
+    )
     assert.equal(opened.toString(), secret)
   })
 

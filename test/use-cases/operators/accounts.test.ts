@@ -163,13 +163,13 @@ describe('accounts at operators', function () {
   })
 
   async function command(args: readonly string[], input: string) {
-    const { databaseUrl = '', masterKey } = api.env
+    const { databaseUrl = '', masterKeys } = api.env
     const child = spawn(process.execPath, ['server/cli/operator-account-main.ts', ...args], {
       env: {
         PATH: process.env['PATH'],
         DATABASE_URL: databaseUrl,
         TEMPORAL_ADDRESS: 'nobody:1',
-        MASTER_KEY: masterKey?.toString('hex'),
+        MASTER_KEY: masterKeys.map((key) => key.toString('hex')).join(','),
       },
     })
     child.stdin.end(input)

@@ -8,6 +8,7 @@ import {
   closeLostAttempt,
   finishAttempt,
 } from '#use-cases/webhooks/attempt-delivery.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { type Books, openBooks, tallyOf } from '#test/support/books.ts'
@@ -212,19 +213,28 @@ describe('an attempt of a delivery', () => {
 
     it('and each opens under its own purpose alone', async () => {
       const { id, endpointId } = await waitingDelivery(books)
-      const { sealed } = await onPool(books.database.pool).one<{ sealed: Buffer[] }>(
-        `select array[d.body_sealed, w.secret_sealed, e.data_sealed] as sealed from webhook_delivery d
+      const { sealed, eventId } = await onPool(books.database.pool).one<{
+        sealed: Buffer[]
+        eventId: string
+      }>(
+        `select e.id as "eventId", array[d.body_sealed, w.secret_sealed, e.data_sealed] as sealed from webhook_delivery d
          join webhook_endpoint w on w.id = d.endpoint_id join event e on e.id = d.event_id
          where d.id = $1 and w.id = $2`,
         [id, endpointId],
       )
-      const purposes = ['webhook-body', 'webhook-secret', 'event-data']
+      const { deliveryBody, webhookSecret, eventData } = sealedColumns
+      const places = [
+        [deliveryBody, id],
+        [webhookSecret, endpointId],
+        [eventData, eventId],
+      ] as const
       const { keyring } = books.database
       for (const [at, bytes] of sealed.entries()) {
-        for (const [other, purpose] of purposes.entries()) {
-          const open = () => keyring.open(purpose, bytes)
+        for (const [other, [column, row]] of places.entries()) {
+          const open = () => keyring.open(column, row, bytes)
           if (at === other) assert.ok(open().length > 0)
-          else assert.throws(open, `${purposes[at]} opens as ${purpose}`)
+          else assert.throws(open, `${at} opens as ${column.table}`)
+          assert.throws(() => keyring.open(column, randomUUID(), bytes), 'of another row')
         }
       }
     })

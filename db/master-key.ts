@@ -1,0 +1,44 @@
+import { EnvError } from '#platform/env-error.ts'
+import type { Database } from './connect.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { onPool, type Sql } from './sql.ts'
+import { db, prepared } from './statements.ts'
+
+/**
+ * Has the keyring make digests as these books do, and sees to it that MASTER_KEY is theirs: an `EnvError` where none of its
+ * keys opens them. Books that have no digest key yet take the first one: it has made all digests so far.
+ */
+export async function requireMasterKey({ pool, keyring }: Parts): Promise<void> {
+  const books = onPool(pool)
+  if (await useDigestKey(books, keyring)) return
+  await books.run(
+    insert(keyring.seal(sealedColumns.digestKey, `${digestKeyId}`, keyring.digestKey)),
+  )
+  await useDigestKey(books, keyring)
+}
+
+type Parts = Pick<Database, 'pool' | 'keyring'>
+
+const digestKeyId = 1
+
+/** False where the books have none. An `EnvError` as above. */
+export async function useDigestKey(books: Sql, keyring: Parts['keyring']): Promise<boolean> {
+  const row = await books.first(digestKey({}))
+  if (row === undefined) return false
+  try {
+    keyring.digestUnder(keyring.open(sealedColumns.digestKey, `${digestKeyId}`, row.keySealed))
+  } catch {
+    throw new EnvError(['MASTER_KEY holds no key that opens what is in this database.'])
+  }
+  return true
+}
+
+const digestKey = prepared(() =>
+  db.selectFrom('digestKey').select('keySealed').where('id', '=', digestKeyId),
+)
+
+const insert = (keySealed: Buffer) =>
+  db
+    .insertInto('digestKey')
+    .values({ id: digestKeyId, keySealed })
+    .onConflict((conflict) => conflict.column('id').doNothing())

@@ -1,0 +1,73 @@
+import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
+import { connectDatabase, type Database } from '#db/connect.ts'
+import { requireMasterKey } from '#db/master-key.ts'
+import { type ColumnProgress, countUnsealed, resealAll } from '#db/reseal.ts'
+import { requireSchema } from '#db/schema-check.ts'
+
+/**
+ * `npm run rotate-master-key [-- --status]`: seals anew under the first key of MASTER_KEY what is sealed under another one,
+ * while everything runs (docs/runbook.md#master-key); 1 when something is left.
+ */
+async function main(): Promise<number> {
+  const words = process.argv.slice(2)
+  const isStatus = words.length === 1 && words[0] === '--status'
+  if (words.length > 0 && !isStatus)
+    throw new EnvError(['Usage: npm run rotate-master-key [-- --status]'])
+  const env = requireServices(readEnv())
+  const keyring = createKeyring(masterKeysOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  try {
+    await requireSchema(database.pool)
+    await requireMasterKey(database)
+    const unreadable = isStatus ? [] : await reseal(database)
+    return await tellLeft(database, unreadable)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Tells how far it is, every so many batches and at the end of each column. */
+async function reseal(database: Database): Promise<readonly string[]> {
+  const unreadable: string[] = []
+  let batches = 0
+  for await (const progress of resealAll(database)) {
+    batches += 1
+    if (progress.left > 0 && batches % batchesTold !== 0) continue
+    print(lineOf(progress))
+    if (progress.left === 0)
+      unreadable.push(...progress.unreadable.map((row) => `${progress.column} of ${row}`))
+  }
+  return unreadable
+}
+
+const batchesTold = 25
+
+async function tellLeft(database: Database, unreadable: readonly string[]): Promise<number> {
+  for (const row of unreadable) print(`No key opens ${row}`)
+  const columns = (await countUnsealed(database)).filter(({ left }) => left > 0)
+  for (const { column, left } of columns) print(`${column}: ${left} left`)
+  print(columns.length === 0 ? allDone : someLeft)
+  return columns.length === 0 ? 0 : 1
+}
+
+const allDone = 'Everything is sealed under the first key. MASTER_KEY may be that one alone.'
+const someLeft =
+  'Keep all keys. Run it again once every process has MASTER_KEY with the new key first.'
+
+function lineOf({ column, resealed, left }: ColumnProgress): string {
+  return `${column}: ${resealed} sealed anew, ${left} to go`
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => exitOnEnvError(error),
+)
