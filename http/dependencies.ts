@@ -1,6 +1,8 @@
 import type { Middleware } from 'koa'
 import type { ApiCall } from '#use-cases/api-calls/keep.ts'
 import type { Session } from '#use-cases/sessions/sessions.ts'
+import type { SecurityEvent } from '#platform/request-trail.ts'
+import type { KeepAddress } from './origin.ts'
 import type { RequestState } from './request-state.ts'
 import type { Shares } from './shares.ts'
 import type { KeyAdmission, KeyRequest } from '#use-cases/keys/admit.ts'
@@ -40,7 +42,12 @@ export type HttpDependencies = {
   readonly rateLimit: RateLimit
   readonly shares: Shares
   readonly log: Log
-  readonly metrics: { observeRequest(measure: RequestMeasure): void }
+  readonly metrics: {
+    observeRequest(measure: RequestMeasure): void
+    countSecurityEvent?(event: SecurityEvent['event']): void
+  }
+  /** How addresses of clients are kept; shortened where it is left out. */
+  readonly keepAddress?: KeepAddress
   /** Keeps what merchants' keys asked, for them to look up. */
   readonly apiCalls: { note(call: ApiCall): void }
   /** Text of the `Service-Version` header. */

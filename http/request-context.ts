@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware, ParameterizedContext } from 'koa'
+import { onTrail, type SecurityEvent, type Trail } from '#platform/request-trail.ts'
 import { inSpan } from '#platform/trace.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
 import type { ApiCall } from '#use-cases/api-calls/keep.ts'
 import type { HttpDependencies } from './dependencies.ts'
+import { originOf } from './origin.ts'
 import { discardRest } from './request-body.ts'
 import type { RequestState } from './request-state.ts'
 
@@ -20,6 +22,8 @@ export function requestContext({
   apiCalls,
   version,
   isSecure,
+  trustedProxyHops,
+  keepAddress,
 }: HttpDependencies): Middleware<RequestState> {
   return async (context, next) => {
     const startedAt = performance.now()
@@ -33,6 +37,8 @@ export function requestContext({
     context.set('Cache-Control', 'no-store')
     context.set('X-Content-Type-Options', 'nosniff')
     if (isSecure) context.set('Strict-Transport-Security', secureOnly)
+    const origin = originOf(context.req, trustedProxyHops, keepAddress)
+    const trail: Trail = { origin, events: [] }
     context.res.once('close', () => {
       const seconds = ((streamedAt ?? performance.now()) - startedAt) / 1000
       const { route, caller } = context.state
@@ -42,11 +48,19 @@ export function requestContext({
       metrics.observeRequest({ ...request, seconds })
       const call = apiCallOf(context, { status, seconds })
       if (call) apiCalls.note(call)
-      log.info({ request_id: requestId, ...request, seconds, ...callerFields(caller) }, 'request')
+      const answered = { request_id: requestId, ...request }
+      log.info({ ...answered, seconds, ...callerFields(caller) }, 'request')
+      for (const event of eventsOf(trail, context)) {
+        metrics.countSecurityEvent?.(event.event)
+        log.warn(
+          { ...event, ...answered, client: origin.address, agent: origin.agent },
+          event.event,
+        )
+      }
     })
     const method = knownMethod(context.method)
     await inSpan({ name: method, kind: 'server' }, async (note) => {
-      await next()
+      await onTrail(trail, next)
       const route = context.state.route ?? 'unknown'
       const answered = { 'http.request.method': method, 'http.route': route }
       note({ ...answered, 'http.response.status_code': context.status }, `${method} ${route}`)
@@ -54,6 +68,19 @@ export function requestContext({
     discardRest(context.req)
   }
 }
+
+/** What was noted on the way, and a refusal of a limit, whoever refused. */
+function eventsOf(
+  { events }: Trail,
+  { res, state }: ParameterizedContext<RequestState>,
+): readonly SecurityEvent[] {
+  if (res.statusCode !== limitedStatus || events.some(({ event }) => event === 'auth.blocked')) {
+    return events
+  }
+  return [...events, { event: 'limit.refused', code: state.refusal?.code ?? null }]
+}
+
+const limitedStatus = 429
 
 function initialState(
   context: ParameterizedContext,

@@ -29,6 +29,8 @@ export interface Env extends TemporalVariables, TransferVariables, WorkerVariabl
   readonly dataDir: string
   /** 32 bytes each: the first seals, all open. None outside production; `masterKeysOf(env)` always has one. */
   readonly masterKeys: readonly Buffer[]
+  /** True where addresses of clients are kept as keyed digests, false where as their network. */
+  readonly isAddressKeyed: boolean
   readonly rateLimitKeyPerMinute: number
   readonly rateLimitIpPerMinute: number
   /** Operators' callbacks that one address may send to one process. */
@@ -84,6 +86,7 @@ export function readEnv(source: EnvSource = process.env): Env {
     postgresPort: fields.whole('POSTGRES_PORT', 54_329, portBounds),
     dataDir: resolve(fields.text('DATA_DIR') ?? '.data'),
     masterKeys: readMasterKeys(fields, isProduction),
+    isAddressKeyed: fields.oneOf('CLIENT_ADDRESSES', 'truncated', addressForms) === 'keyed',
     webhookPrivateHosts: readPrivateHosts(fields, isProduction),
     operatorAccounts: readOperatorAccounts(fields, isProduction),
     workerMetricsPort: readPort(fields, 'WORKER_METRICS_PORT'),
@@ -115,6 +118,7 @@ export function requireServices(env: Env): Env & ServiceAddresses {
 export type ServiceAddresses = { readonly databaseUrl: string; readonly temporalAddress: string }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const addressForms = ['truncated', 'keyed'] as const
 const rateBounds: Bounds = { min: 1, max: 1_000_000_000 }
 const privateHostsMax = 100
 const retryDelays = 5

@@ -231,13 +231,26 @@ function httpDependencies(parts: ServedParts, apiCalls: ApiCallLog): HttpDepende
     metrics: {
       observeRequest: ({ seconds, ...request }) =>
         parts.telemetry.observeRequest({ ...request, durationSeconds: seconds }),
+      countSecurityEvent: countSecurityEvents(parts.telemetry),
     },
+    ...(env.isAddressKeyed && { keepAddress: keyedAddress(database.keyring) }),
     apiCalls,
     version: serviceVersion,
     docsUrl: `${env.publicUrl}/docs`,
     trustedProxyHops: env.trustedProxyHops,
     isSecure: env.publicUrl.startsWith('https:'),
   }
+}
+
+function countSecurityEvents(telemetry: Telemetry): (event: string) => void {
+  const name = 'security_events_total'
+  const counted = telemetry.counter(name, 'Log lines for who guards the service.', ['event'])
+  return (event) => counted.inc({ event })
+}
+
+/** The same for the same address, and no way back to it without the key. */
+function keyedAddress(keyring: Database['keyring']): (address: string) => string {
+  return (address) => `key-${keyring.mac('client-address', address).toString('hex').slice(0, 16)}`
 }
 
 function probeDependencies({ database, temporal, telemetry }: ServedParts): ProbeDependencies {

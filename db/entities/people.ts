@@ -67,6 +67,8 @@ export const PersonSessionSchema = defineEntity({
       .text()
       .$type<'next_step' | 'log_out' | 'password' | 'one_time_codes' | 'disabled'>()
       .nullable(),
+    originAddress: p.text().nullable(),
+    originAgent: p.text().nullable(),
   },
 })
 
@@ -103,6 +105,8 @@ export const StaffAuditSchema = defineEntity({
     outcome: p.text().nullable(),
     endedAt: p.datetime(3).nullable(),
     formId: p.uuid().nullable(),
+    originAddress: p.text().nullable(),
+    originAgent: p.text().nullable(),
   },
 })
 
@@ -125,8 +129,36 @@ export const ActivityLogSchema = defineEntity({
     outcome: p.text().nullable(),
     endedAt: p.datetime(3).nullable(),
     formId: p.uuid().nullable(),
+    originAddress: p.text().nullable(),
+    originAgent: p.text().nullable(),
   },
 })
+
+/** The end of each chain of log lines. */
+export const LogChainHeadSchema = defineEntity({
+  name: 'LogChainHead',
+  tableName: 'log_chain_head',
+  properties: {
+    log: p.text().$type<ChainedLog>().primary(),
+    number: p.bigint().defaultRaw('0'),
+    hash: p.blob().defaultRaw("sha256(''::bytea)"),
+  },
+})
+
+/** A link for each line of a log, and one for its outcome. */
+export const LogChainSchema = defineEntity({
+  name: 'LogChain',
+  tableName: 'log_chain',
+  properties: {
+    log: p.text().$type<ChainedLog>().primary(),
+    number: p.bigint().primary(),
+    lineId: p.bigint(),
+    part: p.text().$type<'line' | 'end'>(),
+    hash: p.blob(),
+  },
+})
+
+type ChainedLog = 'staff_audit' | 'activity_log'
 
 /** What is to be done with an account once a second administrator approves it. */
 export const AccountChangeSchema = defineEntity({

@@ -17,6 +17,7 @@ const verbs: Readonly<Record<string, string>> = {
     'a service’s own account at an operator: set <environment id> < file, or remove',
   'rotate-master-key':
     'seals anew under the first key of MASTER_KEY what another one sealed (--status: what is left)',
+  'verify-audit': 'whether the logs of people are as they were written: <log>=<number>:<hash>…',
   'codec-server': 'opens for the Temporal UI what is encrypted',
   'search-value': 'by what a merchant’s reference is found in the Temporal UI: <reference>',
 }

@@ -2,6 +2,7 @@ import { ServiceError } from '#domain/errors/errors.ts'
 import type { MerchantId, PortalUserId, ServiceEnvId, StaffMemberId } from '#domain/ids.ts'
 import type { Realm } from '#domain/people/person.ts'
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
+import { currentOrigin, noteSecurity } from '#platform/request-trail.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { onPool, type Sql } from '#db/sql.ts'
@@ -95,6 +96,7 @@ async function insert<R extends Realm>(
   const { act, subject, serviceEnvId = null, details = {}, cause, outcome = null } = entry
   const { kind: subjectKind, id: subjectId } = subject ?? nothing
   const { requestId, reason = null, formId = null } = cause
+  const origin = currentOrigin()
   const row = await books.first(
     begins[actor.realm]({
       actorId: actor.id,
@@ -108,9 +110,12 @@ async function insert<R extends Realm>(
       requestId,
       outcome,
       formId,
+      originAddress: origin.address,
+      originAgent: origin.agent,
     }),
   )
   if (row === undefined) throw new FormSentTwice()
+  if (actor.realm === 'staff') noteSecurity({ event: 'staff.act', act, member: actor.id })
   return row.id
 }
 
@@ -129,6 +134,8 @@ interface Line {
   readonly requestId: string
   readonly outcome: string | null
   readonly formId: string | null
+  readonly originAddress: string | null
+  readonly originAgent: string | null
 }
 
 /** What a line of either log has. */
@@ -144,6 +151,8 @@ function commonOf(p: Params<Line>) {
     outcome: p.outcome,
     endedAt: sql<Date | null>`case when ${p.outcome}::text is not null then now() end`,
     formId: p.formId,
+    originAddress: p.originAddress,
+    originAgent: p.originAgent,
   }
 }
 

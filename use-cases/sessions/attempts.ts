@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { fail } from '#domain/errors/errors.ts'
+import { fail, ServiceError } from '#domain/errors/errors.ts'
+import { noteSecurity } from '#platform/request-trail.ts'
 import type { Database } from '#db/connect.ts'
 import { now, takeTurn } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A try of a password or code that is being judged. */
-export type AttemptId = bigint
+export interface Attempt {
+  readonly id: bigint
+  /** What is tried: `log-in staff`, `password`, `code`. */
+  readonly secret: string
+}
 
 /** Whose try it is: the name of a counter, and where a stranger may try as well, whence it comes. */
 export interface Attempted {
@@ -38,11 +43,12 @@ const slowMs = 2000
 export async function beginAttempt(
   database: Pick<Database, 'pool' | 'keyring'>,
   { account, origin }: Attempted,
-): Promise<AttemptId> {
+): Promise<Attempt> {
+  const [secret] = secretOf.exec(account) ?? ['']
   const digest = (text: string): Buffer => database.keyring.mac('attempt', text)
   const accountDigest = digest(account)
   const addressDigest = origin ? digest(nameOf(origin)) : null
-  const begun = await inTransaction(database.pool, async (tx) => {
+  const judge = async (tx: Sql): Promise<Begun> => {
     // Addresses before accounts, always: two that wait for each other's turns never do so in a ring.
     if (addressDigest !== null) await tx.run(turnOf(addressDigest))
     await tx.run(turnOf(accountDigest))
@@ -50,10 +56,22 @@ export async function beginAttempt(
     refuseBlocked(await tx.first(ofPlace({ ...from, offset: failuresMax - 1 })))
     const isSlow = origin?.deviceId === null && (await isSlowed(tx, from))
     return { ...(await tx.only(insert(from))), isSlow }
+  }
+  const begun = await inTransaction(database.pool, judge).catch((error: unknown) => {
+    if (error instanceof ServiceError) noteSecurity({ event: 'auth.blocked', secret })
+    throw error
   })
   if (begun.isSlow) await pause(slowMs)
-  return begun.id
+  return { id: begun.id, secret }
 }
+
+interface Begun {
+  readonly id: bigint
+  readonly isSlow: boolean
+}
+
+/** The first words of an account: the rest says whose it is. */
+const secretOf = /^(?:log-in )?[a-z]+/
 
 function nameOf({ address, deviceId }: Origin): string {
   return deviceId === null ? `address ${address}` : `device ${deviceId}`
@@ -115,12 +133,13 @@ const insert = prepared((p: Params<{ accountDigest: Buffer; addressDigest: Buffe
 )
 
 /** The try was right: it counts no more. */
-export async function attemptSucceeded(tx: Sql, id: AttemptId): Promise<void> {
+export async function attemptSucceeded(tx: Sql, { id }: Attempt): Promise<void> {
   await tx.run(succeed({ id }))
 }
 
 /** The try was wrong: it goes on counting. One write, as for a right one, so that no answer comes sooner. */
-export async function attemptFailed(tx: Sql, id: AttemptId): Promise<void> {
+export async function attemptFailed(tx: Sql, { id, secret }: Attempt): Promise<void> {
+  noteSecurity({ event: 'auth.failed', secret })
   await tx.run(failOne({ id }))
 }
 
@@ -131,11 +150,11 @@ export async function purgeAttempts(tx: Sql): Promise<void> {
 
 const attempt = db.updateTable('secretAttempt')
 
-const succeed = prepared((p: Params<{ id: AttemptId }>) =>
+const succeed = prepared((p: Params<Pick<Attempt, 'id'>>) =>
   attempt.set({ succeededAt: now }).where('id', '=', p.id),
 )
 
-const failOne = prepared((p: Params<{ id: AttemptId }>) =>
+const failOne = prepared((p: Params<Pick<Attempt, 'id'>>) =>
   attempt.set({ failedAt: now }).where('id', '=', p.id),
 )
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { asId, type SessionId } from '#domain/ids.ts'
 import { type People, type Person, type Realm, sessionTerms } from '#domain/people/person.ts'
+import { currentOrigin } from '#platform/request-trail.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs, now } from '#db/functions.ts'
 import type { Sql } from '#db/sql.ts'
@@ -33,7 +34,9 @@ export async function startSession(
   const seconds = stage === 'open' ? terms.seconds : codeStepSeconds
   const digest = tokenDigest(token)
   const { idleSeconds } = terms
-  const begun = { id, personId, digest, stage, idleSeconds, ms: seconds * 1000 }
+  const { address, agent } = currentOrigin()
+  const ms = seconds * 1000
+  const begun = { id, personId, digest, stage, idleSeconds, ms, address, agent }
   const { expiresAt } = await tx.only(insert(begun))
   return { id, token, expiresAt }
 }
@@ -47,6 +50,8 @@ const insert = prepared(
       stage: 'awaiting_code' | 'open'
       idleSeconds: number
       ms: number
+      address: string | null
+      agent: string | null
     }>,
   ) =>
     db
@@ -58,6 +63,8 @@ const insert = prepared(
         stage: p.stage,
         idleSeconds: p.idleSeconds,
         expiresAt: inMs(p.ms),
+        originAddress: p.address,
+        originAgent: p.agent,
       })
       .returning('expiresAt'),
 )

@@ -1,0 +1,66 @@
+import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
+import { connectDatabase } from '#db/connect.ts'
+import {
+  type Anchor,
+  chainedLogs,
+  type ChainedLog,
+  type VerifiedChain,
+  verifyChain,
+} from '#use-cases/audit/verify-chain.ts'
+
+/**
+ * `npm run verify-audit [-- <log>=<number>:<hash>…]`: whether each line of the logs of people is as it was written, and the
+ * chain still goes through the links that were written down (docs/runbook.md#audit-logs); 1 when not.
+ */
+async function main(): Promise<number> {
+  const env = requireServices(readEnv())
+  const anchors = anchorsOf(process.argv.slice(2))
+  const keyring = createKeyring(masterKeysOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  try {
+    let isWhole = true
+    for (const log of chainedLogs) {
+      const verified = await verifyChain(database, log, anchors.get(log))
+      print(textOf(verified))
+      isWhole &&= verified.found.length === 0
+    }
+    return isWhole ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
+
+const anchorShape = /^(staff_audit|activity_log)=(\d{1,18}):([0-9a-f]{64})$/
+
+function anchorsOf(words: readonly string[]): ReadonlyMap<ChainedLog, Anchor> {
+  return new Map(
+    words.map((word) => {
+      const [, log, number, hash] = anchorShape.exec(word) ?? []
+      if (log === undefined || number === undefined || hash === undefined)
+        throw new EnvError(['Usage: npm run verify-audit [-- staff_audit=<number>:<hash>]'])
+      return [log as ChainedLog, { number: BigInt(number), hash }]
+    }),
+  )
+}
+
+function textOf({ log, end, found }: VerifiedChain): string {
+  const lines = found.map(
+    ({ kind, line, said }) => `${log}${line === null ? '' : ` line ${line}`} ${kind}: ${said}`,
+  )
+  const verdict = found.length === 0 ? 'as it was written' : `${found.length} found`
+  return [...lines, `${log}: ${verdict}, ends with ${log}=${end.number}:${end.hash}`].join('\n')
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => exitOnEnvError(error),
+)
