@@ -36,7 +36,7 @@ describe('security events', function () {
     assert.equal((await logIn(email, 'faux', '203.0.113.7')).status, 401)
     const failed = await heard('auth.failed')
     assert.deepEqual(
-      [failed['client'], failed['agent'], failed['secret'], failed['msg']],
+      [failed['client'], failed['agent'], failed['tried'], failed['msg']],
       ['ip-203.0.113.0/24', 'essai/1 ', 'log-in staff', 'auth.failed'],
     )
     assert.equal((await logIn(email, password, '2001:db8:7:8::9')).status, 201)
@@ -64,7 +64,7 @@ describe('security events', function () {
     const { email } = await createStaffMember(service.database)
     for (let tried = 0; tried < 6; tried += 1) await logIn(email, 'faux', '198.51.100.7')
     const blocked = await heard('auth.blocked')
-    assert.deepEqual([blocked['client'], blocked['secret']], ['ip-198.51.100.0/24', 'log-in staff'])
+    assert.deepEqual([blocked['client'], blocked['tried']], ['ip-198.51.100.0/24', 'log-in staff'])
     const asked = () =>
       call(service, { path: '/v2/payment-links/none', headers: from('192.0.2.7') })
     const answers = await Promise.all(Array.from({ length: 40 }, asked))

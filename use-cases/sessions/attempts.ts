@@ -58,7 +58,7 @@ export async function beginAttempt(
     return { ...(await tx.only(insert(from))), isSlow }
   }
   const begun = await inTransaction(database.pool, judge).catch((error: unknown) => {
-    if (error instanceof ServiceError) noteSecurity({ event: 'auth.blocked', secret })
+    if (error instanceof ServiceError) noteSecurity({ event: 'auth.blocked', tried: secret })
     throw error
   })
   if (begun.isSlow) await pause(slowMs)
@@ -139,7 +139,7 @@ export async function attemptSucceeded(tx: Sql, { id }: Attempt): Promise<void> 
 
 /** The try was wrong: it goes on counting. One write, as for a right one, so that no answer comes sooner. */
 export async function attemptFailed(tx: Sql, { id, secret }: Attempt): Promise<void> {
-  noteSecurity({ event: 'auth.failed', secret })
+  noteSecurity({ event: 'auth.failed', tried: secret })
   await tx.run(failOne({ id }))
 }
 
