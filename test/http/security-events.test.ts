@@ -39,8 +39,8 @@ describe('security events', function () {
       [failed['client'], failed['agent'], failed['tried'], failed['msg']],
       ['ip-203.0.113.0/24', 'essai/1 ', 'log-in staff', 'auth.failed'],
     )
-    assert.equal((await logIn(email, password, '2001:db8:7:8::9')).status, 201)
-    await heard('staff.act', ({ status }) => status === 201)
+    assert.equal((await logIn(email, password, '2001:db8:7:8::9')).status, 200)
+    await heard('staff.act', ({ status }) => status === 200)
     const books = onPool(service.database.pool)
     const audit = await books.rows(
       `select origin_address as address, origin_agent as agent, outcome from staff_audit where staff_member_id = $1 order by id`,
