@@ -25,6 +25,21 @@ export const FeeRuleSchema = defineEntity({
   },
 })
 
+/** A rate that moves much, as the first of two people entered it. */
+export const ExchangeRateEntrySchema = defineEntity({
+  name: 'ExchangeRateEntry',
+  tableName: 'exchange_rate_entry',
+  properties: {
+    id: p.uuid().primary(),
+    currency: p.text().$type<CurrencyCode>(),
+    xofPerUnit: p.decimal('string').precision(20).scale(10),
+    at: p.datetime(3).nullable(),
+    enteredBy: p.uuid().$type<StaffMemberId>(),
+    realm: p.text().default('staff'),
+    enteredAt: p.datetime(3).defaultRaw('now()'),
+  },
+})
+
 /** The rate of a floating currency at a time, from a named source. */
 export const ExchangeRateSchema = defineEntity({
   name: 'ExchangeRate',

@@ -163,6 +163,14 @@ export const conflictErrors = {
     cause: 'L’état a changé entre-temps, ou ne permet pas cette action.',
     remedy: 'Relisez l’état, puis décidez de nouveau.',
   },
+  second_entry_required: {
+    http: 409,
+    type: 'conflict',
+    message:
+      'Ce taux s’écarte de plus de 5\u00A0% des précédents\u00A0: une autre personne doit saisir le même dans les 24 heures.',
+    cause: 'Un taux qui change beaucoup est saisi par deux personnes, l’une sans recopier l’autre.',
+    remedy: 'Demandez à un autre superviseur de saisir le même taux, à la même date.',
+  },
   exchange_rate_exists: {
     http: 409,
     type: 'conflict',

@@ -112,6 +112,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   approval_by_another: 'This transfer must be approved by somebody else than who took it.',
   second_approver_required: 'A second person of the service must approve this.',
   action_not_allowed: 'This is no longer possible in the present state.',
+  second_entry_required:
+    'This rate is more than 5% away from those before: somebody else must enter the same within 24 hours.',
   exchange_rate_exists: 'There is a rate of this currency for this date already.',
   currency_not_supported: 'This currency is not accepted for this operation[ ({currency})].',
   amount_too_small: 'The amount is too small[: the minimum is {min_amount} {currency}].',

@@ -230,7 +230,7 @@ async function arrange({ service }: ApiScene, tenant: Tenant, supervisor: StaffM
     cause: { ...cause(), reason: 'Panne annoncée par l’opérateur jusqu’à 18 h' },
   })
   const rate = { currency: 'USD', xofPerUnit: '565.25', source: 'BCEAO', at: null } as const
-  await enterExchangeRates(database, supervisor, { rates: [rate], cause: cause() })
+  await enterExchangeRates(database, supervisor, { rates: [rate], password, cause: cause() })
   const all = { mode: 'sandbox', serviceEnvId: null, provider: null } as const
   await suspendPayouts(database, supervisor, { ...all, cause: cause('Contrôle en cours') })
   const { id: merchant } = await sql.one<{ id: string }>(

@@ -116,10 +116,10 @@ export const staffSamples: Readonly<Record<string, (place: Place) => Promise<Sam
   'POST /staff/api/operators/{provider}/open': (place) => operatorThat(place, false),
   'GET /staff/api/exchange-rates': nothing,
   'POST /staff/api/exchange-rates': () => ({
-    body: { currency: 'USD', rate: '565.25', source: 'BCEAO', at: moment() },
+    body: { currency: 'USD', rate: '565.25', source: 'BCEAO', at: moment(), password },
   }),
   'POST /staff/api/exchange-rates/import': () => ({
-    body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n` },
+    body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n`, password },
   }),
   'POST /staff/api/reconciliations': () => ({
     body: { provider: 'mtn-benin', from: today, to: today, csv: strangeStatement() },

@@ -39,7 +39,7 @@ export function act(
 }
 
 const letsMoneyGo =
-  /^\/((bank-transfers|refunds|funds|payouts)\/.*\/(transferred|approve|confirm|release|close)|(members|merchants|account-changes).*)$/
+  /^\/((bank-transfers|refunds|funds|payouts)\/.*\/(transferred|approve|confirm|release|close)|(members|merchants|account-changes|exchange-rates).*)$/
 
 /** What somebody did, the latest first, log-ins aside. */
 export async function actsOf(

@@ -4,7 +4,6 @@ import { type ErrorCode, errorTable } from '#domain/errors/errors.ts'
 
 /** Refusals of commands that pages alone lead to, which say them in words, or that only a race reaches: their own tests hold them. */
 const refusedByCommands: readonly ErrorCode[] = [
-  'account_too_fresh',
   'authorized_account_exists',
   'authorized_account_not_found',
   'delivery_not_found',

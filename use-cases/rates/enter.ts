@@ -1,12 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { CurrencyCode } from '#domain/money/currency.ts'
+import { aloneChangeMax } from '#domain/money/rate-bounds.ts'
 import { fail } from '#domain/errors/errors.ts'
-import type { StaffMember } from '#domain/people/person.ts'
+import { requireSettled, type StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
-import { now } from '#db/functions.ts'
-import { ConstraintViolation, inTransaction } from '#db/sql.ts'
-import { db } from '#db/statements.ts'
+import { now, takeTurn } from '#db/functions.ts'
+import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A rate as somebody enters it. */
 export interface NewRate {
@@ -18,31 +20,129 @@ export interface NewRate {
   readonly at: Date | null
 }
 
-/** Enters rates, all or none; their ids, in order. Refusal: exchange_rate_exists. */
-export async function enterExchangeRates(
-  { pool }: Pick<Database, 'pool'>,
-  member: StaffMember,
-  { rates, cause }: { readonly rates: readonly NewRate[]; readonly cause: ActCause },
-): Promise<string[]> {
-  try {
-    return await inTransaction(pool, async (tx) => {
-      const rows = rates.map((rate) => ({
-        ...rate,
-        id: randomUUIDv7(),
-        at: rate.at ?? now,
-        enteredBy: member.id,
-      }))
-      await tx.run(db.insertInto('exchangeRate').values(rows))
-      for (const { id, currency, xofPerUnit, source } of rows) {
-        const subject = { kind: 'exchange_rate', id }
-        const details = { currency, xof_per_unit: xofPerUnit, source }
-        await logAct(tx, member, { act: 'exchange_rate.enter', subject, details, cause })
-      }
-      return rows.map(({ id }) => id)
-    })
-  } catch (error) {
-    const isThere =
-      error instanceof ConstraintViolation && error.constraint === 'exchange_rate_currency_at_key'
-    throw isThere ? fail('exchange_rate_exists') : error
-  }
+export interface RateEntry {
+  readonly rates: readonly NewRate[]
+  /** Of who enters them. */
+  readonly password: string
+  readonly cause: ActCause
 }
+
+/**
+ * Enters rates, all or none; their ids, in order. One that moves by more than a twentieth waits until somebody else has
+ * entered it too. Refusals: wrong_password, exchange_rate_exists, second_entry_required.
+ */
+export async function enterExchangeRates(
+  database: Database,
+  member: StaffMember,
+  { rates, password, cause }: RateEntry,
+): Promise<string[]> {
+  await confirmPassword(database, member, password)
+  const entered = await inTransaction(database.pool, async (tx) => {
+    await tx.run(takeTurn({ name: 'exchange rates' }))
+    const waiting = await notedUntilSecond(tx, member, rates)
+    if (waiting.length === 0) return enterAll(tx, member, { rates, cause })
+    for (const { id, currency, xofPerUnit } of waiting) {
+      const subject = { kind: 'exchange_rate', id }
+      const details = { currency, xof_per_unit: xofPerUnit }
+      await logAct(tx, member, { act: 'exchange_rate.propose', subject, details, cause })
+    }
+    return undefined
+  }).catch((error: unknown) => {
+    throw isThere(error) ? fail('exchange_rate_exists') : error
+  })
+  if (entered === undefined) throw fail('second_entry_required')
+  return entered
+}
+
+function isThere(error: unknown): boolean {
+  return (
+    error instanceof ConstraintViolation && error.constraint === 'exchange_rate_currency_at_key'
+  )
+}
+
+async function enterAll(
+  tx: Sql,
+  member: StaffMember,
+  { rates, cause }: Pick<RateEntry, 'rates' | 'cause'>,
+): Promise<string[]> {
+  const rows = rates.map((rate) => ({
+    ...rate,
+    id: randomUUIDv7(),
+    at: rate.at ?? now,
+    enteredBy: member.id,
+  }))
+  await tx.run(db.insertInto('exchangeRate').values(rows))
+  for (const { id, currency, xofPerUnit, source } of rows) {
+    const subject = { kind: 'exchange_rate', id }
+    const details = { currency, xof_per_unit: xofPerUnit, source }
+    await logAct(tx, member, { act: 'exchange_rate.enter', subject, details, cause })
+  }
+  return rows.map(({ id }) => id)
+}
+
+type Noted = NewRate & { readonly id: string }
+
+/** Those that somebody else must enter too; each is written down for that. */
+async function notedUntilSecond(
+  tx: Sql,
+  member: StaffMember,
+  rates: readonly NewRate[],
+): Promise<Noted[]> {
+  const noted: Noted[] = []
+  for (const { currency, xofPerUnit, at, source } of rates) {
+    const rate = { currency, xofPerUnit, at }
+    if (!(await tx.only(movesMuch(rate))).isMuch) continue
+    if ((await tx.first(byAnother({ ...rate, memberId: member.id }))) !== undefined) {
+      requireSettled(member, new Date())
+      continue
+    }
+    const id = randomUUIDv7()
+    await tx.run(noteEntry({ ...rate, id, memberId: member.id }))
+    noted.push({ ...rate, id, source })
+  }
+  return noted
+}
+
+type Rate = Pick<NewRate, 'currency' | 'xofPerUnit' | 'at'>
+
+/**
+ * Whether it is far from the rate that held a day before it, or from any since: many small steps in a day are a large one.
+ * The first rate of a currency is far from none.
+ */
+const movesMuch = prepared((p: Params<Rate>) =>
+  db.selectNoFrom(
+    sql<boolean>`exists (
+      select from exchange_rate r
+      where r.currency = ${p.currency}
+        and r.at >= coalesce(
+          (select max(b.at) from exchange_rate b
+           where b.currency = ${p.currency} and b.at <= coalesce(${p.at}::timestamptz, now()) - interval '24 hours'),
+          '-infinity')
+        and abs(r.xof_per_unit - ${p.xofPerUnit}::numeric) > r.xof_per_unit * ${sql.lit(aloneChangeMax)}::numeric
+    )`.as('isMuch'),
+  ),
+)
+
+type MembersRate = Rate & { readonly memberId: StaffMember['id'] }
+
+const byAnother = prepared((p: Params<MembersRate>) =>
+  db
+    .selectFrom('exchangeRateEntry')
+    .select('id')
+    .where('currency', '=', p.currency)
+    .where('xofPerUnit', '=', p.xofPerUnit)
+    .where('at', 'is not distinct from', p.at)
+    .where('enteredBy', '<>', p.memberId)
+    .where('enteredAt', '>', sql<Date>`now() - interval '24 hours'`)
+    .limit(1),
+)
+
+const noteEntry = prepared((p: Params<MembersRate & { id: string }>) =>
+  db.insertInto('exchangeRateEntry').values({
+    id: p.id,
+    currency: p.currency,
+    xofPerUnit: p.xofPerUnit,
+    at: p.at,
+    enteredBy: p.memberId,
+  }),
+)

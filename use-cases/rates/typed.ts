@@ -3,26 +3,33 @@ import Type from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { currencyCodes, regimeOf } from '#domain/money/currency.ts'
 import { parseTimestamp } from '#domain/text/timestamp.ts'
-import { reasonField } from '#use-cases/desk/fields.ts'
+import { reasonField, secretField } from '#use-cases/desk/fields.ts'
 import { choiceField, textField } from '#use-cases/fields.ts'
+import { isWithinBounds } from '#domain/money/rate-bounds.ts'
 import type { NewRate } from './enter.ts'
 
 /** Currencies that have rates; the others have a parity by treaty. */
 export const floatingCurrencies = currencyCodes.filter((code) => regimeOf(code) === 'floating')
+
+const rateShape = /^\d{1,10}(\.\d{1,10})?$/
 
 /** A rate as it is typed: what one unit is worth in XOF, as exact text of 10 digits before and after the point at most. */
 const fields = {
   currency: choiceField('invalid_currency', floatingCurrencies),
   rate: Type.String({
     code: 'invalid_field',
-    pattern: String.raw`^\d{1,10}(\.\d{1,10})?$`,
+    pattern: rateShape.source,
   }),
   source: textField('invalid_field', { min: 1, max: 120 }),
   at: Type.Optional(Type.String({ code: 'invalid_field', format: 'timestamp' })),
 }
 
 /** What one rate asks for. */
-export const typedRate = Type.Object({ ...fields, reason: Type.Optional(reasonField) })
+export const typedRate = Type.Object({
+  ...fields,
+  password: secretField,
+  reason: Type.Optional(reasonField),
+})
 
 /** A line of a file of rates. */
 export const rateLine = Type.Object(fields)
@@ -30,6 +37,7 @@ export const rateLine = Type.Object(fields)
 /** What a file of rates asks for. */
 export const typedRates = Type.Object({
   csv: textField('invalid_field', { min: 1, max: 32_000 }),
+  password: secretField,
   reason: Type.Optional(reasonField),
 })
 
@@ -39,13 +47,14 @@ export type TypedRate = Type.Static<typeof rateLine>
 /** A rate may be entered this long before it holds. */
 const aheadMaxMs = 31 * 86_400_000
 
-/** What no schema says: nothing is worth nothing, and a date too far ahead is a slip of the hand that would wait unseen. */
-export function checkRate({ rate, at }: Readonly<Partial<TypedRate>>): FieldError[] {
+/** What no schema says: nothing is worth nothing, a currency has bounds, and a date too far ahead is a slip of the hand that would wait unseen. */
+export function checkRate({ currency, rate, at }: Readonly<Partial<TypedRate>>): FieldError[] {
   const time = at === undefined ? null : parseTimestamp(at)
   const isTooFar = time !== null && time.getTime() > Date.now() + aheadMaxMs
+  const isSlip = rate !== undefined && rateShape.test(rate) && !isWithinBounds(currency, rate)
   const isZero = rate !== undefined && /^[0.]+$/.test(rate)
   return [
-    ...(isZero ? [{ field: 'rate', code: 'invalid_field' } as const] : []),
+    ...(isZero || isSlip ? [{ field: 'rate', code: 'invalid_field' } as const] : []),
     ...(isTooFar ? [{ field: 'at', code: 'invalid_field' } as const] : []),
   ]
 }

@@ -46,7 +46,7 @@ export function rateRoutes(context: ApiContext): readonly Route[] {
   ]
 }
 
-/** Enters a rate, which holds from its date on, or from now. Refusal: exchange_rate_exists. */
+/** Enters a rate, which holds from its date on, or from now. Refusals: those of `enterExchangeRates`. */
 function enterRoute({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -58,8 +58,8 @@ function enterRoute({ database }: ApiContext) {
     body: typedRate,
     checkFields: ({ body }) => checkRate(body),
     async handler(input) {
-      const { reason, ...typed } = input.body
-      const entry = { rates: [newRate(typed)], cause: causeOf(input, reason) }
+      const { reason, password, ...typed } = input.body
+      const entry = { rates: [newRate(typed)], password, cause: causeOf(input, reason) }
       const ids = await enterExchangeRates(database, input.caller.person, entry)
       const rates = await readExchangeRates(database, ids)
       return { body: { data: rates.map(presentEnteredRate)[0] }, headers: { Location: path } }
@@ -69,7 +69,7 @@ function enterRoute({ database }: ApiContext) {
 
 const readCsv = (csv: string) => readRatesCsv(csv, bodyCheck(rateLine))
 
-/** Enters the rates of a file, all or none. Refusals: the fields of its lines (`csv.3.rate`), exchange_rate_exists. */
+/** Enters the rates of a file, all or none. Refusals: the fields of its lines (`csv.3.rate`), and the same. */
 function importRoute({ database }: ApiContext) {
   return route({
     method: 'POST',
@@ -81,8 +81,8 @@ function importRoute({ database }: ApiContext) {
     body: typedRates,
     checkFields: ({ body }) => (body.csv === undefined ? [] : readCsv(body.csv).errors),
     async handler(input) {
-      const { csv, reason } = input.body
-      const entry = { rates: readCsv(csv).rates, cause: causeOf(input, reason) }
+      const { csv, password, reason } = input.body
+      const entry = { rates: readCsv(csv).rates, password, cause: causeOf(input, reason) }
       const ids = await enterExchangeRates(database, input.caller.person, entry)
       const entered = await readExchangeRates(database, ids)
       return { body: wholeList(entered.map(presentEnteredRate)), headers: { Location: path } }

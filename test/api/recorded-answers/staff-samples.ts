@@ -1,6 +1,7 @@
 import type { Place } from '#test/route-table/place.ts'
 import { staffSamples } from '#test/route-table/staff-samples.ts'
 import type { Sample } from '#test/route-table/table.ts'
+import { password } from '#test/support/people.ts'
 import { eventually } from '#test/support/call.ts'
 import { look } from '#test/support/staff.ts'
 
@@ -15,10 +16,10 @@ function moment(): string {
 /** In place of samples whose answers would be told otherwise in another run. */
 export const ownSamples: Readonly<Record<string, (place: Place) => Promise<Sample> | Sample>> = {
   'POST /staff/api/exchange-rates': () => ({
-    body: { currency: 'USD', rate: '565.25', source: 'BCEAO', at: moment() },
+    body: { currency: 'USD', rate: '565.25', source: 'BCEAO', at: moment(), password },
   }),
   'POST /staff/api/exchange-rates/import': () => ({
-    body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n` },
+    body: { csv: `currency,rate,source,at\nUSD,565.25,BCEAO,${moment()}\n`, password },
   }),
   'GET /staff/api/reconciliations/{id}': (place) => followed(place, 'reconciliations'),
   'POST /staff/api/ledger-proofs': whenNothingIsProven,

@@ -33,16 +33,16 @@ describe('exchange rates, entered by the staff', () => {
     assert.equal(first.json.data.entered_by.id, supervisor.member.id)
     assert.equal(await rateOf('USD'), 565.2512345678)
     const ahead = new Date(Date.now() + 3_600_000).toISOString()
-    await enter({ currency: 'USD', rate: '600', source: 'BCEAO', at: ahead })
-    await enter({ currency: 'USD', rate: '500', source: 'BCEAO', at: '2026-01-01T00:00:00Z' })
+    await enter({ currency: 'USD', rate: '590', source: 'BCEAO', at: ahead })
+    await enter({ currency: 'USD', rate: '561', source: 'BCEAO', at: '2026-01-01T00:00:00Z' })
     assert.equal(await rateOf('USD'), 565.2512345678)
     const { json } = await look(api, supervisor, '/exchange-rates?currency=USD&limit=2')
     assert.deepEqual(
       json.data.map((each: { rate: string }) => each.rate),
-      ['600', '565.2512345678'],
+      ['590', '565.2512345678'],
     )
     const rest = `/exchange-rates?currency=USD&cursor=${json.meta.next_cursor}`
-    assert.equal((await look(api, supervisor, rest)).json.data[0].rate, '500')
+    assert.equal((await look(api, supervisor, rest)).json.data[0].rate, '561')
     for (const change of [
       'update exchange_rate set xof_per_unit = 1',
       'delete from exchange_rate',
@@ -58,6 +58,9 @@ describe('exchange rates, entered by the staff', () => {
       [{ currency: 'EUR' }, { currency: 'invalid_currency' }],
       [{ currency: 'usd' }, { currency: 'invalid_currency' }],
       [{ rate: 46.15 }, { rate: 'invalid_field' }],
+      [{ rate: '0.4615' }, { rate: 'invalid_field' }],
+      [{ rate: '461.5' }, { rate: 'invalid_field' }],
+      [{ password: '' }, { password: 'invalid_field' }],
       [{ rate: '0.00' }, { rate: 'invalid_field' }],
       [{ rate: '-1' }, { rate: 'invalid_field' }],
       [{ rate: '1e3' }, { rate: 'invalid_field' }],
@@ -69,6 +72,51 @@ describe('exchange rates, entered by the staff', () => {
       assert.deepEqual(refusedFields(await enter({ ...good, ...changes })), fields)
     }
     assert.equal(await rateOf('GHS'), 422)
+  })
+
+  it('are entered with the password of who enters them', async () => {
+    const desk = await atDesk(api.database, 'supervisor')
+    const body = { currency: 'ZAR', rate: '32', source: 'BCEAO', password: 'faux' }
+    const path = '/exchange-rates'
+    assert.deepEqual(refusalOf(await act(api, desk, { path, body })), {
+      status: 403,
+      code: 'wrong_password',
+    })
+    assert.equal(await rateOf('ZAR'), 422)
+  })
+
+  it('move by more than a twentieth only when two people enter the same, in one step or in many', async () => {
+    const [one, two] = [
+      await atDesk(api.database, 'supervisor'),
+      await atDesk(api.database, 'supervisor'),
+    ]
+    const by = (desk: AtDesk, rate: string) =>
+      act(api, desk, { path: '/exchange-rates', body: { currency: 'CHF', rate, source: 'BCEAO' } })
+    const alone = { status: 409, code: 'second_entry_required' }
+    assert.equal((await by(one, '640')).status, 201)
+    assert.equal((await by(one, '665')).status, 201)
+    assert.deepEqual(refusalOf(await by(one, '690')), alone, 'many small steps')
+    assert.deepEqual(refusalOf(await by(one, '690')), alone, 'the same person again')
+    assert.deepEqual(refusalOf(await by(two, '691')), alone, 'another rate')
+    assert.equal(await rateOf('CHF'), 665)
+    assert.equal((await by(two, '690')).status, 201)
+    assert.equal(await rateOf('CHF'), 690)
+    const acts = (await actsOf(api.database, one)).map(({ act: what }) => what)
+    assert.deepEqual(acts.slice(0, 2), ['exchange_rate.propose', 'exchange_rate.propose'])
+  })
+
+  it('wait for a second person whose account is not fresh', async () => {
+    const fresh = await atDesk(api.database, 'supervisor')
+    await onPool(api.database.pool).rows(
+      `update person set approves_from = now() + interval '1 hour' where id = $1`,
+      [fresh.member.id],
+    )
+    const by = (desk: AtDesk, rate: string) =>
+      act(api, desk, { path: '/exchange-rates', body: { currency: 'TND', rate, source: 'BCEAO' } })
+    assert.equal((await by(supervisor, '185')).status, 201)
+    assert.equal(refusalOf(await by(supervisor, '205')).code, 'second_entry_required')
+    assert.deepEqual(refusalOf(await by(fresh, '205')), { status: 403, code: 'account_too_fresh' })
+    assert.equal(await rateOf('TND'), 185)
   })
 
   it('are one for a currency and a moment', async () => {
@@ -124,6 +172,9 @@ describe('exchange rates, entered by the staff', () => {
       const { code } = refusalOf(await load(csv))
       assert.equal(code, 'invalid_field', csv.slice(0, 30))
     }
-    assert.equal(refusalOf(await load(`currency,rate,source,x\nMAD,1,a,b`)).code, 'unknown_field')
+    assert.equal(
+      refusalOf(await load(`currency,rate,source,x\nMAD,59.1,a,b`)).code,
+      'unknown_field',
+    )
   })
 })

@@ -160,6 +160,6 @@ describe('one-time codes', () => {
       [member.id, other.member.id],
     )
     const token = await firstStep(member)
-    await assert.rejects(give(token, deviceCode(other.secret)), /somebody else/)
+    await assert.rejects(give(token, deviceCode(other.secret)), /unable to authenticate/)
   })
 })

@@ -209,20 +209,24 @@ describe('pages of the service at the desk', () => {
 
   it('take a rate as people write it, and a table of rates whole or not at all', async () => {
     const desk = desks.supervisor
-    const rate = { currency: 'USD', rate: '565,25', source: 'BCEAO' }
+    const rate = { currency: 'USD', rate: '565,25', source: 'BCEAO', password }
     assert.equal((await desk.send('/staff/taux', '/staff/taux', rate)).status, 303)
     assert.match((await desk.get('/staff/taux?vue=USD')).text, />565,25</)
     const zero = await desk.send('/staff/taux', '/staff/taux', { ...rate, rate: '0' })
     assert.match(zero.text, /href="#champ-rate">Écrivez un nombre/)
     const lines = ['currency,rate,source,at', 'GBP,742.5,BCEAO,2026-01-02T00:00:00Z']
+    const file = { csv: lines.join('\n'), import_password: password }
     const broken = [...lines, 'GBP,beaucoup,BCEAO,2026-01-03T00:00:00Z'].join('\n')
-    const refused = await desk.send('/staff/taux', '/staff/taux/import', { csv: broken })
+    const refused = await desk.send('/staff/taux', '/staff/taux/import', {
+      csv: broken,
+      import_password: password,
+    })
     assert.match(refused.text, /Ligne 2\u00A0: la colonne rate/)
     assert.doesNotMatch((await desk.get('/staff/taux')).text, />742,5</)
-    const taken = await desk.send('/staff/taux', '/staff/taux/import', { csv: lines.join('\n') })
+    const taken = await desk.send('/staff/taux', '/staff/taux/import', file)
     assert.equal(taken.status, 303)
     assert.match((await desk.get('/staff/taux')).text, />742,5</)
-    const twice = await desk.send('/staff/taux', '/staff/taux/import', { csv: lines.join('\n') })
+    const twice = await desk.send('/staff/taux', '/staff/taux/import', file)
     assert.match(twice.text, /existe déjà pour cette date/)
   })
 

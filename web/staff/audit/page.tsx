@@ -188,6 +188,7 @@ const actNames: Readonly<Record<string, string>> = {
   'reconciliation.import': 'Import d’un relevé d’opérateur',
   'difference.close': 'Clôture d’un écart',
   'ledger.prove': 'Contrôle du grand livre',
+  'exchange_rate.propose': 'Saisie d’un taux qui attend une seconde personne',
   'exchange_rate.enter': 'Saisie d’un taux de change',
   'account_change.ask': 'Demande sur un compte',
   'account_change.approve': 'Approbation d’une demande sur un compte',

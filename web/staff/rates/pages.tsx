@@ -1,3 +1,4 @@
+import type { FieldError } from '#domain/errors/errors.ts'
 import { isCurrencyCode } from '#domain/money/currency.ts'
 import { enterExchangeRates } from '#use-cases/rates/enter.ts'
 import { type EnteredRate, listExchangeRates } from '#use-cases/rates/list.ts'
@@ -13,9 +14,9 @@ import {
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
-import { bodyOf, takeForm } from '#web/staff/order.ts'
+import { bodyOf, passwordSentence, takeForm } from '#web/staff/order.ts'
 import { type Desk, type DeskInput, may, staffPage } from '#web/staff/staff-page.ts'
-import { type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
+import { PasswordField, type RefusedAct, RefusedNotice } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
 import { Button } from '#web/design/button.tsx'
@@ -60,7 +61,8 @@ const check = bodyCheck(rateLine)
 
 const sentences = {
   currency: 'Choisissez une devise.',
-  rate: 'Écrivez un nombre au-dessus de zéro, avec un point\u00A0: 655.957.',
+  rate: 'Écrivez un nombre au-dessus de zéro, avec un point\u00A0: 655.957. Une valeur hors de l’ordinaire est refusée.',
+  password: passwordSentence,
   source: 'Écrivez d’où vient ce taux, en 120 signes au plus.',
 }
 
@@ -71,15 +73,20 @@ function enter(context: WebContext, input: DeskInput) {
     'rate',
     'source',
   ])
+  const password = form.secret('password')
   const { rate } = body
   const typed = { ...body, ...(rate && { rate: rate.replace(',', '.') }) } as TypedRate
   return takeForm({
-    errors: [...check(typed), ...checkRate(typed)],
+    errors: [...check(typed), ...checkRate(typed), ...passwordErrors(password)],
     sentences,
     page: (refused) => show(context, input, refused),
     async work() {
       const rates = [newRate(typed)]
-      await enterExchangeRates(context.database, session.person, { rates, cause: { requestId } })
+      await enterExchangeRates(context.database, session.person, {
+        rates,
+        password,
+        cause: { requestId },
+      })
       const text = 'Taux enregistré. Il vaut dès maintenant.'
       return redirect(paths.rates, { flash: { tone: 'ok', text } })
     },
@@ -89,17 +96,24 @@ function enter(context: WebContext, input: DeskInput) {
 function importFile(context: WebContext, input: DeskInput) {
   const { session, requestId, form } = input
   const { rates, errors } = readRatesCsv(form.text('csv'), check)
+  const password = form.secret('import_password')
+  const wrong = errors.slice(0, 1).map((error) => ({ ...error, field: 'csv' }))
   return takeForm({
-    errors: errors.slice(0, 1).map((error) => ({ ...error, field: 'csv' })),
-    sentences: { csv: csvText(errors[0]?.field ?? '') },
+    errors: [...wrong, ...passwordErrors(password, 'import_password')],
+    sentences: { csv: csvText(errors[0]?.field ?? ''), import_password: passwordSentence },
     page: (refused) => show(context, input, refused),
     async work() {
-      const entry = { rates, cause: { requestId } }
+      const entry = { rates, password, cause: { requestId } }
       const { length } = await enterExchangeRates(context.database, session.person, entry)
       const text = length === 1 ? '1 taux enregistré.' : `${length} taux enregistrés.`
       return redirect(paths.rates, { flash: { tone: 'ok', text } })
     },
   })
+}
+
+/** Each form has a field of its own name: readers of screens find it by that. */
+function passwordErrors(password: string, field = 'password'): FieldError[] {
+  return password === '' ? [{ field, code: 'missing_field' }] : []
 }
 
 /** `csv.3.rate` as a line and a column. */
@@ -216,6 +230,7 @@ function Entry({ refused, form }: RatesPageProps) {
             error={errorAt(faults, 'source')}
             maxLength={120}
           />
+          <PasswordField faults={faults} />
           <Button>Enregistrer</Button>
         </Form>
       </section>
@@ -237,6 +252,7 @@ function Import({ refused, form }: Pick<RatesPageProps, 'refused' | 'form'>) {
           error={errorAt(refused?.faults ?? [], 'csv')}
           maxLength={32_000}
         />
+        <PasswordField name="import_password" faults={refused?.faults ?? []} />
         <Button look="quiet">Importer</Button>
       </Form>
     </section>
