@@ -30,6 +30,14 @@ create table codec_key (
   encrypts_since timestamptz(3)
 );
 
+-- Which installation these books are of: the namespace of Temporal carries the same, so that no process works for the runs of
+-- other books. A copy that is restored is the same installation.
+create table installation (
+  is_only boolean primary key default true check (is_only),
+  id uuid not null default gen_random_uuid()
+);
+insert into installation default values;
+
 -- Who waits for a change, so that a commit notifies other processes only when somebody listens. Lost in a crash, harmlessly.
 create unlogged table waiting (
   subject_id uuid not null,
