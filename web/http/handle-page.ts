@@ -50,6 +50,9 @@ function requestOf(
     query: new URLSearchParams(context.querystring),
     address,
     requestId: state.requestId,
+    get language() {
+      return context.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr'
+    },
     cookie: (name) => tools.cookies.read(context.req.headers.cookie, name),
     get signal() {
       return state.clientLeft()

@@ -14,6 +14,8 @@ export interface PageRequest {
   /** As limits count it; an IPv6 client is its network. */
   readonly address: string
   readonly requestId: string
+  /** Of the languages that we have, the one that the reader likes best. */
+  readonly language: 'fr' | 'en'
   cookie(name: string): string | undefined
   /** Aborts when the reader leaves before the answer. */
   readonly signal: AbortSignal
