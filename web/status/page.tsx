@@ -27,6 +27,7 @@ export function statusPage({ database }: Pick<WebContext, 'database'>) {
   return publicPage({
     method: 'GET',
     path: '/etat',
+    isAlways: true,
     async handler({ language }) {
       const parts = partsOf(await read())
       return html(<StatusPage parts={parts} language={language} />, {
