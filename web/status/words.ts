@@ -18,7 +18,7 @@ interface Words {
 export const wordsOf: Readonly<Record<Language, Words>> = {
   fr: {
     title: 'État du service',
-    foot: 'Cette page se met à jour toutes les quinze secondes.',
+    foot: 'Lu il y a quinze secondes au plus. Rechargez la page pour l’état du moment.',
     parts: { collections: 'Encaissements', payouts: 'Retraits', webhooks: 'Webhooks' },
     standings: {
       up: 'Normal',
@@ -40,7 +40,7 @@ export const wordsOf: Readonly<Record<Language, Words>> = {
   },
   en: {
     title: 'Service status',
-    foot: 'This page is renewed every fifteen seconds.',
+    foot: 'Read fifteen seconds ago at most. Reload the page for how it is now.',
     parts: { collections: 'Collections', payouts: 'Payouts', webhooks: 'Webhooks' },
     standings: { up: 'Normal', disturbed: 'Disturbed', closed: 'Closed', unknown: 'Unknown' },
     whole: {

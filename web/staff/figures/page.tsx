@@ -49,6 +49,7 @@ function StatePage({ desk, state }: { readonly desk: Desk; readonly state: Servi
           columns={moneyColumns}
           rows={moneyOf(state)}
           keyOf={({ key }) => key}
+          isGrid
         />
       </section>
       <Operators operators={state.operators} />
@@ -201,17 +202,22 @@ const standings: Readonly<Record<Standing, readonly [Tone, string]>> = {
 }
 
 const lineColumns: readonly Column<Line>[] = [
-  {
-    title: 'Ce qui est regardé',
-    cell: ({ label, href }) => (href === null ? label : <a href={href}>{label}</a>),
-  },
+  { title: 'Ce qui est regardé', cell: ({ label }) => label },
   { title: 'Chiffre', isNumber: true, cell: (line) => <Figure line={line} /> },
   { title: 'État', cell: ({ standing }) => <State of={standings[standing]} /> },
-  {
-    title: 'Que faire',
-    cell: ({ standing, alert }) => (standing === 'well' ? null : <Entry alert={alert} />),
-  },
+  { title: 'Que faire', cell: (line) => <WhatToDo line={line} /> },
 ]
+
+/** The page that acts on it, and the entry in the runbook where something is wrong. */
+function WhatToDo({ line: { standing, alert, href, figure } }: { readonly line: Line }) {
+  const isQuiet = standing === 'well' && !figure
+  return (
+    <>
+      {href !== null && !isQuiet && <a href={href}>Ouvrir</a>}{' '}
+      {standing !== 'well' && <Entry alert={alert} />}
+    </>
+  )
+}
 
 function Figure({ line: { figure, isAge } }: { readonly line: Line }) {
   const { now } = useScope()
