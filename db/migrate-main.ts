@@ -16,7 +16,11 @@ async function main(): Promise<void> {
   const temporal = connectClient(env)
   const pool = new Pool(poolOptions(env.databaseUrl, 1))
   const { temporalNamespace: namespace } = env
-  await claimNamespace({ pool, namespace, call: temporal.call }).finally(() => pool.end())
+  try {
+    await claimNamespace({ pool, namespace, call: temporal.call })
+  } finally {
+    await pool.end()
+  }
   const added = await registerSearchAttributes(temporal, env.temporalNamespace, keywordAttributes)
   print(
     added.length === 0 ? 'Temporal has all search attributes.' : `Registered: ${added.join(', ')}.`,

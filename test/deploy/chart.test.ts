@@ -87,7 +87,10 @@ describe('the chart', () => {
       const [, own] = /"(?:API|WORKER)_METRICS_PORT" "(\d+)"/.exec(text) ?? []
       assert.equal(port?.[2], own)
       assert.match(text, new RegExp(`prometheus.io/port: '${own}'`))
-      assert.match(textOf('deploy/chart/templates/network-policy.yaml'), new RegExp(`port: ${own} `))
+      assert.match(
+        textOf('deploy/chart/templates/network-policy.yaml'),
+        new RegExp(`port: ${own} `),
+      )
       const probes = [...text.matchAll(/httpGet: \{ path: (\S+), port: (\w+) \}/g)]
       assert.deepEqual(
         probes.map(([, path, on]) => [path, on]),

@@ -6,21 +6,27 @@ import type { ServiceState } from './state.ts'
 export function watchedFigures(state: ServiceState): Readonly<Record<Watched, number | null>> {
   const { overdue, outbox, runs, proof, deliveries, desk, readAt } = state
   return {
-    outbox_age: outbox && outbox.oldestSeconds,
+    outbox_age: known(outbox, (one) => one.oldestSeconds),
     collections_overdue: sumOf(overdue, ({ kind }) => kind === 'collection'),
     money_out_overdue: sumOf(overdue, ({ kind, mode }) => kind !== 'collection' && mode === 'live'),
-    runs_missing: runs && runs.missing,
-    runs_orphaned: runs && runs.orphaned,
-    runs_attention: runs && runs.attention,
-    sweep_age: runs && secondsSince(runs.sweptAtSeconds, readAt),
-    proof_differences: proof && proof.differences,
-    proof_age: proof && secondsSince(proof.completedAtSeconds, readAt),
+    runs_missing: known(runs, (one) => one.missing),
+    runs_orphaned: known(runs, (one) => one.orphaned),
+    runs_attention: known(runs, (one) => one.attention),
+    sweep_age: known(runs, (one) => secondsSince(one.sweptAtSeconds, readAt)),
+    proof_differences: known(proof, (one) => one.differences),
+    proof_age: known(proof, (one) => secondsSince(one.completedAtSeconds, readAt)),
     deliveries_failing: sumOf(
       deliveries,
       ({ mode, status }) => mode === 'live' && status === 'failed',
     ),
-    desk_age: desk && Math.max(...Object.values(desk).map((one) => oldestSeconds(one, readAt))),
+    desk_age: known(desk, (queues) =>
+      Math.max(...Object.values(queues).map((one) => oldestSeconds(one, readAt))),
+    ),
   }
+}
+
+function known<Read>(read: Read | null, figure: (read: Read) => number): number | null {
+  return read === null ? null : figure(read)
 }
 
 function sumOf<Row extends { readonly count: number }>(

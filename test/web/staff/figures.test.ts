@@ -57,7 +57,7 @@ describe('the state of the service, at the desk', () => {
       outcome: success,
     })
     await eventually(async () =>
-      /encaissements 2 1 0 1 0 0 0$/.test((await rows()).of('MTN Mobile Money encaissements')),
+      (await rows()).of('MTN Mobile Money').endsWith('encaissements 2 1 0 1 0 0 0'),
     )
   })
 
