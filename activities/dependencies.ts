@@ -20,10 +20,7 @@ export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 
   /** XOF; above it a second member of staff must approve. */
   readonly staffApprovalAbove: bigint
   /** The figures of a proof of the books that has ended. */
-  readonly observeProof: (end: {
-    readonly state: 'holds' | 'differs'
-    readonly differences: number
-  }) => void
+  readonly observeProof: (end: { readonly state: 'holds' | 'differs' }) => void
   /** How the open runs are listed, asked to end, and ended. */
   readonly temporal: Pick<SweepParts, 'call'>
   /** What became of an attempt at a delivery. */

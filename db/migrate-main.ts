@@ -1,8 +1,11 @@
+import { Pool } from 'pg'
 import { exitOnEnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { connectClient } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
+import { poolOptions } from './config.ts'
+import { claimNamespace } from './installation.ts'
 import { migrate } from './migrate.ts'
 
 /** `npm run migrate`: brings database and Temporal namespace up to this version, then ends. */
@@ -11,6 +14,13 @@ async function main(): Promise<void> {
   const ran = await migrate(env.databaseUrl)
   print(ran.length === 0 ? 'The database is up to date.' : `Migrated: ${ran.join(', ')}.`)
   const temporal = connectClient(env)
+  const pool = new Pool(poolOptions(env.databaseUrl, 1))
+  const { temporalNamespace: namespace } = env
+  try {
+    await claimNamespace({ pool, namespace, call: temporal.call })
+  } finally {
+    await pool.end()
+  }
   const added = await registerSearchAttributes(temporal, env.temporalNamespace, keywordAttributes)
   print(
     added.length === 0 ? 'Temporal has all search attributes.' : `Registered: ${added.join(', ')}.`,

@@ -2,6 +2,7 @@ import { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
 import { migratorOptions } from './config.ts'
 import { type MigrationFile, readMigrations } from './migrations.ts'
+import { grantRights } from './rights.ts'
 import { requireOwn } from './schema-check.ts'
 
 /** One migrator at a time; a second one waits, then finds nothing to do. */
@@ -25,6 +26,7 @@ export async function migrate(
     await requireOwn(guard, files)
     const ran = await orm.migrator.up()
     await orm.close(true)
+    await grantRights(guard)
     return ran.map(({ name }) => name)
   } catch (error) {
     // The ORM never gives back a connection that was lost in a migration, and would wait for it without end.

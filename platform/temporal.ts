@@ -21,7 +21,7 @@ export interface TemporalClient {
    * Runs calls to Temporal under a deadline, and lets `close` wait for them. Everything that uses `client` goes through
    * here: closing a connection under a call that is about to be repeated would end the process.
    */
-  call<T>(work: (client: Client) => Promise<T>, deadlineMs?: number): Promise<T>
+  readonly call: <T>(work: (client: Client) => Promise<T>, deadlineMs?: number) => Promise<T>
   /** True when the service answers for our namespace. */
   isReachable(): Promise<boolean>
   /** Waits for the calls under way (their deadlines bound it), then closes. Later calls are refused. */

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
+import { claimWaitMs, namespaceClaimed } from '#db/installation.ts'
 import { createOutbox } from '#db/outbox.ts'
 import { requireSchema } from '#db/schema-check.ts'
 import { exitOnEnvError } from '#platform/env-error.ts'
@@ -26,9 +28,15 @@ async function main(): Promise<void> {
   await requireMasterKey(database)
   await requireCodecKeys(database.pool, env.temporalCodecKeys)
   const temporal = connectClient(env, tracing)
+  const stopping = new AbortController()
+  const place = { pool: database.pool, namespace: env.temporalNamespace, call: temporal.call }
+  const claimed = namespaceClaimed(place, stopping.signal)
+  await Promise.race([claimed, pause(claimWaitMs, undefined, { ref: false })])
+  // Temporal may be away at a start: what it then says of the namespace ends the process later.
+  claimed.catch(exitOnEnvError)
   const outbox = createOutbox({
     pool: database.pool,
-    call: (work) => temporal.call(work),
+    call: place.call,
     isEager: false,
     searchReference: searchReferenceOf(env, keyring),
     onError: (error) =>
@@ -40,6 +48,7 @@ async function main(): Promise<void> {
   log.info({ port: server.port }, 'the API listens')
 
   const stop = async (): Promise<void> => {
+    stopping.abort()
     await server.close()
     await outbox.drain()
     await temporal.close()
@@ -49,9 +58,9 @@ async function main(): Promise<void> {
     process.exit(0)
   }
   // npm and the terminal may each send the signal: the second one must not end the process under its last work.
-  let stopping: Promise<void> | undefined
+  let stopped: Promise<void> | undefined
   for (const name of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(name, () => void (stopping ??= stop()))
+    process.on(name, () => void (stopped ??= stop()))
   }
 }
 

@@ -14,6 +14,7 @@ import { invoicePage } from './invoice/page.tsx'
 import { logoPage } from './logos/page.ts'
 import { portalPages } from './portal/routes.ts'
 import { staffPages } from './staff/routes.ts'
+import { statusPage } from './status/page.tsx'
 import { verificationPage } from './verification/page.tsx'
 
 /** All pages as one middleware; `publicUrl` tells whether people come over https. */
@@ -36,6 +37,7 @@ function createPageRoutes(context: WebContext): readonly PageRoute[] {
   return [
     ...payerPages(context),
     ...payerConfirmationPages(context),
+    statusPage(context),
     verificationPage(context),
     invoicePage(context),
     logoPage(context),

@@ -5,6 +5,7 @@ import {
   ScheduleOverlapPolicy,
 } from '@temporalio/client'
 import type { NativeConnection } from '@temporalio/worker'
+import { EnvError } from '#platform/env-error.ts'
 import type { Log } from '#platform/log.ts'
 import { retryUntil } from '#platform/retry-until.ts'
 import { type ClientEnv, clientOn } from '#platform/temporal.ts'
@@ -26,37 +27,51 @@ export function startScheduling({
   connection,
   env,
   log,
+  claim,
   everyMs = againEveryMs,
 }: {
   readonly connection: NativeConnection
   readonly env: ClientEnv
   readonly log: Log
+  /** Sees to it that the namespace is ours; an `EnvError` where it is another installation's. */
+  readonly claim: () => Promise<void>
   readonly everyMs?: number
-}): { stop(): Promise<void> } {
+}): Scheduling {
   const stopping = new AbortController()
   const { temporalNamespace: namespace } = env
   const client = clientOn(connection, env)
   const call = <T>(work: (client: Client) => Promise<T>, withinMs = deadlineMs): Promise<T> =>
     connection.withDeadline(Date.now() + withinMs, () => work(client))
   let isUpToDate = false
+  const { promise: refused, reject: refuse } = Promise.withResolvers<never>()
+  refused.catch(() => {})
   const ended = retryUntil(stopping.signal, {
     turn: async () => {
+      await claim()
       await call(() => (isUpToDate ? makeMissing(client) : ensureSchedules(client)))
       isUpToDate = true
       await registerSearchAttributes({ connection, call }, namespace, keywordAttributes)
       return everyMs
     },
     failed: (error, inARow) => {
+      if (error instanceof EnvError) refuse(error)
       if (inARow === 1) log.warn({ err: error }, 'Temporal did not take the schedule; trying again')
       return Math.min(retryPauseMs, everyMs)
     },
   })
   return {
+    refused,
     async stop() {
       stopping.abort()
       await ended
     },
   }
+}
+
+export interface Scheduling {
+  /** Rejects when the namespace turns out to be another installation's. */
+  readonly refused: Promise<never>
+  stop(): Promise<void>
 }
 
 /** Makes the schedules, or brings them up to this version; one that somebody has paused stays so. */

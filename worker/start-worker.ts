@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { NativeConnection, Worker, type WorkerDeploymentOptions } from '@temporalio/worker'
 import { createActivities } from '#activities/create-activities.ts'
 import type { ActivityDependencies } from '#activities/dependencies.ts'
@@ -8,6 +9,12 @@ import { traced } from '#activities/operators/traced.ts'
 import { createSandbox } from '#activities/operators/sandbox-acquirer.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
 import { noteReference } from '#use-cases/transactions/request-sent.ts'
+import {
+  claimNamespace,
+  claimWaitMs,
+  namespaceClaimed,
+  type NamespacePlace,
+} from '#db/installation.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import type { Env } from '#platform/env.ts'
@@ -51,6 +58,10 @@ export interface RunningWorker {
 
 /** Runs the workflows and steps of its queues, and the relay of the outbox. */
 export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
+  const place = placeOf(parts)
+  const starting = new AbortController()
+  const given = pause(claimWaitMs, undefined, { ref: false }).finally(() => starting.abort())
+  await Promise.race([namespaceClaimed(place, starting.signal), given])
   const activities = createActivities(dependenciesOf(parts))
   const tracing = parts.tracing?.worker
   const interceptors = {
@@ -77,18 +88,25 @@ export async function startWorker(parts: WorkerParts): Promise<RunningWorker> {
   const relay = startRelay(parts)
   const figures = startFigures(parts)
   const { connection, log } = parts
-  const scheduling = startScheduling({ connection, log, env })
-  const ended = Promise.all(workers.map((worker) => worker.run())).then(() => {})
+  const claim = () => claimNamespace(place)
+  const scheduling = startScheduling({ connection, log, env, claim })
+  const ran = Promise.all(workers.map((worker) => worker.run())).then(() => {})
+  const ended = Promise.race([ran, scheduling.refused])
   return {
     ended,
     isRunning: () => workers.every((worker) => worker.getState() === 'RUNNING'),
     async stop() {
       await Promise.all([relay.stop(), figures.stop(), scheduling.stop()])
       for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
-      await ended
+      await ran
       await parts.outbox.drain()
     },
   }
+}
+
+function placeOf({ env, database, connection }: WorkerParts): NamespacePlace {
+  const namespace = env.temporalNamespace
+  return { pool: database.pool, namespace, call: callsOn(connection, env) }
 }
 
 /** As what the worker announces itself (docs/changing-a-workflow.md#deploying); each workflow says for itself how it moves. */

@@ -43,6 +43,16 @@ export const DigestKeySchema = defineEntity({
   },
 })
 
+/** Which installation these books are of; one row. */
+export const InstallationSchema = defineEntity({
+  name: 'Installation',
+  tableName: 'installation',
+  properties: {
+    isOnly: p.boolean().primary().default(true),
+    id: p.uuid().defaultRaw('gen_random_uuid()'),
+  },
+})
+
 /** Who waits for a change. */
 export const WaitingSchema = defineEntity({
   name: 'Waiting',

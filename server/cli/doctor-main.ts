@@ -2,6 +2,7 @@ import { EnvError } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { checkDatabase } from './doctor/database.ts'
 import { type Finding, failed, finding, findingsText } from './doctor/finding.ts'
+import { checkInstallation } from './doctor/installation.ts'
 import { checkPaths } from './doctor/paths.ts'
 import { checkSettings } from './doctor/settings.ts'
 import { checkTemporal } from './doctor/temporal.ts'
@@ -20,7 +21,12 @@ async function main(): Promise<number> {
 async function allFindings(): Promise<readonly Finding[]> {
   const env = readOrTell()
   if (Array.isArray(env)) return env
-  const groups = await Promise.all([checkDatabase(env), checkTemporal(env), checkPaths(env)])
+  const groups = await Promise.all([
+    checkDatabase(env),
+    checkTemporal(env),
+    checkInstallation(env),
+    checkPaths(env),
+  ])
   const read = finding('environment', 'ok', 'each variable can be read')
   return [read, ...checkSettings(env), ...groups.flat()]
 }

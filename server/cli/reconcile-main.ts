@@ -8,6 +8,7 @@ import { connectClient } from '#platform/temporal.ts'
 import { requireCodecKeys } from '#db/codec-keys.ts'
 import { connectDatabase, type Database } from '#db/connect.ts'
 import { requireMasterKey } from '#db/master-key.ts'
+import { claimNamespace } from '#db/installation.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from '#db/outbox.ts'
 import { reconcileRuns, sweepAges } from '#use-cases/runs/reconcile.ts'
 import { onPool } from '#db/sql.ts'
@@ -21,6 +22,8 @@ async function main(): Promise<number> {
   await requireMasterKey(database)
   await requireCodecKeys(database.pool, env.temporalCodecKeys)
   const temporal = connectClient(env)
+  const { temporalNamespace: namespace } = env
+  await claimNamespace({ pool: database.pool, namespace, call: temporal.call })
   const complaints = new Set<string>()
   const onError = (error: unknown): void => void complaints.add(String(error))
   const call: OutboxOptions['call'] = (work) => temporal.call(work)

@@ -83,8 +83,14 @@ describe('the chart', () => {
   it('asks for health where the processes answer, on ports that they have', () => {
     for (const name of ['api', 'workers']) {
       const text = textOf(`deploy/chart/templates/${name}.yaml`)
-      const port = /\{ name: (\w+), containerPort: (\d+) \}/.exec(text)
-      assert.equal(port?.[2], name === 'api' ? '3000' : '9464')
+      const port = /\{ name: (probes), containerPort: (\d+) \}/.exec(text)
+      const [, own] = /"(?:API|WORKER)_METRICS_PORT" "(\d+)"/.exec(text) ?? []
+      assert.equal(port?.[2], own)
+      assert.match(text, new RegExp(`prometheus.io/port: '${own}'`))
+      assert.match(
+        textOf('deploy/chart/templates/network-policy.yaml'),
+        new RegExp(`port: ${own} `),
+      )
       const probes = [...text.matchAll(/httpGet: \{ path: (\S+), port: (\w+) \}/g)]
       assert.deepEqual(
         probes.map(([, path, on]) => [path, on]),

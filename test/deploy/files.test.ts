@@ -119,7 +119,7 @@ describe('the files of deploy/', () => {
         if (healthcheck.disable !== true)
           assertProbe(
             healthcheck.test ?? [],
-            environment[name === 'api' ? 'PORT' : 'WORKER_METRICS_PORT'],
+            environment[name === 'api' ? 'API_METRICS_PORT' : 'WORKER_METRICS_PORT'],
           )
       }
     })
@@ -207,7 +207,8 @@ describe('the files of deploy/', () => {
           .toSorted(),
         [...workerQueues].toSorted(),
       )
-      assert.equal(new Set(of('WORKER_METRICS_PORT')).size, 2)
+      const ports = ['PORT', 'API_METRICS_PORT', 'WORKER_METRICS_PORT'].flatMap(of)
+      assert.equal(new Set(ports).size, 4)
     })
 
     it('are units as systemd reads them', function () {

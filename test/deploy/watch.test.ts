@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { parser } from '@prometheus-io/lezer-promql'
 import client from 'prom-client'
 import { parse } from 'yaml'
+import { watched } from '#domain/figures/state.ts'
 import { root, textOf } from './read.ts'
 
 interface Rule {
@@ -57,6 +58,31 @@ describe('what watches the service', () => {
           assert.deepEqual(faults(expr, legendFormat.matchAll(/\{\{(\w+)\}\}/g), shown), [], title)
         }
       }
+    }
+  })
+
+  it('shows each figure of the books on a dashboard, or by an alert where it is a time', () => {
+    const section = /^## From the books\n([^]*?)^## /m.exec(textOf('docs/monitoring.md'))?.[1] ?? ''
+    const names = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name)
+    assert.ok(names.length > 12)
+    const exprs = boards.flatMap(({ board }) =>
+      board.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    )
+    const asked = new Set(
+      [...exprs, ...rules.map(({ expr }) => expr).filter((expr) => expr.startsWith('time()'))]
+        .flatMap((expr) => read(expr)?.figures ?? [])
+        .map(baseOf),
+    )
+    assert.deepEqual(
+      names.filter((name) => !asked.has(name)),
+      [],
+    )
+  })
+
+  it('judges on the pages by the limits of the alerts', () => {
+    for (const { alert, most } of Object.values(watched)) {
+      const rule = rules.find((each) => each.alert === alert)
+      assert.match(rule?.expr ?? '', new RegExp(` > ${most}(?: |$)`), alert)
     }
   })
 

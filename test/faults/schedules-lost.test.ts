@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { ScheduleNotFoundError } from '@temporalio/client'
 import { msToTs } from '@temporalio/common/lib/time.js'
 import { NativeConnection } from '@temporalio/worker'
+import { EnvError } from '#platform/env-error.ts'
 import { connectClient, type TemporalClient } from '#platform/temporal.ts'
 import { listSearchAttributes } from '#platform/temporal-search-attributes.ts'
-import { startScheduling } from '#worker/scheduling.ts'
+import { type Scheduling, startScheduling } from '#worker/scheduling.ts'
 import { searchAttributes } from '#workflows/contract.ts'
 import { dailyProof, housekeeping, runReconciliation } from '#workflows/contract/schedules.ts'
 import { eventually } from '#test/support/call.ts'
@@ -20,7 +21,8 @@ describe('a worker sees to it that Temporal has what the service needs', functio
   this.timeout(60_000)
   let temporal: TemporalClient
   let connection: NativeConnection
-  let scheduling: { stop(): Promise<void> } | undefined
+  let scheduling: Scheduling | undefined
+  let claim = () => Promise.resolve()
   const warnings: object[] = []
 
   before(async () => {
@@ -37,6 +39,7 @@ describe('a worker sees to it that Temporal has what the service needs', functio
       connection,
       env: { temporalNamespace: namespace },
       log,
+      claim: () => claim(),
       everyMs: 200,
     })
   })
@@ -62,6 +65,20 @@ describe('a worker sees to it that Temporal has what the service needs', functio
     await eventually(() => isThere(runReconciliation.scheduleId), 30_000)
     const { state } = await schedule.getHandle(dailyProof.scheduleId).describe()
     assert.equal(state.paused, true)
+  })
+
+  it('a namespace that became another installation’s is left alone, and the worker is told', async () => {
+    const { schedule } = temporal.client
+    claim = () => Promise.reject(new EnvError(['another installation']))
+    await assert.rejects(async () => scheduling?.refused, EnvError)
+    await schedule.getHandle(runReconciliation.scheduleId).delete()
+    const refusals = warnings.length
+    let turns = 0
+    claim = () => Promise.reject(new EnvError([`again ${(turns += 1)}`]))
+    await eventually(() => Promise.resolve(turns > 2))
+    assert.equal(await isThere(runReconciliation.scheduleId), false)
+    assert.equal(warnings.length, refusals, 'it is said once')
+    claim = () => Promise.resolve()
   })
 
   async function isThere(id: string): Promise<boolean> {

@@ -4,7 +4,11 @@ import type { QueryConfig } from 'pg'
 import { onPool } from '#db/sql.ts'
 import { createTelemetry } from '#platform/telemetry.ts'
 import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
+import { success } from '#test/support/ends.ts'
 import { sharedService } from '#test/support/service.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
+import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
+import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { observeBooks } from '#use-cases/figures/observe-books.ts'
 
 describe('the figures', () => {
@@ -36,7 +40,7 @@ describe('the figures', () => {
       const sql = onPool(books.database.pool)
       const { read, asked } = figures(books)
       assert.match(await read(), /^outbox_entries 0$[^]*^outbox_oldest_age_seconds 0$/m)
-      assert.equal(asked(), 3)
+      assert.equal(asked(), 8)
       await sql.rows(`insert into outbox (kind, subject_id, created_at) values
         ('collection', gen_random_uuid(), now() - interval '90 s'),
         ('collection', gen_random_uuid(), now())`)
@@ -65,6 +69,43 @@ describe('the figures', () => {
       ])
     })
 
+    it('tell what was asked for today, by how it stands, and what is open by its age', async () => {
+      const merchant = await createMerchant(books, { mode: 'live' })
+      const ended = await acceptOne(books, merchant)
+      const old = await acceptOne(books, merchant)
+      await acceptOne(books, merchant)
+      // Of yesterday, or of some hours ago where that is today too.
+      await books.rows(
+        `update transaction set created_at = now() - interval '25 hours' where id = $1`,
+        old,
+      )
+      const before = await money()
+      const transactionId = asId<TransactionId>(ended)
+      await settleTransaction(books.database, books.outbox, { transactionId, outcome: success })
+      const after = await money()
+      assert.equal(after['succeeded'], (before['succeeded'] ?? 0) + 1)
+      assert.equal(after['pending'], (before['pending'] ?? 0) - 1)
+      assert.equal(after['over_1h'], 1)
+      while ((await foldFigures(books.database)) > 0);
+      assert.deepEqual(await money(), after, 'summed up or not, it counts once')
+    })
+
+    it('tell of the last proof that has ended, whoever made it', async () => {
+      assert.match(await figures(books).read(), /^ledger_proof_completed_timestamp_seconds 0$/m)
+      await books.rows(`insert into ledger_proof (id, state, differences, created_at, completed_at) values
+        (gen_random_uuid(), 'differs', 2, now() - interval '1 hour', now() - interval '1 hour'),
+        (gen_random_uuid(), 'running', 0, now(), null)`)
+      const text = await figures(books).read()
+      assert.match(text, /^ledger_proof_differences 2$/m)
+      assert.match(text, /^ledger_proof_completed_timestamp_seconds \d{10}/m)
+    })
+
+    it('tell what waits for the staff, and for how long the oldest', async () => {
+      const text = await figures(books).read()
+      assert.equal([...text.matchAll(/^desk_waiting\{queue="\w+"\} \d+$/gm)].length, 7)
+      assert.match(text, /^desk_oldest_age_seconds\{queue="transfers"\} 0$/m)
+    })
+
     it('are not a number while the books cannot be read, and are shown again after it', async () => {
       let isAway = true
       const query = (asked: QueryConfig) =>
@@ -75,6 +116,14 @@ describe('the figures', () => {
       isAway = false
       assert.match((await telemetry.expose()).text, /^outbox_entries \d+$/m)
     })
+    /** Of live collections today by status, and of those that are open by age. */
+    async function money(): Promise<Readonly<Record<string, number>>> {
+      const text = await figures(books).read()
+      const lines = text.matchAll(
+        /^payments_(?:today|pending)\{kind="collection",mode="live",.*(?:status|age)="(\w+)"\} (\d+)$/gm,
+      )
+      return Object.fromEntries([...lines].map(([, name = '', count]) => [name, Number(count)]))
+    }
   })
 })
 

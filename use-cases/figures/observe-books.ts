@@ -1,7 +1,8 @@
 import type { Database } from '#db/connect.ts'
 import type { Telemetry } from '#platform/telemetry.ts'
+import { observeMoney } from './observe-money.ts'
 import { readOutboxFigures } from './outbox.ts'
-import { readOverdue } from './overdue.ts'
+import { readProofFigures } from './proof.ts'
 import { readRunFigures } from './runs.ts'
 
 /**
@@ -19,20 +20,8 @@ export function observeBooks(telemetry: Telemetry, database: Pick<Database, 'poo
       return { outbox_entries: entries, outbox_oldest_age_seconds: oldestSeconds }
     },
   )
-  telemetry.readings(
-    {
-      payments_overdue: {
-        help: 'Payments that are open past their time, by kind, mode and operator.',
-        labels: ['kind', 'mode', 'provider'],
-      },
-    },
-    async () => ({
-      payments_overdue: (await readOverdue(database)).map(({ count, ...labels }) => ({
-        labels,
-        value: count,
-      })),
-    }),
-  )
+  observeMoney(telemetry, database)
+  observeProofs(telemetry, database)
   telemetry.readings(
     {
       runs_missing: { help: 'Facts of the books without an open run, at the last sweep.' },
@@ -47,6 +36,22 @@ export function observeBooks(telemetry: Telemetry, database: Pick<Database, 'poo
         runs_orphaned: orphaned,
         runs_attention: attention,
         runs_swept_timestamp_seconds: sweptAtSeconds,
+      }
+    },
+  )
+}
+
+function observeProofs(telemetry: Telemetry, database: Pick<Database, 'pool'>): void {
+  telemetry.readings(
+    {
+      ledger_proof_differences: { help: 'What did not hold at the last proof of the books.' },
+      ledger_proof_completed_timestamp_seconds: { help: 'When the last proof came to its end.' },
+    },
+    async () => {
+      const { differences, completedAtSeconds } = await readProofFigures(database)
+      return {
+        ledger_proof_differences: differences,
+        ledger_proof_completed_timestamp_seconds: completedAtSeconds,
       }
     },
   )

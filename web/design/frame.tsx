@@ -28,17 +28,19 @@ export interface FrameProps {
   readonly iconPath?: string | null | undefined
   /** Reloads the page where no script runs. */
   readonly refreshSeconds?: number | undefined
+  /** Of all that stands on it; French without it. */
+  readonly language?: 'fr' | 'en'
   readonly children: ComponentChildren
 }
 
 /** The frame of every page. */
 export function Frame(props: FrameProps) {
   return (
-    <html lang="fr">
+    <html lang={props.language ?? 'fr'}>
       <Head {...props} />
       <body class={bodyClass(props)}>
         <a class="skip" href="#contenu">
-          Aller au contenu
+          {props.language === 'en' ? 'Skip to content' : 'Aller au contenu'}
         </a>
         {props.isTest && (
           <aside class="trial" aria-label="Mode test">

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RouterContext } from '@koa/router'
 import { admitAddress } from '#http/admission.ts'
+import { clientAddress } from '#http/client-address.ts'
 import type { HttpDependencies } from '#http/dependencies.ts'
 import type { RequestState } from '#http/request-state.ts'
 import { refuse } from '#web/errors/refusal.ts'
@@ -24,7 +25,9 @@ export async function handlePage(
   route: PageRoute,
   tools: PageTools,
 ): Promise<void> {
-  const address = await admitAddress(context.req, tools.http)
+  const address = route.isAlways
+    ? clientAddress(context.req, tools.http.trustedProxyHops)
+    : await admitAddress(context.req, tools.http)
   if (route.method === 'POST' && isFromElsewhere(context.req)) throw refuse('from_elsewhere')
   const opened = await route.open(requestOf(context, { route, tools, address }))
   if (opened.kind !== 'opened') return writeAnswer(context, opened, { tools, csrfToken: null })
@@ -50,6 +53,9 @@ function requestOf(
     query: new URLSearchParams(context.querystring),
     address,
     requestId: state.requestId,
+    get language() {
+      return context.acceptsLanguages('fr', 'en') === 'en' ? 'en' : 'fr'
+    },
     cookie: (name) => tools.cookies.read(context.req.headers.cookie, name),
     get signal() {
       return state.clientLeft()

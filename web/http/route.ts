@@ -14,6 +14,8 @@ export interface PageRequest {
   /** As limits count it; an IPv6 client is its network. */
   readonly address: string
   readonly requestId: string
+  /** Of the languages that we have, the one that the reader likes best. */
+  readonly language: 'fr' | 'en'
   cookie(name: string): string | undefined
   /** Aborts when the reader leaves before the answer. */
   readonly signal: AbortSignal
@@ -39,6 +41,8 @@ interface PageDefinition<Session> {
   readonly path: string
   /** Of its form; 32 KB unless it carries a file. */
   readonly formBytesMax?: number
+  /** Answers without the database: its reader is counted by this process alone, as for files. */
+  readonly isAlways?: boolean
   readonly handler: (input: PageInput<Session>) => Promise<PageAnswer> | PageAnswer
 }
 
@@ -47,6 +51,7 @@ export interface PageRoute {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly formBytesMax: number
+  readonly isAlways: boolean
   open(request: PageRequest): Promise<OpenedPage | PageAnswer>
 }
 
@@ -68,12 +73,13 @@ export function publicPage(definition: PageDefinition<null>): PageRoute {
 /** A page behind a door, such as a log-in. */
 export function guardedPage<Session>(
   guard: PageGuard<Session>,
-  { method, path, formBytesMax = bodyBytesMax, handler }: PageDefinition<Session>,
+  { method, path, formBytesMax = bodyBytesMax, isAlways = false, handler }: PageDefinition<Session>,
 ): PageRoute {
   return {
     method,
     path,
     formBytesMax,
+    isAlways,
     async open(request) {
       const entry = await guard.open(request)
       if (entry.kind !== 'entry') return entry

@@ -172,6 +172,7 @@ const navigation: readonly NavigationGroup[] = [
   {
     title: 'Service',
     entries: [
+      { href: paths.state, label: 'État du service' },
       { href: paths.merchants, label: 'Marchands' },
       { href: paths.operators, label: 'Opérateurs' },
       { href: paths.suspensions, label: 'Suspensions' },

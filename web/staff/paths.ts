@@ -19,6 +19,7 @@ export const paths = {
   reconciliations: '/staff/rapprochements',
   newReconciliation: '/staff/rapprochements/nouveau',
   proofs: '/staff/preuves',
+  state: '/staff/etat',
   search: '/staff/recherche',
   transactions: '/staff/transactions',
   merchants: '/staff/marchands',

@@ -12,6 +12,7 @@ import { merchantPages } from './merchants/pages.tsx'
 import { lookAgainPage, noticePage } from './notices/page.tsx'
 import { proofPages } from './ledger-proofs/pages.tsx'
 import { authorizedAccountPages } from './authorized-accounts/pages.tsx'
+import { statePage } from './figures/page.tsx'
 import { suspensionPages } from './suspensions/pages.tsx'
 import { reconciliationPages } from './reconciliation/pages.tsx'
 import { silentPayoutPages } from './payouts/pages.tsx'
@@ -39,6 +40,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...reconciliationPages(context),
     ...proofPages(context),
     ...suspensionPages(context),
+    statePage(context),
     searchPage(context),
     transactionPage(context),
     ...merchantPages(context),

@@ -18,3 +18,12 @@ export const housekeeping = {
   taskQueue: taskQueues.payments,
   everyMs: 60_000,
 } as const
+
+/** A schedule that never starts anything: it says which installation the namespace belongs to (docs/deploying.md#temporal). */
+export const namespaceOwner = {
+  scheduleId: 'installation',
+  type: housekeeping.type,
+  taskQueue: housekeeping.taskQueue,
+  /** What it would start, so that any client can read it, encrypted payloads or not. */
+  workflowId: (installationId: string) => `installation/${installationId}`,
+} as const

@@ -31,6 +31,7 @@ describe('the door of pages for people who are logged in', () => {
     path: '/staff/virements',
     params: {},
     query: new URLSearchParams(),
+    language: 'fr' as const,
     address: '127.0.0.1',
     requestId: randomUUID(),
     cookie: (name) => cookies[name],

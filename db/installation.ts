@@ -1,0 +1,113 @@
+import {
+  type Client,
+  isGrpcServiceError,
+  ScheduleAlreadyRunning,
+  ScheduleOverlapPolicy,
+} from '@temporalio/client'
+import type { Pool } from 'pg'
+import { EnvError } from '#platform/env-error.ts'
+import { retryUntil } from '#platform/retry-until.ts'
+import { namespaceOwner } from '#workflows/contract/schedules.ts'
+import { onPool } from './sql.ts'
+import { db, prepared } from './statements.ts'
+
+/** The books, and the namespace of Temporal that is to be theirs. */
+export interface NamespacePlace {
+  readonly pool: Pool
+  readonly namespace: string
+  readonly call: <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>
+}
+
+/**
+ * Makes a namespace that is nobody's that of these books. Rejects with an `EnvError` where it is another installation's,
+ * whose runs this one would end; with any other error where Temporal does not say.
+ */
+export async function claimNamespace(place: NamespacePlace): Promise<void> {
+  const ours = await installationOf(place.pool)
+  const owner = (await ownerOf(place)) ?? (await claim(place, ours))
+  if (owner !== ours) throw new EnvError([foreign(place.namespace)])
+}
+
+/**
+ * For the start of a process: the same, tried again until Temporal says. Whoever does not want to wait so long races it;
+ * the refusal may come later.
+ */
+export async function namespaceClaimed(place: NamespacePlace, signal: AbortSignal): Promise<void> {
+  let refusal: EnvError | undefined
+  await retryUntil(signal, {
+    turn: async () => {
+      try {
+        await claimNamespace(place)
+      } catch (error) {
+        if (!(error instanceof EnvError)) throw error
+        refusal = error
+      }
+      return 'done'
+    },
+    failed: () => retryPauseMs,
+  })
+  if (refusal !== undefined) throw refusal
+}
+
+/** A process that starts waits no longer than this for Temporal to say whose the namespace is. */
+export const claimWaitMs = 2000
+const retryPauseMs = 1000
+
+/** Whose the namespace is, changing nothing. */
+export async function readNamespaceOwner(
+  place: NamespacePlace,
+): Promise<'ours' | 'another' | 'nobody'> {
+  const [ours, owner] = await Promise.all([installationOf(place.pool), ownerOf(place)])
+  if (owner === undefined) return 'nobody'
+  return owner === ours ? 'ours' : 'another'
+}
+
+const installation = prepared(() => db.selectFrom('installation').select('id'))
+
+async function installationOf(pool: Pool): Promise<string> {
+  const { id } = await onPool(pool).only(installation({}))
+  return namespaceOwner.workflowId(id)
+}
+
+/** Undefined where the namespace is nobody's. As the service answers: what it keeps encrypted is not opened. */
+async function ownerOf({ call, namespace }: NamespacePlace): Promise<string | undefined> {
+  const { scheduleId } = namespaceOwner
+  try {
+    const found = await call((client) =>
+      client.workflowService.describeSchedule({ namespace, scheduleId }),
+    )
+    return found.schedule?.action?.startWorkflow?.workflowId ?? ''
+  } catch (error) {
+    if (isGrpcServiceError(error) && error.code === notFound) return undefined
+    throw error
+  }
+}
+
+/** Whose it is then: of several who claim it at once Temporal takes one. */
+async function claim(place: NamespacePlace, ours: string): Promise<string> {
+  const { scheduleId, type: workflowType, taskQueue } = namespaceOwner
+  try {
+    await place.call((client) =>
+      client.schedule.create({
+        scheduleId,
+        spec: {},
+        action: { type: 'startWorkflow', workflowType, workflowId: ours, taskQueue, args: [] },
+        policies: { overlap: ScheduleOverlapPolicy.SKIP },
+        // One that is not paused and has nothing to start is forgotten by Temporal after some days.
+        state: { paused: true, note: 'Says whose this namespace is; starts nothing.' },
+      }),
+    )
+    return ours
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error
+    return (await ownerOf(place)) ?? ours
+  }
+}
+
+/** gRPC's number; of a namespace that is not there too, which then takes no claim either. */
+const notFound = 5
+
+function foreign(namespace: string): string {
+  const { scheduleId } = namespaceOwner
+  return `TEMPORAL_NAMESPACE: ${namespace} belongs to another installation. Give this one a namespace of its own; only where the other is no more, free it: temporal schedule delete -n ${namespace} -s ${scheduleId}`
+}

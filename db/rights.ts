@@ -1,0 +1,86 @@
+import type { ClientBase } from 'pg'
+
+/** The roles of deploy/postgres/roles.sql that do not own the tables. */
+const serve = 'payments_serve'
+const read = 'payments_read'
+
+/** Of the tables: those that API and worker only read. The migrator alone writes them, or an engineer by hand. */
+export const readByServe = [
+  'fee_rule',
+  'installation',
+  'migration_checksum',
+  'mikro_orm_migrations',
+]
+
+/** Rows of these stay as they were written: the books, and what was said of them. */
+export const keptByServe = [
+  'api_call',
+  'event',
+  'exchange_rate',
+  'ledger_entry',
+  'ledger_movement',
+  'ledger_proof_difference',
+  'payment_token',
+  'webhook_retry',
+]
+
+/** Rows of these are forgotten once they have had their time. */
+export const forgottenByServe = [
+  'figure_due',
+  'idempotency_record',
+  'mail',
+  'operator_account',
+  'outbox',
+  'person_session',
+  'recovery_code',
+  'request_limit',
+  'run_finding',
+  'secret_attempt',
+  'service_logo',
+  'waiting',
+]
+
+/** What nobody reads who only looks: sealed, hashed, or a key to something. */
+const secretColumns = '(sealed|hash|digest|token)'
+
+/**
+ * Gives the two roles their rights on what is there now, and takes away all others; nothing where the roles are not. By the
+ * owner of the tables, after each migration.
+ */
+export async function grantRights(client: Pick<ClientBase, 'query'>): Promise<void> {
+  const { rows } = await client.query<{ roles: number }>(
+    'select count(*)::int as roles from pg_roles where rolname in ($1, $2)',
+    [serve, read],
+  )
+  if (rows[0]?.roles === 2) await client.query(grants)
+}
+
+const names = (tables: readonly string[]) => tables.map((table) => `'${table}'`).join(', ')
+
+const grants = `do $$
+declare
+  one record;
+begin
+  grant usage on schema sandbox_operator to ${serve}, ${read};
+  for one in select c.oid::regclass as name, c.relname, c.relkind,
+      (select string_agg(quote_ident(a.attname), ', ') from pg_attribute a where a.attrelid = c.oid and a.attnum > 0
+         and not a.attisdropped and a.attname !~ '${secretColumns}') as shown
+    from pg_class c where c.relnamespace in ('public'::regnamespace, 'sandbox_operator'::regnamespace)
+      and c.relkind in ('r', 'p', 'v') and not c.relispartition
+  loop
+    execute format('revoke all on %s from ${serve}, ${read}', one.name);
+    execute format('grant select on %s to ${serve}', one.name);
+    if one.shown is not null then execute format('grant select (%s) on %s to ${read}', one.shown, one.name); end if;
+    if one.relkind <> 'v' and one.relname not in (${names(readByServe)}) then
+      execute format('grant insert on %s to ${serve}', one.name);
+      if one.relname not in (${names(keptByServe)}) then
+        execute format('grant update on %s to ${serve}', one.name);
+      end if;
+      if one.relname in (${names(forgottenByServe)}) then
+        execute format('grant delete on %s to ${serve}', one.name);
+      end if;
+    end if;
+  end loop;
+  revoke execute on function api_call_keep_days(int, int) from public;
+  grant execute on function api_call_keep_days(int, int) to ${serve};
+end $$`

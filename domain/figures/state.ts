@@ -1,0 +1,53 @@
+import type { OperatorCondition } from '#domain/operators/health.ts'
+
+/** How long a payment has been open. */
+export type PendingAge = 'under_1m' | '1m_to_10m' | '10m_to_1h' | 'over_1h'
+
+/** The ages of open payments, the youngest first. */
+export const pendingAges: readonly PendingAge[] = ['under_1m', '1m_to_10m', '10m_to_1h', 'over_1h']
+
+/** What is looked at, each with the alert that tells of the same (deploy/alerts.yaml) and the most that is well. */
+export const watched = {
+  outbox_age: { alert: 'OutboxOld', most: 30 },
+  collections_overdue: { alert: 'CollectionsOverdue', most: 0 },
+  money_out_overdue: { alert: 'MoneyOutOverdue', most: 0 },
+  runs_missing: { alert: 'RunsMissing', most: 0 },
+  runs_orphaned: { alert: 'RunsOrphaned', most: 0 },
+  runs_attention: { alert: 'RunsAskForAttention', most: 0 },
+  sweep_age: { alert: 'SweepsStopped', most: 600 },
+  proof_differences: { alert: 'BooksDoNotHold', most: 0 },
+  proof_age: { alert: 'BooksNotProven', most: 129_600 },
+  deliveries_failing: { alert: 'DeliveriesFail', most: 100 },
+  desk_age: { alert: 'DeskWaits', most: 86_400 },
+} as const
+
+export type Watched = keyof typeof watched
+
+/** How something stands that is looked at; `unknown` where its figure could not be read. */
+export type Standing = 'well' | 'trouble' | 'unknown'
+
+/** Whether a figure is more than is well; null is one that could not be read. */
+export function standingOf(what: Watched, figure: number | null): Standing {
+  if (figure === null) return 'unknown'
+  return figure > watched[what].most ? 'trouble' : 'well'
+}
+
+/** How a part of the service stands as the public is told. */
+export type PublicStanding = 'up' | 'disturbed' | 'closed' | 'unknown'
+
+const publicWords: Readonly<Record<OperatorCondition, PublicStanding>> = {
+  normal: 'up',
+  disturbed: 'disturbed',
+  closed: 'closed',
+}
+
+/** The same of an operator. */
+export function publicStandingOf(condition: OperatorCondition | null): PublicStanding {
+  return condition === null ? 'unknown' : publicWords[condition]
+}
+
+/** Of a part that stands on several figures: as the worst of them, and unknown where none could be read. */
+export function worstOf(standings: readonly Standing[]): PublicStanding {
+  if (standings.includes('trouble')) return 'disturbed'
+  return standings.includes('unknown') ? 'unknown' : 'up'
+}

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { Client } from 'pg'
+import { migrate } from '#db/migrate.ts'
+import { forgottenByServe, keptByServe, readByServe } from '#db/rights.ts'
+import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { call, eventually } from '#test/support/call.ts'
+import { createdCheckout, scanCall } from '#test/support/checkouts.ts'
+import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import {
+  type ApiProcess,
+  runCommand,
+  runReconcile,
+  type ServiceProcess,
+} from '#test/support/processes.ts'
+import { deskBrowser } from '#test/support/staff-pages.ts'
+import { type OwnPostgres, startOwnPostgres } from '#test/support/stack.ts'
+import { root, textOf } from './read.ts'
+
+const denied = /permission denied|must be owner/
+
+describe('the roles of PostgreSQL', function () {
+  this.timeout(180_000)
+  let postgres: OwnPostgres
+  let scene: FaultScene
+  let api: ApiProcess
+  let worker: ServiceProcess
+  const clients: Client[] = []
+
+  const urlAs = (role: string) => {
+    const url = new URL(postgres.url)
+    url.username = role
+    url.password = 'x'
+    return url.href
+  }
+  const as = async (role: string) => {
+    const client = new Client({ connectionString: urlAs(role) })
+    await client.connect()
+    clients.push(client)
+    return (statement: string) => client.query(statement)
+  }
+
+  before(async () => {
+    postgres = await startOwnPostgres(false)
+    const admin = new Client({ connectionString: postgres.url })
+    await admin.connect()
+    await admin.query(textOf('deploy/postgres/roles.sql'))
+    for (const role of ['migrate', 'serve', 'read'])
+      await admin.query(`alter role payments_${role} password 'x'`)
+    await admin.end()
+    await migrate(urlAs('payments_migrate'))
+    scene = await openScene(
+      { DATABASE_URL: urlAs('payments_serve') },
+      { databaseUrl: urlAs('payments_migrate') },
+    )
+    api = await scene.startApi()
+    worker = await scene.startWorker()
+  })
+  after(async () => {
+    await Promise.all(clients.map((client) => client.end()))
+    await scene?.stop()
+    await postgres?.stop()
+  })
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  it('let API and worker do all that they do, as payments_serve: money in, out, webhooks, pages, sweeps', async () => {
+    await scene.createEndpoint(api)
+    const { secret } = scene.tenant.keys
+    await giveBalance(scene.database, scene.tenant, 100_000)
+    const phone = await authorizePhone(scene.database, scene.tenant)
+    const asked = [scanCall(await createdCheckout(api, secret)), payoutCall(secret, { phone })]
+    const answers = await Promise.all(asked.map((one) => call(api, one)))
+    for (const { status, text } of answers) assert.equal(status, 202, text)
+    const ids = [await scene.pay(api), ...answers.map(({ json }) => json.data.id as string)]
+    const states = await scene.untilFinal(ids)
+    assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
+    const desk = await deskBrowser(
+      { baseUrl: api.baseUrl, database: scene.database },
+      'administrator',
+    )
+    assert.equal((await desk.get('/staff/etat')).status, 200)
+    assert.equal((await desk.post('/staff/preuves')).status, 303)
+    await eventually(async () => {
+      const { rows } = await scene.database.pool.query(
+        `select 1 from ledger_proof where state = 'holds'`,
+      )
+      return rows.length > 0
+    })
+    const swept = await runReconcile(scene.environment())
+    assert.equal(swept.code, 0, swept.output)
+    const checked = await runCommand({ main: 'server/cli/doctor-main.ts' }, scene.environment())
+    assert.match(checked.output, /^ok +rights: payments_serve may read and write$/m)
+    await scene.settleDown()
+    for (const process of [api, worker]) assert.doesNotMatch(process.output(), denied)
+  })
+
+  it('let it change nothing of the schema, nothing of what is written in the books, and nobody’s rights', async () => {
+    const serve = await as('payments_serve')
+    await serve('select api_call_keep_days(7, 30)')
+    const refused = [
+      'create table more (id int)',
+      'alter table transaction add column more int',
+      'drop table ledger_entry',
+      'truncate ledger_entry',
+      'alter table ledger_entry disable trigger all',
+      'create schema more',
+      'update ledger_entry set amount = 0',
+      'delete from ledger_entry',
+      'update ledger_movement set kind = kind',
+      'delete from transaction',
+      'update event set id = id',
+      'delete from staff_audit',
+      'update installation set id = gen_random_uuid()',
+      'delete from migration_checksum',
+      `create role more`,
+      `set session_replication_role = replica`,
+    ]
+    for (const statement of refused) await assert.rejects(serve(statement), denied, statement)
+  })
+
+  it('let payments_read read, but nothing that opens anything, and write nothing', async () => {
+    const read = await as('payments_read')
+    for (const statement of [
+      'select count(*) from transaction',
+      'select status, amount from transaction',
+      'select * from ledger_entry',
+      'select name, role from person',
+      'select day, count from day_figure',
+      'select id from sandbox_operator.request',
+    ])
+      await read(statement)
+    for (const statement of [
+      'select * from person',
+      'select password_hash from person',
+      'select secret_sealed from webhook_endpoint',
+      'select digest from api_key',
+      'insert into outbox (kind, subject_id) values (null, null)',
+      'update transaction set status = status',
+      'delete from outbox',
+      'select api_call_keep_days(7, 30)',
+      'create table more (id int)',
+    ])
+      await assert.rejects(read(statement), denied, statement)
+  })
+
+  it('give payments_serve for each table what the code does with it, and no more', async () => {
+    const { rows } = await scene.database.pool.query<Granted>(
+      `select c.relname as name, has_table_privilege('payments_serve', c.oid, 'insert') as insert,
+         has_table_privilege('payments_serve', c.oid, 'update') as update,
+         has_table_privilege('payments_serve', c.oid, 'delete') as delete
+       from pg_class c where c.relkind in ('r', 'p') and not c.relispartition
+         and c.relnamespace in ('public'::regnamespace, 'sandbox_operator'::regnamespace)`,
+    )
+    const granted = (what: 'insert' | 'update' | 'delete') =>
+      rows.filter((row) => row[what]).map(({ name }) => name)
+    const done = doneByCode()
+    assert.ok(done.insert.size > 40)
+    assert.deepEqual(granted('delete').toSorted(), [...done.delete].toSorted())
+    assert.deepEqual(granted('insert').toSorted(), [...done.insert].toSorted())
+    const updated = new Set(granted('update'))
+    assert.deepEqual(
+      [...done.update].filter((name) => !updated.has(name)),
+      [],
+    )
+    const known = new Set(rows.map(({ name }) => name))
+    for (const name of [...readByServe, ...keptByServe, ...forgottenByServe])
+      assert.ok(known.has(name), name)
+  })
+})
+
+interface Granted {
+  readonly name: string
+  readonly insert: boolean
+  readonly update: boolean
+  readonly delete: boolean
+}
+
+/** The tables that statements of the code, and functions of the database, insert into, update and delete from. */
+function doneByCode(): Readonly<Record<'insert' | 'update' | 'delete', ReadonlySet<string>>> {
+  const code = ['use-cases', 'db', 'activities', 'server']
+    .flatMap((folder) => filesIn(folder, '.ts'))
+    .join('\n')
+  const functions = filesIn('db/migrations', '.sql')
+    .flatMap((text) => [...text.matchAll(/\$\$([^]*?)\$\$/g)].map(([, body = '']) => body))
+    .join('\n')
+  const all = `${code}\n${functions}`
+  const named = (pattern: RegExp, text: string) =>
+    [...text.matchAll(pattern)].map(([, name = '']) =>
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/^.*\./, ''),
+    )
+  const isTable = (name: string) =>
+    new RegExp(`create (?:unlogged )?table (?:\\w+\\.)?${name} `).test(
+      filesIn('db/migrations', '.sql').join('\n'),
+    )
+  const of = (kysely: RegExp, sql: RegExp) =>
+    new Set([...named(kysely, code), ...named(sql, all)].filter(isTable))
+  return {
+    insert: of(/insert(?:Into|From)\(\s*'([\w.]+)'/g, /insert into ([a-z_.]+)/g),
+    update: of(/updateTable\('([\w.]+)/g, /\bupdate ([a-z_.]+)(?: \w+)? set\b/g),
+    delete: of(/deleteFrom\('([\w.]+)/g, /delete from ([a-z_.]+)/g),
+  }
+}
+
+function filesIn(folder: string, ending: string): string[] {
+  return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => readFileSync(`${root}${folder}/${name}`, 'utf8'))
+}
