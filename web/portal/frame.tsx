@@ -6,6 +6,7 @@ import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
 import { Menu } from '#web/design/navigation.tsx'
+import { SearchBox } from '#web/design/search.tsx'
 import { type Entry, navigation } from './navigation.ts'
 import { paths } from './paths.ts'
 import type { Portal } from './portal-page.ts'
@@ -16,21 +17,25 @@ export interface PortalFrameProps {
   readonly title: string
   /** Loads what refreshes parts of a page. */
   readonly isLive?: boolean
+  /** What the box to find things shows: what was looked for last. */
+  readonly searched?: string | undefined
   /** A file of the design that this page alone needs. */
   readonly script?: string
   readonly children: ComponentChildren
 }
 
 /** The frame of the portal: whose books these are, in which mode, and where else to go. */
-export function PortalFrame({ portal, title, isLive, script, children }: PortalFrameProps) {
+export function PortalFrame(props: PortalFrameProps) {
+  const { portal, title, searched, isLive, script, children } = props
   const { place } = portal
   return (
     <Frame
       title={`${title} · ${place.publicName}`}
-      head={<Head portal={portal} />}
+      head={<Head portal={portal} searched={searched} />}
       menu={<Pages portal={portal} />}
       foot={<Foot portal={portal} />}
       isTest={place.mode === 'sandbox'}
+      isPortal
       isWide
       {...(isLive && { isLive })}
       {...(script !== undefined && { script })}
@@ -40,7 +45,7 @@ export function PortalFrame({ portal, title, isLive, script, children }: PortalF
   )
 }
 
-function Head({ portal }: { readonly portal: Portal }) {
+function Head({ portal, searched }: Pick<PortalFrameProps, 'portal' | 'searched'>) {
   const { place, places } = portal
   const hasServices = places.some(({ serviceId }) => serviceId !== place.serviceId)
   return (
@@ -50,8 +55,29 @@ function Head({ portal }: { readonly portal: Portal }) {
           Services
         </ButtonLink>
       )}
+      <Find portal={portal} value={searched} />
       <ModeSwitch portal={portal} />
     </MerchantHead>
+  )
+}
+
+/** Payers, amounts and references, for whoever may see payments. */
+function Find({
+  portal: { person },
+  value,
+}: {
+  readonly portal: Portal
+  readonly value: string | undefined
+}) {
+  if (!hasPortalPermission(person, 'payments.view')) return null
+  return (
+    <SearchBox
+      action={paths.search}
+      partPath={paths.searchPart}
+      label="Chercher un paiement, un client, une référence"
+      placeholder="Numéro, nom, montant…"
+      value={value}
+    />
   )
 }
 
