@@ -20,6 +20,7 @@ export const paths = {
   newReconciliation: '/staff/rapprochements/nouveau',
   proofs: '/staff/preuves',
   search: '/staff/recherche',
+  searchPart: '/staff/recherche/resultats',
   transactions: '/staff/transactions',
   merchants: '/staff/marchands',
   newMerchant: '/staff/marchands/nouveau',

@@ -19,7 +19,7 @@ import { refundPages } from './refunds/pages.tsx'
 import { auditPage } from './audit/page.tsx'
 import { operatorPages } from './operators/pages.tsx'
 import { ratePages } from './rates/pages.tsx'
-import { searchPage } from './desk/search.tsx'
+import { searchPages } from './search/pages.tsx'
 import { transactionPage } from './transactions/page.tsx'
 import { transferPages } from './transfers/pages.tsx'
 
@@ -39,7 +39,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...reconciliationPages(context),
     ...proofPages(context),
     ...suspensionPages(context),
-    searchPage(context),
+    ...searchPages(context),
     transactionPage(context),
     ...merchantPages(context),
     ...operatorPages(context),

@@ -5,7 +5,7 @@ import { readDayFigures } from '#use-cases/dashboard/figures.ts'
 import { listTransactions, type TransactionFilter } from '#use-cases/transactions/list.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { Database } from '#db/connect.ts'
-import { search } from '#use-cases/desk/search.ts'
+import { searchDesk } from '#use-cases/search/at-desk.ts'
 import { searchService } from '#use-cases/search/at-service.ts'
 import { fillTo } from '#test/bench/growth-books.ts'
 import {
@@ -92,7 +92,7 @@ describe('what is read of many payments', () => {
       await blocksOf((database) => readDayFigures(database, serviceEnvId, { from, to })),
     )
     for (const [name, text] of Object.entries(searches)) {
-      seen.set(`desk: ${name}`, await blocksOf((database) => search(database, text)))
+      seen.set(`desk: ${name}`, await blocksOf((database) => searchDesk(database, text)))
       const read = (database: Database) => searchService(database, serviceEnvId, text)
       seen.set(`search: ${name}`, await blocksOf(read))
     }
