@@ -33,7 +33,7 @@ export function designFiles(): AssetFile[] {
   ]
 }
 
-const portalScripts = ['./page.js', './search.js']
+const portalScripts = ['./page.js', './search.js', './sheets.js']
 const staffScripts = ['./page.js', './search.js', './staff.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js', './shop.js']
 

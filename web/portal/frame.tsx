@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
-import { Button, ButtonLink } from '#web/design/button.tsx'
+import { Button } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
-import { MerchantHead } from '#web/design/merchant.tsx'
+import { initialsOf, MerchantHead } from '#web/design/merchant.tsx'
 import { Menu } from '#web/design/navigation.tsx'
 import { SearchBox } from '#web/design/search.tsx'
 import { type Entry, navigation } from './navigation.ts'
@@ -33,7 +33,7 @@ export function PortalFrame(props: PortalFrameProps) {
       title={`${title} · ${place.publicName}`}
       head={<Head portal={portal} searched={searched} />}
       menu={<Pages portal={portal} />}
-      foot={<Foot portal={portal} />}
+      foot={<a href="/docs">Documentation de l’API</a>}
       isTest={place.mode === 'sandbox'}
       isPortal
       isWide
@@ -46,17 +46,11 @@ export function PortalFrame(props: PortalFrameProps) {
 }
 
 function Head({ portal, searched }: Pick<PortalFrameProps, 'portal' | 'searched'>) {
-  const { place, places } = portal
-  const hasServices = places.some(({ serviceId }) => serviceId !== place.serviceId)
+  const { place } = portal
   return (
     <MerchantHead merchant={place} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
-      {hasServices && (
-        <ButtonLink href={paths.place} look="quiet">
-          Services
-        </ButtonLink>
-      )}
       <Find portal={portal} value={searched} />
-      <ModeSwitch portal={portal} />
+      <Account portal={portal} />
     </MerchantHead>
   )
 }
@@ -87,7 +81,7 @@ function Pages({ portal: { person, place } }: { readonly portal: Portal }) {
     (mode === undefined || mode === place.mode) &&
     (permission === undefined || hasPortalPermission(person, permission))
   const groups = navigation
-    .map(({ label, entries }) => ({ label, entries: entries.filter(mayOpen) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(mayOpen) }))
     .filter(({ entries }) => entries.length > 0)
   return <Menu label="Portail" groups={groups} root={paths.home} />
 }
@@ -111,13 +105,29 @@ function switchText({ mode }: Place): string {
   return mode === 'live' ? 'Passer en réel' : 'Passer en test'
 }
 
-function Foot({ portal: { person } }: { readonly portal: Portal }) {
+/** Who is in the portal, where else they work, and the way out. */
+function Account({ portal }: { readonly portal: Portal }) {
+  const { person, place, places } = portal
+  const hasServices = places.some(({ serviceId }) => serviceId !== place.serviceId)
   return (
-    <Form action={paths.logOut}>
-      <p>
-        {person.name} · {roleNames[person.role]}
-      </p>
-      <Button look="quiet">Se déconnecter</Button>
-    </Form>
+    <details class="account" data-sheet>
+      <summary>
+        <span class="mark">{initialsOf(person.name)}</span>
+        <span class="sr"> {person.name}, votre compte</span>
+      </summary>
+      <div class="card stack">
+        <p>
+          <b>{person.name}</b>
+          <br />
+          <span class="soft small">{roleNames[person.role]}</span>
+        </p>
+        <a href={paths.account}>Mon compte</a>
+        {hasServices && <a href={paths.place}>Changer de service</a>}
+        <ModeSwitch portal={portal} />
+        <Form action={paths.logOut}>
+          <Button look="quiet">Se déconnecter</Button>
+        </Form>
+      </div>
+    </details>
   )
 }
