@@ -1,5 +1,4 @@
 import {
-  isUuid,
   type MerchantId,
   type OperatorRequestId,
   type RefundId,
@@ -108,8 +107,15 @@ const refunds = db
     'of.merchant',
   ])
 
-const byId = prepared((p: Params<{ id: string }>) => {
-  const id = <Id extends string>() => sql<Id>`${p.id}`
+type OneId = Params<{ id: string }>
+
+const idOf = <Id extends string>(p: OneId) => sql<Id>`${p.id}`
+
+const byId = prepared((p: OneId) =>
+  merchantOf(p).unionAll(serviceOf(p)).unionAll(paymentOf(p)).unionAll(refundOf(p)),
+)
+
+function merchantOf(p: OneId) {
   return db
     .selectFrom('merchant as m')
     .select((eb) => [
@@ -119,48 +125,51 @@ const byId = prepared((p: Params<{ id: string }>) => {
       noMode,
       jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
     ])
-    .where('m.id', '=', id<MerchantId>())
-    .unionAll(
-      db
-        .selectFrom('service as s')
-        .innerJoin('merchant as m', 'm.id', 's.merchantId')
-        .select((eb) => [
-          kindOf('service'),
-          's.id',
-          's.name',
-          noMode,
-          jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
-        ])
-        .where((eb) =>
-          eb.or([
-            eb('s.id', '=', p.id),
-            eb.exists(
-              eb
-                .selectFrom('serviceEnv as e')
-                .select('e.id')
-                .where('e.id', '=', id<ServiceEnvId>())
-                .whereRef('e.serviceId', '=', 's.id'),
-            ),
-          ]),
+    .where('m.id', '=', idOf<MerchantId>(p))
+}
+
+function serviceOf(p: OneId) {
+  return db
+    .selectFrom('service as s')
+    .innerJoin('merchant as m', 'm.id', 's.merchantId')
+    .select((eb) => [
+      kindOf('service'),
+      's.id',
+      's.name',
+      noMode,
+      jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('s.id', '=', p.id),
+        eb.exists(
+          eb
+            .selectFrom('serviceEnv as e')
+            .select('e.id')
+            .where('e.id', '=', idOf<ServiceEnvId>(p))
+            .whereRef('e.serviceId', '=', 's.id'),
         ),
+      ]),
     )
-    .unionAll(
-      transactions.where((eb) =>
-        eb.or([
-          eb('t.id', '=', id<TransactionId>()),
-          eb('t.operatorRequestId', '=', id<OperatorRequestId>()),
-        ]),
-      ),
-    )
-    .unionAll(
-      refunds.where((eb) =>
-        eb.or([
-          eb('r.id', '=', id<RefundId>()),
-          eb('r.operatorRequestId', '=', id<OperatorRequestId>()),
-        ]),
-      ),
-    )
-})
+}
+
+function paymentOf(p: OneId) {
+  return transactions.where((eb) =>
+    eb.or([
+      eb('t.id', '=', idOf<TransactionId>(p)),
+      eb('t.operatorRequestId', '=', idOf<OperatorRequestId>(p)),
+    ]),
+  )
+}
+
+function refundOf(p: OneId) {
+  return refunds.where((eb) =>
+    eb.or([
+      eb('r.id', '=', idOf<RefundId>(p)),
+      eb('r.operatorRequestId', '=', idOf<OperatorRequestId>(p)),
+    ]),
+  )
+}
 
 /** Each by its own index; of a number the latest, for some are of thousands of payments. */
 const paymentsOf = prepared((p: Params<Signs>) => {

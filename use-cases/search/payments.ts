@@ -38,7 +38,7 @@ export async function searchPayments(
         .map(({ minor }) => minor),
       prices: amounts.map(({ minor }) => minor),
       currencies: amounts.map(({ currency }) => currency),
-      phoneEnds: phoneEnd === null ? [] : [`#${[...phoneEnd].toReversed().join('')}`],
+      phoneEnds: phoneEnd === null ? [] : [`#${Array.from(phoneEnd).toReversed().join('')}`],
       names: name === null ? [] : [name],
     }),
   )

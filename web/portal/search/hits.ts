@@ -22,8 +22,8 @@ function paymentHit(transaction: TransactionRecord): Hit {
   return {
     href: `${isOut ? paths.payouts : paths.transactions}/${id}`,
     kind: isOut ? 'Retrait' : 'Paiement',
-    title: customer.name ?? phone ?? (isOut ? 'Bénéficiaire inconnu' : 'Payeur inconnu'),
-    details: [customer.name === null ? null : phone, methodLabel(transaction)],
+    title: customer.name ?? phone ?? 'Sans nom',
+    details: [customer.name && phone, methodLabel(transaction)],
     // Without one of the merchant's own it is the id, which nobody reads.
     reference: reference === id ? null : reference,
     amount: display.amount,
