@@ -157,7 +157,7 @@ describe('the team of a merchant in a browser', () => {
     await page.fill('[name=code]', codeOf(secret, stepMs))
     await page.click('main button')
     await page.waitForSelector('text=Solde disponible')
-    assert.match((await page.textContent('.foot')) ?? '', /Kossi Agbo · Développeur/)
+    assert.match((await page.textContent('.account .card')) ?? '', /Kossi Agbo.*Développeur/s)
     await close()
   }
 })

@@ -24,7 +24,7 @@ describe('the search of the desk', () => {
   it('finds payments of any merchant by the whole number, the receipt and the operator’s reference, payers masked', async () => {
     const { live } = await createPortalMerchant(api.database)
     const national = `0196${randomInt(100_000, 1_000_000)}`
-    const providerReference = `MP${freshSigns()}`
+    const providerReference = `MP${freshSigns().toUpperCase()}`
     const id = await makePayment(api.database, live, {
       reference: `R-${freshSigns()}`,
       phone: `229${national}`,
