@@ -6,6 +6,7 @@ import { createCookies } from './http/cookies.ts'
 import { createFlashes } from './http/flash.ts'
 import type { PageTools } from './http/handle-page.ts'
 import { mountPages } from './http/mount.ts'
+import { homePage } from './home/page.tsx'
 import { galleryPage } from './gallery/gallery.tsx'
 import type { PageRoute } from './http/route.ts'
 import { payerPages } from './payer/pages.ts'
@@ -35,6 +36,7 @@ export function servePages(
 /** The map of the pages: every address, a line each. */
 function createPageRoutes(context: WebContext): readonly PageRoute[] {
   return [
+    homePage(),
     ...payerPages(context),
     ...payerConfirmationPages(context),
     statusPage(context),

@@ -2,7 +2,8 @@ import type { EnteredRate } from '#use-cases/rates/list.ts'
 import type { LoggedAct } from '#use-cases/audit/list.ts'
 import type { MerchantRecord } from '#use-cases/merchants/find.ts'
 import type { OperatorState } from '#use-cases/operators/read-states.ts'
-import type { Found, Whereabouts } from '#use-cases/desk/search.ts'
+import type { Whereabouts } from '#use-cases/desk/whereabouts.ts'
+import type { FoundAtDesk } from '#use-cases/search/at-desk.ts'
 import { isoTime } from '#domain/text/text.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { presentTransaction } from './transaction.ts'
@@ -74,7 +75,7 @@ export function presentMerchant({ id, name, createdAt, services, owner }: Mercha
 }
 
 /** Something that was asked about. */
-export function presentFound(found: Found) {
+export function presentFound(found: FoundAtDesk) {
   return { object: 'found', ...found }
 }
 

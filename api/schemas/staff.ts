@@ -139,7 +139,7 @@ export const found: NamedSchema = {
   name: 'Found',
   schema: part.shape({
     object: part.kind('found'),
-    kind: part.oneOf('merchant', 'service', 'transaction'),
+    kind: part.oneOf('merchant', 'service', 'transaction', 'refund'),
     id: part.uuid,
     name: part.text,
     mode: part.orNull(part.mode),

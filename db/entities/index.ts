@@ -20,6 +20,7 @@ import * as notices from './notices.ts'
 import * as apiCalls from './api-calls.ts'
 import * as processes from './processes.ts'
 import * as sandboxOperator from './sandbox-operator.ts'
+import * as search from './search.ts'
 
 /** Every table of the books, and what they make of it: a statement names no other. */
 export const entities = [
@@ -45,4 +46,5 @@ export const entities = [
   ...Object.values(apiCalls),
   ...Object.values(processes),
   ...Object.values(sandboxOperator),
+  ...Object.values(search),
 ]

@@ -27,7 +27,8 @@ export async function fillTo(
     )
     await client.query('delete from figure_due; delete from day_figure')
     await client.query(sumAll)
-    await client.query('vacuum analyze transaction, figure_due, day_figure')
+    await client.query(nameAll)
+    await client.query('vacuum analyze transaction, figure_due, day_figure, payer_word')
   } finally {
     await client.end()
   }
@@ -40,6 +41,12 @@ const sumAll = `
   select service_env_id, day, dimension, value, type, status, charged_currency, net_currency,
     count(*), sum(charged), sum(fees), sum(net)
   from figure_part group by 1, 2, 3, 4, 5, 6, 7, 8`
+
+/** What the trigger of a creation does, which copies pass by. */
+const nameAll = `
+  insert into payer_word
+  select distinct service_env_id, word, coalesce(phone, ''), coalesce(customer_name, '')
+  from transaction, unnest(payer_words(customer_name, phone)) as word on conflict do nothing`
 
 /** What is each copy's own. */
 const made: Readonly<Record<string, string>> = {

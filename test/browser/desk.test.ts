@@ -4,6 +4,7 @@ import {
   type Look,
   looks,
   needBrowser,
+  openFromAccount,
   openFromMenu,
   phone,
   visit,
@@ -54,7 +55,7 @@ describe('a merchant who begins, in a browser', () => {
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
     await page.click('main button')
-    await page.click('text=Passer en test')
+    await openFromAccount(page, 'Passer en test')
     await openFromMenu(page, label)
     await page.waitForSelector(`h1:text-is("${label}")`)
     return { ...visited, checkPhone: async (name) => (look === phone ? check(name) : undefined) }

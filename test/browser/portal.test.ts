@@ -6,7 +6,7 @@ import type { DeliveryId } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money/money.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
-import { looks, needBrowser, openFromMenu, visit } from '#test/support/browser.ts'
+import { looks, needBrowser, openFromAccount, openFromMenu, visit } from '#test/support/browser.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
@@ -64,7 +64,7 @@ describe('the portal in a browser', () => {
       await page.click('main button:has-text("Créer la clé")')
       await page.waitForSelector('.secret')
       await check('portail-nouvelle-cle')
-      await openFromMenu(page, 'Transactions')
+      await openFromMenu(page, 'Paiements')
       await page.waitForSelector('text=Rechercher et filtrer')
       await check('portail-transactions')
       await page.click('text=Rechercher et filtrer')
@@ -93,16 +93,16 @@ describe('the portal in a browser', () => {
       await settleTransaction(api.database, outbox, { transactionId, outcome: success })
       await page.waitForSelector('#etat >> text=Paiement réussi', { timeout: 15_000 })
       await check('portail-transaction-reussie')
-      await page.click('text=Passer en test')
+      await openFromAccount(page, 'Passer en test')
       await page.waitForSelector('.trial')
       await check('portail-mode-test')
-      await openFromMenu(page, 'Mon compte')
+      await openFromAccount(page, 'Mon compte')
       await page.waitForSelector('[name=current]')
       await check('portail-compte')
-      await page.click('text=Passer en réel')
+      await openFromAccount(page, 'Passer en réel')
       await page.waitForSelector('.chart')
       assert.equal(await page.locator('.trial').count(), 0)
-      await page.click('text=Se déconnecter')
+      await openFromAccount(page, 'Se déconnecter')
       await page.waitForSelector('[name=email]')
       await page.click('text=choisissez un mot de passe')
       await page.waitForSelector('[name=code]')

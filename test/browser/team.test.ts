@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
-import { looks, needBrowser, openFromMenu, visit, type Visit } from '#test/support/browser.ts'
+import {
+  looks,
+  needBrowser,
+  openFromAccount,
+  openFromMenu,
+  visit,
+  type Visit,
+} from '#test/support/browser.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { codeMailed, createPortalUser, password, withEmail } from '#test/support/people.ts'
 import { pngOf } from '#test/support/pictures.ts'
@@ -76,7 +83,7 @@ describe('the team of a merchant in a browser', () => {
       await desk.page.fill('[name=password]', password)
       await desk.page.click('main button:has-text("Enregistrer")')
       await desk.page.waitForSelector('.mark.logo')
-      await desk.page.click('text=Passer en test')
+      await openFromAccount(desk.page, 'Passer en test')
       await desk.page.waitForSelector('.trial')
       await openFromMenu(desk.page, 'Journaux API')
       await desk.page.waitForSelector('text=secret_key_required')
@@ -122,7 +129,7 @@ describe('the team of a merchant in a browser', () => {
     await page.fill('[name=email]', mail)
     await page.fill('[name=password]', own)
     await page.click('main button')
-    await openFromMenu(page, 'Mon compte')
+    await openFromAccount(page, 'Mon compte')
     await page.click('a:has-text("Demander un code")')
     await page.waitForSelector('[name=password]')
     await check('codes')
@@ -134,7 +141,7 @@ describe('the team of a merchant in a browser', () => {
     await page.click('main button:has-text("Activer")')
     await page.waitForSelector('text=codes de secours')
     await check('codes-secours')
-    await openFromMenu(page, 'Mon compte')
+    await openFromAccount(page, 'Mon compte')
     await page.click('a:has-text("Sessions ouvertes")')
     await page.waitForSelector('text=celle-ci')
     await check('sessions')
@@ -150,7 +157,7 @@ describe('the team of a merchant in a browser', () => {
     await page.fill('[name=code]', codeOf(secret, stepMs))
     await page.click('main button')
     await page.waitForSelector('text=Solde disponible')
-    assert.match((await page.textContent('.foot')) ?? '', /Kossi Agbo · Développeur/)
+    assert.match((await page.textContent('.account .card')) ?? '', /Kossi Agbo.*Développeur/s)
     await close()
   }
 })

@@ -75,9 +75,17 @@ async function checkLights(page: Page, name: string): Promise<void> {
 export async function openFromMenu(page: Page, label: string): Promise<void> {
   // The page may be on its way: whether its menu is folded is seen once it is there.
   await page.locator('.menu').first().waitFor({ state: 'attached' })
-  const fold = page.locator('.fold summary')
+  const fold = page.locator('.fold > summary')
   if (await fold.isVisible()) await fold.click()
-  await page.locator(`.menu a:visible:text-is("${label}")`).click()
+  const link = page.locator(`.menu:visible a:text-is("${label}")`)
+  if (!(await link.isVisible())) await page.locator('.menu:visible .group summary').click()
+  await link.click()
+}
+
+/** Presses what stands in the portal's sheet of whoever is logged in: their account, the other mode, the way out. */
+export async function openFromAccount(page: Page, label: string): Promise<void> {
+  await page.locator('.account summary').click()
+  await page.locator('.account .card').getByText(label, { exact: true }).click()
 }
 
 /** What a visitor has. */

@@ -40,6 +40,7 @@ export interface NewPayment {
   readonly reference: string
   readonly price?: Money
   readonly payer?: string
+  readonly phone?: string
   readonly outcome?: Outcome
 }
 
@@ -47,10 +48,11 @@ export interface NewPayment {
 export async function makePayment(
   database: Database,
   place: Merchant,
-  { reference, price = money(12_500n, 'XOF'), payer = 'Éléonore Adjavon', outcome }: NewPayment,
+  { reference, price = money(12_500n, 'XOF'), payer = 'Éléonore Adjavon', ...more }: NewPayment,
 ): Promise<TransactionId> {
+  const { phone = '2290196000042', outcome } = more
   const outbox = outboxOf(database)
-  const { draft, ...rest } = acceptanceOf(place, { terms: { price }, phone: '2290196000042' })
+  const { draft, ...rest } = acceptanceOf(place, { terms: { price }, phone })
   const customer = { ...draft.record.customer, name: payer }
   const record = { ...draft.record, reference, customer }
   await acceptCollection(database, outbox, { ...rest, draft: { ...draft, record } })

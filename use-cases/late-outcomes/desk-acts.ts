@@ -4,7 +4,7 @@ import { asId, type RefundId, type StaffMemberId, type TransactionId } from '#do
 import { logged } from '#use-cases/audit/log.ts'
 import { deskAct } from '#use-cases/desk/act.ts'
 import { explained } from '#use-cases/desk/fields.ts'
-import { findWhereabouts } from '#use-cases/desk/search.ts'
+import { findWhereabouts } from '#use-cases/desk/whereabouts.ts'
 import { findQueuedRefund } from '#use-cases/refunds/queue.ts'
 import { refundableAmount } from '#domain/refunds/refund.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'

@@ -13,6 +13,7 @@ import {
   type InferResult,
   type Params,
   prepared,
+  sql,
 } from '#db/statements.ts'
 
 /** One refund. Refusal: refund_not_found, also for another service's and the other mode's. */
@@ -111,6 +112,19 @@ export async function listRefunds(
   return rows.map(toRecord)
 }
 
+/** Refunds of a service that have this id, for us or for the operator, or this reference at the operator; newest first. */
+export async function searchRefunds(
+  { pool }: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  asked: {
+    readonly id: string | null
+    readonly references: readonly string[]
+    readonly limit: number
+  },
+): Promise<RefundRecord[]> {
+  return (await onPool(pool).all(searched({ serviceEnvId, ...asked }))).map(toRecord)
+}
+
 /** What a record is made of, besides its mode. */
 export const refundColumns = columnsOf('refund', 'operatorState', 'callbacks', 'realm')
 
@@ -128,6 +142,27 @@ const inScope = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: RefundId }
 
 const byRequest = prepared((p: Params<{ requestId: OperatorRequestId }>) =>
   refunds.where('refund.operatorRequestId', '=', p.requestId),
+)
+
+const searched = prepared(
+  (
+    p: Params<{
+      serviceEnvId: ServiceEnvId
+      id: string | null
+      references: readonly string[]
+      limit: number
+    }>,
+  ) =>
+    refunds
+      .where('refund.serviceEnvId', '=', p.serviceEnvId)
+      .where(
+        sql<boolean>`refund.id in (select id from refund where id = ${p.id}::uuid
+          union all select id from refund where operator_request_id = ${p.id}::uuid
+          union all select id from refund where provider_reference = any(${p.references}::text[]))`,
+      )
+      .orderBy('refund.createdAt', 'desc')
+      .orderBy('refund.id', 'desc')
+      .limit(sql<number>`${p.limit}`),
 )
 
 const locked = prepared((p: Params<{ id: RefundId }>) =>

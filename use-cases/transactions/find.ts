@@ -8,6 +8,7 @@ import type {
 import { money } from '#domain/money/money.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
+import { anyOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type InferResult, jsonObjectFrom, type Params, prepared, sql } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
@@ -39,6 +40,15 @@ export async function readTransaction(
   id: TransactionId,
 ): Promise<TransactionRecord> {
   return toRecord(await onPool(database.pool).only(byId({ id })))
+}
+
+/** Those of these ids, whosever they are, in no order. */
+export async function readTransactions(
+  database: Pick<Database, 'pool'>,
+  ids: readonly TransactionId[],
+): Promise<TransactionRecord[]> {
+  if (ids.length === 0) return []
+  return (await onPool(database.pool).all(byIds({ ids }))).map(toRecord)
 }
 
 /** The id under which this reference was used before (docs/api.md#references): by the merchant's own keys, if they did. */
@@ -92,6 +102,10 @@ export type TransactionRow = InferResult<typeof transactionRows>[number]
 
 const byId = prepared((p: Params<{ id: TransactionId }>) =>
   transactionRows.where('t.id', '=', p.id),
+)
+
+const byIds = prepared((p: Params<{ ids: readonly TransactionId[] }>) =>
+  transactionRows.where('t.id', '=', anyOf(p.ids)),
 )
 
 type ScopedId = { readonly id: TransactionId } & {

@@ -12,7 +12,8 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
   )
 }
 
-const statuses = {
+/** The statuses of transactions as badges say them. */
+export const statusWords = {
   pending: ['wait', 'En attente'],
   succeeded: ['ok', 'Réussi'],
   failed: ['bad', 'Échoué'],
@@ -22,15 +23,15 @@ const statuses = {
 
 /** The statuses of transactions in a word each. */
 export const statusNames: Readonly<Record<TransactionStatus, string>> = {
-  pending: statuses.pending[1],
-  succeeded: statuses.succeeded[1],
-  failed: statuses.failed[1],
-  expired: statuses.expired[1],
-  cancelled: statuses.cancelled[1],
+  pending: statusWords.pending[1],
+  succeeded: statusWords.succeeded[1],
+  failed: statusWords.failed[1],
+  expired: statusWords.expired[1],
+  cancelled: statusWords.cancelled[1],
 }
 
 /** The status of a transaction. */
 export function StatusBadge({ status }: { readonly status: TransactionStatus }) {
-  const [tone, label] = statuses[status]
+  const [tone, label] = statusWords[status]
   return <Badge tone={tone}>{label}</Badge>
 }

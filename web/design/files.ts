@@ -4,15 +4,21 @@ import { type AssetFile, readAssets } from '#http/asset-files.ts'
 
 /** The style of all pages in the order in which it is laid on. */
 const styleParts = ['tokens', 'base', 'layout', 'controls', 'parts']
+const portalParts = ['find', 'portal']
+const staffParts = ['find', 'staff']
 
-/** What the pages load: one style (the desk lays its own upon it), one script (those of payers and of the desk have their own in it), the icon, and htmx for those that use it. */
+/** What the pages load: one style (the portal’s has its own in it, the desk lays its own upon it), one script (those of payers, the portal and the desk have their own in it), the icon, and htmx for those that use it. */
 export function designFiles(): AssetFile[] {
   const style = styleParts.map(cssOf).join('\n')
+  const portal = portalParts.map(cssOf).join('\n')
+  const staff = staffParts.map(cssOf).join('\n')
   return [
     { name: 'style.css', content: packed(style, 'css') },
-    { name: 'staff.css', content: packed(read('./css/staff.css'), 'css') },
+    { name: 'portal.css', content: packed(`${style}\n${portal}`, 'css') },
+    { name: 'staff.css', content: packed(staff, 'css') },
     { name: 'docs.css', content: packed(['tokens', 'docs'].map(cssOf).join('\n'), 'css') },
     { name: 'docs.js', content: packed(read('./docs.js'), 'js') },
+    { name: 'portal.js', content: packed(portalScripts.map(read).join('\n'), 'js') },
     { name: 'staff.js', content: packed(staffScripts.map(read).join('\n'), 'js') },
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
     { name: 'file.js', content: packed(read('./file.js'), 'js') },
@@ -27,7 +33,8 @@ export function designFiles(): AssetFile[] {
   ]
 }
 
-const staffScripts = ['./page.js', './staff.js']
+const portalScripts = ['./page.js', './search.js', './sheets.js']
+const staffScripts = ['./page.js', './search.js', './staff.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js', './shop.js']
 
 function cssOf(name: string): string {

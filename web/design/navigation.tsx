@@ -1,14 +1,19 @@
 import { ButtonLink } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import { useScope } from './scope.ts'
 
 export interface MenuEntry {
   readonly href: string
   readonly label: string
+  /** Of the few pages that stand in the bar of a phone too. */
+  readonly icon?: IconName
 }
 
 export interface MenuGroup {
   /** None for what stands above all groups. */
   readonly label: string | null
+  /** What few people need: open where the page is one of it. */
+  readonly isFolded?: boolean
   readonly entries: readonly MenuEntry[]
 }
 
@@ -19,21 +24,60 @@ export interface MenuProps {
   readonly root: string
 }
 
-/** The pages of a desk, beside its page, on a phone folded above it; the one that is open, or the one it is under, is marked. */
+/**
+ * The pages of a desk, beside its page; on a phone those with an icon are a bar at the bottom, from which the others unfold.
+ * The one that is open, or the one it is under, is marked.
+ */
 export function Menu(props: MenuProps) {
   const open = useOpenEntry(props)
+  const main = props.groups.flatMap(({ entries }) => entries.filter(({ icon }) => icon))
   return (
     <>
-      <details class="fold">
-        <summary>
-          <span class="soft">Menu</span> {open?.label}
-        </summary>
-        <Groups {...props} open={open} label={`${props.label}, replié`} />
-      </details>
+      {main.length > 0 ? (
+        <Bar {...props} main={main} open={open} />
+      ) : (
+        <details class="fold">
+          <summary>
+            <span class="soft">Menu</span> {open?.label}
+          </summary>
+          <Groups {...props} open={open} label={`${props.label}, replié`} />
+        </details>
+      )}
       <div class="side">
         <Groups {...props} open={open} />
       </div>
     </>
+  )
+}
+
+/** As many as a thumb finds: the last unfolds all. */
+const barEntriesMax = 4
+
+interface OpenMenuProps extends MenuProps {
+  readonly open: MenuEntry | undefined
+}
+
+function Bar({ main, ...props }: OpenMenuProps & { readonly main: readonly MenuEntry[] }) {
+  const { label, open } = props
+  const shown = main.slice(0, barEntriesMax)
+  return (
+    <div class="bar">
+      <nav aria-label={`${label}, en bas`}>
+        {shown.map((entry) => (
+          <a key={entry.href} href={entry.href} aria-current={entry === open ? 'page' : undefined}>
+            {entry.icon && <Icon name={entry.icon} />}
+            <span>{entry.label}</span>
+          </a>
+        ))}
+      </nav>
+      <details class="fold" data-sheet>
+        <summary class={open && !shown.includes(open) ? 'here' : undefined}>
+          <Icon name="more" />
+          <span>Plus</span>
+        </summary>
+        <Groups {...props} label={`${label}, toutes les pages`} />
+      </details>
+    </div>
   )
 }
 
@@ -45,22 +89,40 @@ function useOpenEntry({ groups, root }: MenuProps): MenuEntry | undefined {
     .toSorted((a, b) => b.href.length - a.href.length)[0]
 }
 
-function Groups({ label, groups, open }: MenuProps & { readonly open: MenuEntry | undefined }) {
+function Groups({ label, groups, open }: OpenMenuProps) {
   return (
     <nav class="menu" aria-label={label}>
-      {groups.map((group) => (
-        <ul key={group.label ?? ''}>
-          {group.label !== null && <li class="soft small">{group.label}</li>}
-          {group.entries.map((entry) => (
-            <li key={entry.href}>
-              <a href={entry.href} aria-current={entry === open ? 'page' : undefined}>
-                {entry.label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ))}
+      {groups.map((group) =>
+        group.isFolded ? (
+          <details
+            key={group.label ?? ''}
+            class="group"
+            open={group.entries.some((entry) => entry === open)}
+          >
+            <summary class="soft small">{group.label}</summary>
+            <Entries {...group} label={null} open={open} />
+          </details>
+        ) : (
+          <Entries key={group.label ?? ''} {...group} open={open} />
+        ),
+      )}
     </nav>
+  )
+}
+
+function Entries({ label, entries, open }: MenuGroup & Pick<OpenMenuProps, 'open'>) {
+  return (
+    <ul>
+      {label !== null && <li class="soft small">{label}</li>}
+      {entries.map((entry) => (
+        <li key={entry.href}>
+          <a href={entry.href} aria-current={entry === open ? 'page' : undefined}>
+            {entry.icon && <Icon name={entry.icon} />}
+            {entry.label}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,4 @@
-// The keyboard of the desk: "/" leads to the search, j and k from row to row; Enter opens, as on any link.
+// The keyboard of the desk: j and k lead from row to row; Enter opens, as on any link. "/" leads to the search (search.js).
 
 addEventListener('keydown', (event) => {
   const isTyping = event.target.closest('input, select, textarea')
@@ -9,7 +9,6 @@ addEventListener('keydown', (event) => {
 })
 
 const keys = {
-  '/': () => document.querySelector('.rail [type=search]')?.focus(),
   j: () => move(1),
   k: () => move(-1),
 }

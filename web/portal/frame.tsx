@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import type { Place } from '#use-cases/merchants/list-places.ts'
-import { Button, ButtonLink } from '#web/design/button.tsx'
+import { Button } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
-import { MerchantHead } from '#web/design/merchant.tsx'
+import { initialsOf, MerchantHead } from '#web/design/merchant.tsx'
 import { Menu } from '#web/design/navigation.tsx'
+import { SearchBox } from '#web/design/search.tsx'
 import { type Entry, navigation } from './navigation.ts'
 import { paths } from './paths.ts'
 import type { Portal } from './portal-page.ts'
@@ -16,21 +17,25 @@ export interface PortalFrameProps {
   readonly title: string
   /** Loads what refreshes parts of a page. */
   readonly isLive?: boolean
+  /** What the box to find things shows: what was looked for last. */
+  readonly searched?: string | undefined
   /** A file of the design that this page alone needs. */
   readonly script?: string
   readonly children: ComponentChildren
 }
 
 /** The frame of the portal: whose books these are, in which mode, and where else to go. */
-export function PortalFrame({ portal, title, isLive, script, children }: PortalFrameProps) {
+export function PortalFrame(props: PortalFrameProps) {
+  const { portal, title, searched, isLive, script, children } = props
   const { place } = portal
   return (
     <Frame
       title={`${title} · ${place.publicName}`}
-      head={<Head portal={portal} />}
+      head={<Head portal={portal} searched={searched} />}
       menu={<Pages portal={portal} />}
-      foot={<Foot portal={portal} />}
+      foot={<a href="/docs">Documentation de l’API</a>}
       isTest={place.mode === 'sandbox'}
+      isPortal
       isWide
       {...(isLive && { isLive })}
       {...(script !== undefined && { script })}
@@ -40,18 +45,33 @@ export function PortalFrame({ portal, title, isLive, script, children }: PortalF
   )
 }
 
-function Head({ portal }: { readonly portal: Portal }) {
-  const { place, places } = portal
-  const hasServices = places.some(({ serviceId }) => serviceId !== place.serviceId)
+function Head({ portal, searched }: Pick<PortalFrameProps, 'portal' | 'searched'>) {
+  const { place } = portal
   return (
     <MerchantHead merchant={place} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
-      {hasServices && (
-        <ButtonLink href={paths.place} look="quiet">
-          Services
-        </ButtonLink>
-      )}
-      <ModeSwitch portal={portal} />
+      <Find portal={portal} value={searched} />
+      <Account portal={portal} />
     </MerchantHead>
+  )
+}
+
+/** Payers, amounts and references, for whoever may see payments. */
+function Find({
+  portal: { person },
+  value,
+}: {
+  readonly portal: Portal
+  readonly value: string | undefined
+}) {
+  if (!hasPortalPermission(person, 'payments.view')) return null
+  return (
+    <SearchBox
+      action={paths.search}
+      partPath={paths.searchPart}
+      label="Chercher un paiement, un client, une référence"
+      placeholder="Numéro, nom, montant…"
+      value={value}
+    />
   )
 }
 
@@ -61,7 +81,7 @@ function Pages({ portal: { person, place } }: { readonly portal: Portal }) {
     (mode === undefined || mode === place.mode) &&
     (permission === undefined || hasPortalPermission(person, permission))
   const groups = navigation
-    .map(({ label, entries }) => ({ label, entries: entries.filter(mayOpen) }))
+    .map((group) => ({ ...group, entries: group.entries.filter(mayOpen) }))
     .filter(({ entries }) => entries.length > 0)
   return <Menu label="Portail" groups={groups} root={paths.home} />
 }
@@ -85,13 +105,29 @@ function switchText({ mode }: Place): string {
   return mode === 'live' ? 'Passer en réel' : 'Passer en test'
 }
 
-function Foot({ portal: { person } }: { readonly portal: Portal }) {
+/** Who is in the portal, where else they work, and the way out. */
+function Account({ portal }: { readonly portal: Portal }) {
+  const { person, place, places } = portal
+  const hasServices = places.some(({ serviceId }) => serviceId !== place.serviceId)
   return (
-    <Form action={paths.logOut}>
-      <p>
-        {person.name} · {roleNames[person.role]}
-      </p>
-      <Button look="quiet">Se déconnecter</Button>
-    </Form>
+    <details class="account" data-sheet>
+      <summary>
+        <span class="mark">{initialsOf(person.name)}</span>
+        <span class="sr"> {person.name}, votre compte</span>
+      </summary>
+      <div class="card stack">
+        <p>
+          <b>{person.name}</b>
+          <br />
+          <span class="soft small">{roleNames[person.role]}</span>
+        </p>
+        <a href={paths.account}>Mon compte</a>
+        {hasServices && <a href={paths.place}>Changer de service</a>}
+        <ModeSwitch portal={portal} />
+        <Form action={paths.logOut}>
+          <Button look="quiet">Se déconnecter</Button>
+        </Form>
+      </div>
+    </details>
   )
 }

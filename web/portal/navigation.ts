@@ -18,10 +18,9 @@ export const navigation: readonly Group[] = [
   {
     label: null,
     entries: [
-      { href: paths.home, label: 'Accueil', permission: 'balance.view' },
-      { href: paths.transactions, label: 'Transactions', permission: 'payments.view' },
-      { href: paths.balance, label: 'Soldes', permission: 'balance.view' },
-      { href: paths.operators, label: 'Opérateurs', permission: 'payments.view' },
+      { href: paths.home, label: 'Accueil', icon: 'home', permission: 'balance.view' },
+      { href: paths.transactions, label: 'Paiements', icon: 'list', permission: 'payments.view' },
+      { href: paths.balance, label: 'Soldes', icon: 'wallet', permission: 'balance.view' },
     ],
   },
   {
@@ -38,6 +37,7 @@ export const navigation: readonly Group[] = [
         label: 'Sessions de caisse',
         permission: 'terminals.manage',
       },
+      { href: paths.operators, label: 'Opérateurs', permission: 'payments.view' },
     ],
   },
   {
@@ -50,6 +50,7 @@ export const navigation: readonly Group[] = [
   },
   {
     label: 'Développeurs',
+    isFolded: true,
     entries: [
       { href: paths.keys, label: 'Clés API', permission: 'keys.manage' },
       { href: paths.webhooks, label: 'Webhooks', permission: 'payments.view' },
@@ -68,7 +69,6 @@ export const navigation: readonly Group[] = [
       { href: paths.settings, label: 'Service', permission: 'service.change' },
       { href: paths.team, label: 'Équipe', permission: 'users.manage' },
       { href: paths.activity, label: 'Journal d’activité', permission: 'activity.view' },
-      { href: paths.account, label: 'Mon compte' },
     ],
   },
 ]

@@ -7,6 +7,8 @@ export const paths = {
   invitation: '/portail/invitation',
   account: '/portail/compte',
   place: '/portail/service',
+  search: '/portail/recherche',
+  searchPart: '/portail/recherche/resultats',
   transactions: '/portail/transactions',
   keys: '/portail/cles',
   paymentLinks: '/portail/liens',

@@ -13,6 +13,7 @@ import { paths } from './paths.ts'
 import { paymentLinkPages } from './payment-links/pages.tsx'
 import { payoutPages } from './payouts/pages.tsx'
 import { refundPages } from './refunds/pages.tsx'
+import { searchPages } from './search/pages.tsx'
 import { terminalPages } from './terminals/pages.tsx'
 import { testToolPages } from './sandbox/pages.tsx'
 import { createOperatorConditions, operatorsPage } from './operators/page.tsx'
@@ -29,6 +30,7 @@ export function portalPages(context: WebContext): readonly PageRoute[] {
     ...doorPages(context, { realm: 'portal', name: 'Portail marchand', paths }),
     ...accountPages(context),
     ...placePages(context),
+    ...searchPages(context),
     dashboardPage(context, conditions),
     operatorsPage(context, conditions),
     ...transactionPages(context),

@@ -3,6 +3,7 @@ import type { StaffPermission, StaffRole } from '#domain/people/staff-roles.ts'
 import { Button } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Frame } from '#web/design/frame.tsx'
+import { SearchBox } from '#web/design/search.tsx'
 import { useScope } from '#web/design/scope.ts'
 import type { Queue } from '#use-cases/desk/figures.ts'
 import { isLate } from './parts.tsx'
@@ -19,12 +20,15 @@ export const roleNames: Readonly<Record<StaffRole, string>> = {
 export function StaffFrame({
   desk,
   title,
+  searched,
   isLive,
   script,
   children,
 }: {
   readonly desk: Desk
   readonly title: string
+  /** What the box to find things shows: what was looked for last. */
+  readonly searched?: string
   /** Parts of it refresh by themselves. */
   readonly isLive?: boolean
   /** Of this page alone, beside that of the desk. */
@@ -34,7 +38,7 @@ export function StaffFrame({
   return (
     <Frame
       title={`${title} · Espace de l’équipe`}
-      head={<Rail desk={desk} />}
+      head={<Rail desk={desk} searched={searched} />}
       foot={<Self desk={desk} />}
       isStaff
       isWide
@@ -46,28 +50,20 @@ export function StaffFrame({
   )
 }
 
-function Rail({ desk }: { readonly desk: Desk }) {
+function Rail({ desk, searched }: { readonly desk: Desk; readonly searched: string | undefined }) {
   return (
     <header class="rail">
       <p class="who">
         <b>Espace de l’équipe</b>
         <span class="small">Réservé au service</span>
       </p>
-      <search>
-        <form action={paths.search} method="get">
-          <span class="box">
-            <input
-              type="search"
-              name="q"
-              aria-label="Chercher une référence ou un identifiant"
-              aria-keyshortcuts="/"
-              placeholder="Chercher…"
-              maxLength={64}
-              required
-            />
-          </span>
-        </form>
-      </search>
+      <SearchBox
+        action={paths.search}
+        partPath={paths.searchPart}
+        label="Chercher un marchand, un paiement, une référence"
+        placeholder="Chercher…"
+        value={searched}
+      />
       <nav aria-label="Espace de l’équipe">
         {navigation.map(({ title, entries }) => (
           <Group key={title} desk={desk} title={title} entries={entries} />

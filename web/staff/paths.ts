@@ -21,6 +21,7 @@ export const paths = {
   proofs: '/staff/preuves',
   state: '/staff/etat',
   search: '/staff/recherche',
+  searchPart: '/staff/recherche/resultats',
   transactions: '/staff/transactions',
   merchants: '/staff/marchands',
   newMerchant: '/staff/marchands/nouveau',

@@ -20,7 +20,7 @@ import { refundPages } from './refunds/pages.tsx'
 import { auditPage } from './audit/page.tsx'
 import { operatorPages } from './operators/pages.tsx'
 import { ratePages } from './rates/pages.tsx'
-import { searchPage } from './desk/search.tsx'
+import { searchPages } from './search/pages.tsx'
 import { transactionPage } from './transactions/page.tsx'
 import { transferPages } from './transfers/pages.tsx'
 
@@ -41,7 +41,7 @@ export function staffPages(context: WebContext): readonly PageRoute[] {
     ...proofPages(context),
     ...suspensionPages(context),
     statePage(context),
-    searchPage(context),
+    ...searchPages(context),
     transactionPage(context),
     ...merchantPages(context),
     ...operatorPages(context),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { foundMax, search } from '#use-cases/desk/search.ts'
+import { foundAtDeskMax, searchDesk } from '#use-cases/search/at-desk.ts'
 import type { ApiContext } from '#http/context.ts'
 import { textField } from '#http/fields.ts'
 import { wholeList } from '#http/page.ts'
@@ -7,17 +7,17 @@ import { route } from '#http/route.ts'
 import { presentFound } from '#api/present/staff-context.ts'
 import { found } from '#api/schemas/staff.ts'
 
-/** Finds a merchant, a service or payments by an id or a reference, whole; the latest `foundMax`. */
+/** Finds merchants by a part of a name, payments and refunds by a reference, a whole number or a receipt, all by an id. */
 export function searchRoute({ database }: ApiContext) {
   return route({
     method: 'GET',
     path: '/staff/api/search',
     keys: { staff: 'merchants.view' },
-    summary: `Chercher par identifiant ou référence (${foundMax} résultats au plus)`,
+    summary: `Chercher par identifiant, référence, numéro, reçu ou nom de marchand (${foundAtDeskMax} paiements au plus)`,
     answer: { object: found, isList: true },
     query: Type.Object({ q: textField('invalid_parameter', { min: 1, max: 64 }) }),
     async handler({ query: { q } }) {
-      return { body: wholeList((await search(database, q)).map(presentFound)) }
+      return { body: wholeList((await searchDesk(database, q)).map(presentFound)) }
     },
   })
 }

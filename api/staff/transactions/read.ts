@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { findWhereabouts } from '#use-cases/desk/search.ts'
+import { findWhereabouts } from '#use-cases/desk/whereabouts.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { runKindOf } from '#use-cases/transactions/run-kind.ts'
 import type { ApiContext } from '#http/context.ts'

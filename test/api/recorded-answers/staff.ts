@@ -83,7 +83,7 @@ const filters: Readonly<Record<string, readonly string[]>> = {
   mode: ['live', 'sandbox'],
   kind: ['missing_here', 'payout_undecided'],
   provider: ['mtn-benin'],
-  q: ['CMD-', 'Maison', 'rien'],
+  q: ['CMD-', 'Nulle part', 'rien'],
   limit: ['1'],
 }
 

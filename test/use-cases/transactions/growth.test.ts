@@ -5,7 +5,8 @@ import { readDayFigures } from '#use-cases/dashboard/figures.ts'
 import { listTransactions, type TransactionFilter } from '#use-cases/transactions/list.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { Database } from '#db/connect.ts'
-import { search } from '#use-cases/desk/search.ts'
+import { searchDesk } from '#use-cases/search/at-desk.ts'
+import { searchService } from '#use-cases/search/at-service.ts'
 import { fillTo } from '#test/bench/growth-books.ts'
 import {
   acceptOne,
@@ -16,10 +17,25 @@ import {
 } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 
-const few = 500
+const few = 2000
 const many = 20_000
 /** An index is one level higher, and pages of a table are fuller or emptier. */
 const mayGrowBy = 1.5
+
+/** Texts of which there is one payment, and such as all payments have in common. */
+const searches = {
+  reference: 'bulk-77',
+  'reference of the operator': 'op-77',
+  'whole number': '0196000077',
+  'end of a number': '0077',
+  'name of few': 'client 77',
+  'name of all': 'Client',
+  'name of nobody': 'Zinsou',
+  'amount of all': '1000',
+  'amount of none': '4321',
+  receipt: '20261121-7B3C8E28942A',
+  id: '00000000-0000-4000-8000-000000000000',
+}
 
 describe('what is read of many payments', () => {
   let books: Books
@@ -75,7 +91,11 @@ describe('what is read of many payments', () => {
       'figures',
       await blocksOf((database) => readDayFigures(database, serviceEnvId, { from, to })),
     )
-    seen.set('search', await blocksOf((database) => search(database, 'bulk-77')))
+    for (const [name, text] of Object.entries(searches)) {
+      seen.set(`desk: ${name}`, await blocksOf((database) => searchDesk(database, text)))
+      const read = (database: Database) => searchService(database, serviceEnvId, text)
+      seen.set(`search: ${name}`, await blocksOf(read))
+    }
     return seen
   }
 

@@ -9,7 +9,7 @@ import {
   type TransactionHistory,
 } from '#use-cases/transactions/read-history.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { findWhereabouts, type Whereabouts } from '#use-cases/desk/search.ts'
+import { findWhereabouts, type Whereabouts } from '#use-cases/desk/whereabouts.ts'
 import { runKindOf } from '#use-cases/transactions/run-kind.ts'
 import type { WebContext } from '#web/context.ts'
 import { StatusBadge } from '#web/design/badge.tsx'

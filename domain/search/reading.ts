@@ -1,0 +1,108 @@
+import { isUuid } from '#domain/ids.ts'
+import { currencyCodes, type CurrencyCode, decimalsOf } from '#domain/money/currency.ts'
+import { parsePhone } from '#domain/phone/phone.ts'
+import { isReference } from '#domain/transactions/texts.ts'
+
+/** Whatever somebody may mean by what was typed into a search; what it cannot mean is empty or null. */
+export interface SearchReading {
+  /** As it was typed, without what cannot be seen. */
+  readonly text: string
+  readonly id: string | null
+  /** Ours or the operator's: as typed, in capitals, in small letters. */
+  readonly references: readonly string[]
+  /** The second part of a receipt's number, as a number. */
+  readonly receiptEnd: bigint | null
+  /** Digits that a number ends with, four at least; of a whole number all of them, country code first. */
+  readonly phoneEnd: string | null
+  readonly amounts: readonly SearchedAmount[]
+  /** Of a person or a link: it has a letter. */
+  readonly name: string | null
+}
+
+/** Minor units of a currency. */
+export interface SearchedAmount {
+  readonly minor: bigint
+  readonly currency: CurrencyCode
+}
+
+/** A longer text is no name, number or reference. */
+export const searchLengthMax = 100
+
+const phoneEndMin = 4
+const phoneEndMax = 15
+/** As far as an amount can be asked for. */
+const wholeDigitsMax = 12
+
+/** What a text asks for; `nothing` where it has no letter and no digit, or one sign alone. */
+export function readSearch(typed: string): SearchReading | 'nothing' | 'too_long' {
+  const text = visible(typed)
+  if (text.length > searchLengthMax) return 'too_long'
+  if ((text.match(/[\p{L}\p{N}]/gu) ?? []).length < 2) return 'nothing'
+  return {
+    text,
+    id: isUuid(text.toLowerCase()) ? text.toLowerCase() : null,
+    references: isReference(text)
+      ? [...new Set([text, text.toUpperCase(), text.toLowerCase()])]
+      : [],
+    receiptEnd: receiptEndOf(text),
+    phoneEnd: phoneEndOf(text),
+    amounts: amountsOf(text),
+    name: /\p{L}/u.test(text) ? text : null,
+  }
+}
+
+/** Without signs that control or that nobody sees; each gap is one space. A text of such signs alone is empty. */
+function visible(typed: string): string {
+  return typed
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Z}]+/gu, ' ')
+    .trim()
+}
+
+/** `20261121-7B3C8E28942A`, with or without its day. */
+function receiptEndOf(text: string): bigint | null {
+  const [, end] = /^(?:\d{8} ?- ?)?([0-9A-Fa-f]{12})$/.exec(text) ?? []
+  return end === undefined ? null : BigInt(`0x${end}`)
+}
+
+const phoneShape = /^(?:\+|00)?[\d .()/-]+$/
+
+function phoneEndOf(text: string): string | null {
+  if (!phoneShape.test(text)) return null
+  const whole = parsePhone(text)
+  if (whole.ok) return whole.value.phone
+  const digits = text.replaceAll(/\D/g, '').replace(/^00/, '')
+  return digits.length >= phoneEndMin && digits.length <= phoneEndMax ? digits : null
+}
+
+const amountShape =
+  /^(\d{1,3}(?:[ .]\d{3})+|\d+)(?:[.,](\d{1,3}))? ?(f|f ?cfa|cfa|[a-z]{3}|€|\$|£|₦)?$/i
+const unitCodes: Readonly<Record<string, CurrencyCode>> = {
+  f: 'XOF',
+  fcfa: 'XOF',
+  cfa: 'XOF',
+  '€': 'EUR',
+  $: 'USD',
+  '£': 'GBP',
+  '₦': 'NGN',
+}
+
+/** In the currency that stands behind it; without one in each that has as many decimals. */
+function amountsOf(text: string): readonly SearchedAmount[] {
+  const [, whole = '', decimals = '', unit] = amountShape.exec(text) ?? []
+  const digits = whole.replaceAll(/\D/g, '')
+  if (digits === '' || digits.length > wholeDigitsMax) return []
+  return currenciesOf(unit)
+    .filter((currency) => decimals.length <= decimalsOf(currency))
+    .map((currency) => ({
+      minor: BigInt(digits + decimals.padEnd(decimalsOf(currency), '0')),
+      currency,
+    }))
+    .filter(({ minor }) => minor > 0n)
+}
+
+function currenciesOf(unit: string | undefined): readonly CurrencyCode[] {
+  if (unit === undefined) return currencyCodes
+  const code = unitCodes[unit.toLowerCase().replace(' ', '')]
+  return currencyCodes.filter((known) => known === (code ?? unit.toUpperCase()))
+}

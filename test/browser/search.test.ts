@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { money } from '#domain/money/money.ts'
+import { sessionCookie } from '#web/http/session-guard.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { looks, needBrowser, phone, visit, type Visit } from '#test/support/browser.ts'
+import { success } from '#test/support/ends.ts'
+import { createPortalUser, createStaffMember, loggedIn } from '#test/support/people.ts'
+import { createPortalMerchant, makePayment, type PortalMerchant } from '#test/support/portal.ts'
+
+describe('the search in a browser', () => {
+  let api: ApiAlone
+  let merchant: PortalMerchant
+
+  before(async function () {
+    needBrowser(this)
+    api = await sharedApiAlone()
+    merchant = await createPortalMerchant(api.database)
+    for (const [reference, payer, phone, minor] of payments) {
+      const price = money(minor, 'XOF')
+      const payment = { reference, payer, phone, price, outcome: success }
+      await makePayment(api.database, merchant.live, payment)
+    }
+  })
+  after(() => api?.stop())
+
+  const portalUser = () => createPortalUser(api.database, { ...merchant, role: 'collaborator' })
+
+  async function enterAt(realm: 'portal' | 'staff', { page }: Visit): Promise<void> {
+    const session =
+      realm === 'portal'
+        ? await loggedIn(api.database, realm, await portalUser())
+        : await loggedIn(api.database, realm, await createStaffMember(api.database))
+    const { name, value } = sessionCookie(session)
+    await page.context().addCookies([{ name, value, url: api.baseUrl }])
+  }
+
+  for (const look of looks) {
+    it(`answers “has this number paid” from any page in a few keys: ${look.name}`, async () => {
+      const seen = await visit(look)
+      const { page, open, check, close } = seen
+      await enterAt('portal', seen)
+      await open(`${api.baseUrl}/portail`)
+      await page.keyboard.press('/')
+      await page.keyboard.type('5680')
+      await page.waitForSelector('.found .hits')
+      await check('portail-recherche-saisie')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('.timeline')
+      await page.fill('.find [type=search]', 'zinsou')
+      await page.keyboard.press('Enter')
+      await page.waitForSelector('main .hits')
+      assert.equal(await page.locator('main .hits li').count(), 2)
+      await check('portail-recherche')
+      await page.fill('.find [type=search]', 'x'.repeat(200))
+      await page.waitForSelector('.found >> text=trop longue')
+      await page.keyboard.press('Escape')
+      assert.ok(await page.locator('.found').isHidden())
+      await close()
+    })
+
+    it(`answers the staff, payers masked: ${look.name}`, async () => {
+      const seen = await visit(look)
+      const { page, open, check, close } = seen
+      await enterAt('staff', seen)
+      await open(`${api.baseUrl}/staff`)
+      await page.keyboard.press('/')
+      await page.keyboard.type(payments[1][2].slice(3))
+      await page.waitForSelector('.found .hits')
+      await check('equipe-recherche-saisie')
+      assert.match(await page.locator('.found').innerText(), /Awa Z\./)
+      await close()
+    })
+  }
+
+  it('leads to a page of results where no script runs', async () => {
+    const seen = await visit(phone, { hasScript: false })
+    const { page, open, close } = seen
+    await enterAt('portal', seen)
+    await open(`${api.baseUrl}/portail`)
+    await page.fill('.find [type=search]', '5680')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('main .hits')
+    await close()
+  })
+})
+
+const payments = [
+  ['CMD-1', 'Rachidatou Bio Séko', '2290197125680', 2_500n],
+  ['CMD-2', 'Awa Zinsou', '2290197330412', 1_250_000n],
+  ['CMD-3', 'Koffi Zinsou', '2290195330413', 40_000n],
+] as const

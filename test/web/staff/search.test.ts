@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { randomInt, randomUUID } from 'node:crypto'
+import { receiptNumber } from '#domain/receipts/receipt.ts'
+import { readTransaction } from '#use-cases/transactions/find.ts'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { success } from '#test/support/ends.ts'
+import { outboxOf } from '#test/support/paid.ts'
+import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
+import { deskBrowser, type DeskBrowser } from '#test/support/staff-pages.ts'
+import { refundOf } from '#test/use-cases/refunds/refunds.ts'
+
+describe('the search of the desk', () => {
+  let api: ApiAlone
+  let desk: DeskBrowser
+  before(async () => {
+    api = await sharedApiAlone()
+    desk = await deskBrowser(api, 'agent')
+  })
+  after(() => api?.stop())
+
+  const partOf = async (q: string): Promise<string> =>
+    (await desk.get(`/staff/recherche/resultats?${new URLSearchParams({ q })}`)).text
+
+  it('finds payments of any merchant by the whole number, the receipt and the operator’s reference, payers masked', async () => {
+    const { live } = await createPortalMerchant(api.database)
+    const national = `0196${randomInt(100_000, 1_000_000)}`
+    const providerReference = `MP${freshSigns().toUpperCase()}`
+    const id = await makePayment(api.database, live, {
+      reference: `R-${freshSigns()}`,
+      phone: `229${national}`,
+      payer: 'Rachidatou Bio Séko',
+      outcome: { ...success, providerReference },
+    })
+    const number = receiptNumber(await readTransaction(api.database, id))
+    for (const text of [national, `+229 ${national}`, number, providerReference.toLowerCase()]) {
+      const part = await partOf(text)
+      assert.ok(part.includes(`/staff/transactions/${id}`), text)
+      assert.match(part, /Rachidatou S\..*Réussi/s)
+      assert.ok(!part.includes('Bio') && !part.includes(national), 'masked')
+    }
+    const { location } = await desk.get(`/staff/recherche?q=${national}`)
+    assert.equal(location, `/staff/transactions/${id}`)
+  })
+
+  it('finds merchants by a part of their name, and refunds', async () => {
+    const { live, merchantId } = await createPortalMerchant(api.database)
+    const name = `Maison ${freshSigns()}`
+    await api.database.pool.query('update merchant set name = $2 where id = $1', [merchantId, name])
+    assert.ok(
+      (await partOf(name.slice(2).toUpperCase())).includes(`/staff/marchands/${merchantId}`),
+    )
+    const outbox = outboxOf(api.database)
+    const transactionId = await makePayment(api.database, live, {
+      reference: 'R',
+      outcome: success,
+    })
+    const wish = { transactionId, amount: 5_000n }
+    const refund = await refundOf({ database: api.database, outbox }, live, wish)
+    assert.ok((await partOf(refund.id)).includes(`/staff/remboursements/${refund.id}`))
+    await outbox.drain()
+  })
+
+  it('answers whatever is typed in words', async () => {
+    assert.match(await partOf('x'.repeat(10_000)), /Votre recherche est trop longue/)
+    assert.match(await partOf(''), /Que cherchez-vous/)
+    for (const text of ['%_\\', '%%', '\u0007\u0000zz', "' or 1=1 --"])
+      assert.match(await partOf(text), /Rien pour/, text)
+  })
+})
+
+/** Eight signs of nobody else. */
+function freshSigns(): string {
+  return randomUUID().slice(0, 8)
+}

@@ -1,0 +1,196 @@
+import {
+  type MerchantId,
+  type OperatorRequestId,
+  type RefundId,
+  type ServiceEnvId,
+  type TransactionId,
+} from '#domain/ids.ts'
+import { parsePhone } from '#domain/phone/phone.ts'
+import { readSearch, type SearchReading } from '#domain/search/reading.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, jsonBuildObject, type Params, prepared, sql } from '#db/statements.ts'
+import { owned } from '#use-cases/desk/queue.ts'
+import { listMerchants } from '#use-cases/merchants/find.ts'
+
+/** Something that the staff was asked about, and whose it is. */
+export interface FoundAtDesk {
+  readonly kind: 'merchant' | 'service' | 'transaction' | 'refund'
+  readonly id: string
+  /** Of a transaction its reference, of a refund that of its payment. */
+  readonly name: string
+  /** Of a transaction or a refund. */
+  readonly mode: Mode | null
+  readonly merchant: { readonly id: string; readonly name: string }
+}
+
+/** How many payments a search gives at most. */
+export const foundAtDeskMax = 50
+const othersMax = 10
+
+/**
+ * At all merchants and in both modes: merchants by a part of their name or a service's; by an id a merchant, a service in
+ * either mode, a payment, a refund, or a request at the operator; payments by a reference of the merchant's or the
+ * operator's, the payer's whole number or a receipt; the latest first. Empty where the text asks for nothing.
+ */
+export async function searchDesk(
+  database: Pick<Database, 'pool'>,
+  typed: string,
+): Promise<FoundAtDesk[]> {
+  const reading = readSearch(typed)
+  if (typeof reading === 'string') return []
+  const tx = onPool(database.pool)
+  if (reading.id !== null) return tx.all(byId({ id: reading.id }))
+  const [merchants, refunds, payments] = await Promise.all([
+    merchantsNamed(database, reading),
+    tx.all(refundsOf({ references: reading.references })),
+    tx.all(paymentsOf(signsOf(reading))),
+  ])
+  return [...merchants, ...payments, ...refunds]
+}
+
+async function merchantsNamed(
+  database: Pick<Database, 'pool'>,
+  { name }: SearchReading,
+): Promise<readonly FoundAtDesk[]> {
+  if (name === null) return []
+  const merchants = await listMerchants(database, { limit: othersMax, name })
+  return merchants.map((merchant) => ({
+    kind: 'merchant',
+    id: merchant.id,
+    name: merchant.name,
+    mode: null,
+    merchant: { id: merchant.id, name: merchant.name },
+  }))
+}
+
+interface Signs {
+  readonly references: readonly string[]
+  readonly phones: readonly string[]
+  readonly receiptEnds: readonly bigint[]
+}
+
+/** A number without its country's code is one of the main market. */
+function signsOf({ references, phoneEnd, receiptEnd }: SearchReading): Signs {
+  const asWritten = phoneEnd === null ? [] : [`+${phoneEnd}`, `+229${phoneEnd}`]
+  const phones = asWritten.flatMap((number) => {
+    const phone = parsePhone(number)
+    return phone.ok ? [phone.value.phone] : []
+  })
+  return { references, phones, receiptEnds: receiptEnd === null ? [] : [receiptEnd] }
+}
+
+const kindOf = (kind: FoundAtDesk['kind']) => sql.lit<FoundAtDesk['kind']>(kind).as('kind')
+const noMode = sql<Mode | null>`null`.as('mode')
+
+const transactions = db
+  .selectFrom('transaction as t')
+  .innerJoin(owned.as('of'), 'of.serviceEnvId', 't.serviceEnvId')
+  .select((eb) => [
+    kindOf('transaction'),
+    eb.ref('t.id').$castTo<string>().as('id'),
+    't.reference as name',
+    eb.ref('t.mode').$castTo<Mode | null>().as('mode'),
+    'of.merchant',
+  ])
+
+const refunds = db
+  .selectFrom('refund as r')
+  .innerJoin('transaction as t', 't.id', 'r.transactionId')
+  .innerJoin(owned.as('of'), 'of.serviceEnvId', 'r.serviceEnvId')
+  .select((eb) => [
+    kindOf('refund'),
+    eb.ref('r.id').$castTo<string>().as('id'),
+    't.reference as name',
+    eb.ref('t.mode').$castTo<Mode | null>().as('mode'),
+    'of.merchant',
+  ])
+
+type OneId = Params<{ id: string }>
+
+const idOf = <Id extends string>(p: OneId) => sql<Id>`${p.id}`
+
+const byId = prepared((p: OneId) =>
+  merchantOf(p).unionAll(serviceOf(p)).unionAll(paymentOf(p)).unionAll(refundOf(p)),
+)
+
+function merchantOf(p: OneId) {
+  return db
+    .selectFrom('merchant as m')
+    .select((eb) => [
+      kindOf('merchant'),
+      eb.ref('m.id').$castTo<string>().as('id'),
+      'm.name',
+      noMode,
+      jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
+    ])
+    .where('m.id', '=', idOf<MerchantId>(p))
+}
+
+function serviceOf(p: OneId) {
+  return db
+    .selectFrom('service as s')
+    .innerJoin('merchant as m', 'm.id', 's.merchantId')
+    .select((eb) => [
+      kindOf('service'),
+      's.id',
+      's.name',
+      noMode,
+      jsonBuildObject({ id: eb.ref('m.id'), name: eb.ref('m.name') }).as('merchant'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('s.id', '=', p.id),
+        eb.exists(
+          eb
+            .selectFrom('serviceEnv as e')
+            .select('e.id')
+            .where('e.id', '=', idOf<ServiceEnvId>(p))
+            .whereRef('e.serviceId', '=', 's.id'),
+        ),
+      ]),
+    )
+}
+
+function paymentOf(p: OneId) {
+  return transactions.where((eb) =>
+    eb.or([
+      eb('t.id', '=', idOf<TransactionId>(p)),
+      eb('t.operatorRequestId', '=', idOf<OperatorRequestId>(p)),
+    ]),
+  )
+}
+
+function refundOf(p: OneId) {
+  return refunds.where((eb) =>
+    eb.or([
+      eb('r.id', '=', idOf<RefundId>(p)),
+      eb('r.operatorRequestId', '=', idOf<OperatorRequestId>(p)),
+    ]),
+  )
+}
+
+/** Each by its own index; of a number the latest, for some are of thousands of payments. */
+const paymentsOf = prepared((p: Params<Signs>) => {
+  const most = sql.lit(foundAtDeskMax)
+  return transactions
+    .where(
+      sql<boolean>`t.id in (
+        select id from transaction where reference = any(${p.references}::text[])
+        union all select id from transaction where provider_reference = any(${p.references}::text[])
+        union all select id from transaction where receipt_end(id) = any(${p.receiptEnds}::bigint[])
+        union all select h.id from unnest(${p.phones}::text[]) as x cross join lateral (
+          select id from transaction where phone = x order by created_at desc limit ${most}) h)`,
+    )
+    .orderBy('t.createdAt', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(most)
+})
+
+const refundsOf = prepared((p: Params<{ references: readonly string[] }>) =>
+  refunds
+    .where(sql<boolean>`r.provider_reference = any(${p.references}::text[])`)
+    .orderBy('r.createdAt', 'desc')
+    .limit(sql.lit(othersMax)),
+)

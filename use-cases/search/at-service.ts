@@ -1,0 +1,109 @@
+import type { PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
+import { money, type Money } from '#domain/money/money.ts'
+import type { PaymentLinkState } from '#domain/payment-links/payment-link.ts'
+import type { RefundRecord } from '#domain/refunds/record.ts'
+import { readSearch, type SearchReading } from '#domain/search/reading.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { searchRefunds } from '#use-cases/refunds/find.ts'
+import { searchPayments } from './payments.ts'
+
+/** A payment link as a search shows it. */
+export interface FoundLink {
+  readonly id: PaymentLinkId
+  readonly title: string
+  /** Null where the payer chooses. */
+  readonly price: Money | null
+  readonly state: PaymentLinkState
+  readonly createdAt: Date
+}
+
+/** What a search found at a service; `hasMore` where there are more payments than it gives. */
+export interface Found {
+  readonly payments: readonly TransactionRecord[]
+  readonly refunds: readonly RefundRecord[]
+  readonly links: readonly FoundLink[]
+  readonly hasMore: boolean
+}
+
+/** Payments that a search gives at most. */
+export const foundMax = 20
+const othersMax = 5
+/** The latest links, among which titles are looked for. */
+const linksLookedAt = 200
+
+/**
+ * What somebody may mean at this service in this mode: by the payer's number or its end, a name, an amount, a reference of
+ * ours or of the operator's, a receipt, an id. `nothing` and `too_long` where the text asks for nothing that there could be.
+ */
+export async function searchService(
+  database: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  typed: string,
+): Promise<Found | 'nothing' | 'too_long'> {
+  const reading = readSearch(typed)
+  if (typeof reading === 'string') return reading
+  const [payments, refunds, links] = await Promise.all([
+    searchPayments(database, serviceEnvId, { reading, limit: foundMax + 1 }),
+    refundsOf(database, serviceEnvId, reading),
+    linksOf(database, serviceEnvId, reading),
+  ])
+  return {
+    payments: payments.slice(0, foundMax),
+    refunds,
+    links,
+    hasMore: payments.length > foundMax,
+  }
+}
+
+async function refundsOf(
+  database: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  { id, references }: SearchReading,
+): Promise<readonly RefundRecord[]> {
+  if (id === null && references.length === 0) return []
+  return searchRefunds(database, serviceEnvId, { id, references, limit: othersMax })
+}
+
+async function linksOf(
+  { pool }: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  { id, references, name }: SearchReading,
+): Promise<readonly FoundLink[]> {
+  if (id === null && references.length === 0 && name === null) return []
+  const rows = await onPool(pool).all(links({ serviceEnvId, id, references, name }))
+  return rows.map(({ amount, currency, ...link }) => ({
+    ...link,
+    price: amount === null ? null : money(amount, currency),
+  }))
+}
+
+const links = prepared(
+  (
+    p: Params<{
+      serviceEnvId: ServiceEnvId
+      id: string | null
+      references: readonly string[]
+      name: string | null
+    }>,
+  ) =>
+    db
+      .selectFrom('paymentLink as l')
+      .select(['l.id', 'l.title', 'l.amount', 'l.currency', 'l.state', 'l.createdAt'])
+      .where('l.serviceEnvId', '=', p.serviceEnvId)
+      .where(
+        sql<boolean>`l.id in (
+          select id from payment_link where id = ${p.id}::uuid
+          union all select id from payment_link
+            where service_env_id = ${p.serviceEnvId} and reference = any(${p.references}::text[])
+          union all (select id from (select id, title from payment_link where service_env_id = ${p.serviceEnvId}
+            order by created_at desc, id desc limit ${sql.lit(linksLookedAt)}) latest
+            where cardinality(search_words(${p.name}::text)) > 0
+              and is_named(latest.title, search_words(${p.name}::text))))`,
+      )
+      .orderBy('l.createdAt', 'desc')
+      .orderBy('l.id', 'desc')
+      .limit(othersMax),
+)

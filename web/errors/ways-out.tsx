@@ -1,0 +1,46 @@
+import { SearchBox } from '#web/design/search.tsx'
+import { paths as portal } from '#web/portal/paths.ts'
+import { paths as staff } from '#web/staff/paths.ts'
+
+type Desk = 'portal' | 'staff'
+
+/** Whose pages an address is one of; null for those of nobody who is logged in. */
+export function deskOf(path: string): Desk | null {
+  const isUnder = (root: string) => path === root || path.startsWith(`${root}/`)
+  if (isUnder(portal.home)) return 'portal'
+  return isUnder(staff.home) ? 'staff' : null
+}
+
+/** Where somebody may go on who came to nothing: by the address, for who it is may not be known. */
+export function WaysOut({ desk }: { readonly desk: Desk | null }) {
+  const way = desk && ways[desk]
+  return (
+    <>
+      {way && <SearchBox {...way.search} placeholder="Chercher…" />}
+      <p class="center">
+        <a href={way?.href ?? '/'}>{way?.label ?? 'Retour à l’accueil'}</a>
+      </p>
+    </>
+  )
+}
+
+const ways = {
+  portal: {
+    href: portal.home,
+    label: 'Retour à l’accueil du portail',
+    search: {
+      action: portal.search,
+      partPath: portal.searchPart,
+      label: 'Chercher un paiement, un client, une référence',
+    },
+  },
+  staff: {
+    href: staff.home,
+    label: 'Retour à l’espace de l’équipe',
+    search: {
+      action: staff.search,
+      partPath: staff.searchPart,
+      label: 'Chercher un marchand, un paiement, une référence',
+    },
+  },
+}
