@@ -53,6 +53,9 @@ export const portalActKinds = {
   collecting: {
     label: 'Encaissement',
     acts: {
+      'collection.request': 'Paiement demandé à un numéro',
+      'checkout.create': 'Code QR affiché',
+      'checkout.cancel': 'Code QR annulé',
       'payment_link.create': 'Lien de paiement créé',
       'payment_link.change': 'Lien de paiement modifié',
       'payment_link.enable': 'Lien de paiement ouvert',

@@ -27,6 +27,7 @@ export const navigation: readonly Group[] = [
   {
     label: 'Encaisser',
     entries: [
+      { href: paths.collect, label: 'Encaisser', permission: 'collections.request' },
       {
         href: paths.paymentLinks,
         label: 'Liens de paiement',
