@@ -19,15 +19,16 @@ function ring() {
 }
 
 function play(air, notes) {
-  for (const [at, pitch] of notes.entries()) {
+  let start = air.currentTime
+  for (const pitch of notes) {
     const note = air.createOscillator()
     const volume = air.createGain()
-    const start = air.currentTime + at * noteSeconds
     note.frequency.value = pitch
     volume.gain.setValueAtTime(0.3, start)
     volume.gain.exponentialRampToValueAtTime(0.01, start + noteSeconds)
     note.connect(volume).connect(air.destination)
     note.start(start)
     note.stop(start + noteSeconds)
+    start += noteSeconds
   }
 }

@@ -78,12 +78,16 @@ describe('encaisser in the portal', () => {
       const closing = { countedCash: null, note: null, closedBy: 'portal' as const }
       await closeCashSession(service.database, { scope, id: open.id }, closing)
     }
-    await openCashSession(service.database, { serviceEnvId, id }, {
-      cashier: { name: cashier },
-      seconds: 3600,
-      openingFloat: zero('XOF'),
-      note: null,
-    })
+    await openCashSession(
+      service.database,
+      { serviceEnvId, id },
+      {
+        cashier: { name: cashier },
+        seconds: 3600,
+        openingFloat: zero('XOF'),
+        note: null,
+      },
+    )
     const [till] = await listCashSessions(service.database, scope, { limit: 1, isOpen: true })
     assert.ok(till)
     return { till, scope }
@@ -135,7 +139,7 @@ describe('encaisser in the portal', () => {
     const path = (await sell(shown, { montant: '1 200' })).location ?? ''
     const id = path.slice(-36)
     assert.match((await reader.get(path)).text, /Code QR qui ouvre/)
-    const failing = await call(service, scanCall(id, { phone: `22901971${1000 + numbers}0001` }))
+    const failing = await call(service, scanCall(id, { phone: `2290197${80 + numbers}0001` }))
     assert.equal(failing.status, 202, failing.text)
     await untilWords(path, /Le dernier essai n’a pas abouti/)
     await eventually(async () => {
@@ -166,14 +170,14 @@ describe('encaisser in the portal', () => {
     assert.match((await reader.get(form)).text, new RegExp(`value="${till.id}" selected`))
     await untilWords(first.location ?? '', /Payé/)
     const [counted] = await listCashSessions(service.database, scope, { limit: 1 })
-    assert.equal(counted?.byProvider[0]?.amount.minor, 400n)
+    assert.equal(counted?.byProvider[0]?.count, 1)
     const marks = await reader.formOf(form)
     const closing = { countedCash: null, note: null, closedBy: 'portal' as const }
     await closeCashSession(service.database, { scope, id: till.id }, closing)
     const late = await reader.post(shown, { ...marks, montant: '400', caisse: till.id })
     assert.equal(late.status, 422)
-    assert.match(late.text, /champ-caisse|Cette caisse est fermée/)
-    assert.doesNotMatch((await reader.get(form)).text, /selected=""/)
+    assert.match(late.text, /Cette caisse est fermée/)
+    assert.ok(!(await reader.get(form)).text.includes(till.id))
   })
 
   it('says at its field what is wrong, and keeps what was typed', async () => {
