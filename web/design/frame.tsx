@@ -28,7 +28,19 @@ export interface FrameProps {
   readonly iconPath?: string | null | undefined
   /** Reloads the page where no script runs. */
   readonly refreshSeconds?: number | undefined
+  /** What a message shows beside the address of the page. */
+  readonly preview?: Preview | undefined
   readonly children: ComponentChildren
+}
+
+/** Of a page whose address is sent on (Open Graph). */
+export interface Preview {
+  readonly title: string
+  readonly text: string
+  readonly siteName: string
+  /** Whole addresses. */
+  readonly url: string
+  readonly pictureUrl: string | null
 }
 
 /** The frame of every page. */
@@ -84,7 +96,7 @@ const htmxSettings = JSON.stringify({
 })
 
 function Head(props: FrameProps) {
-  const { title, isLive, isStaff, script, iconPath, refreshSeconds } = props
+  const { title, isLive, isStaff, script, iconPath, refreshSeconds, preview } = props
   const { assetPath } = useScope()
   return (
     <head>
@@ -94,6 +106,7 @@ function Head(props: FrameProps) {
       <meta name="robots" content="noindex" />
       <meta name="format-detection" content="telephone=no" />
       <title>{title}</title>
+      {preview && <PreviewTags preview={preview} />}
       <link rel="icon" href={iconPath ?? assetPath('icon.svg')} />
       <link rel="stylesheet" href={assetPath('style.css')} />
       {isStaff && <link rel="stylesheet" href={assetPath('staff.css')} />}
@@ -107,6 +120,21 @@ function Head(props: FrameProps) {
       {isLive && <meta name="htmx-config" content={htmxSettings} />}
       {isLive && <script src={assetPath('htmx.js')} defer />}
     </head>
+  )
+}
+
+function PreviewTags({ preview }: { readonly preview: Preview }) {
+  const { title, text, siteName, url, pictureUrl } = preview
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="fr_BJ" />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={text} />
+      <meta property="og:url" content={url} />
+      {pictureUrl && <meta property="og:image" content={pictureUrl} />}
+    </>
   )
 }
 

@@ -24,6 +24,15 @@ addEventListener('click', (event) => {
 addEventListener('click', (event) => event.target.closest('[data-print]') && print())
 for (const button of document.querySelectorAll('[data-print]')) button.hidden = false
 
+// What can be sent on by the phone’s own sheet; whoever closes it has changed their mind.
+addEventListener('click', ({ target }) => {
+  const button = target.closest('[data-share]')
+  if (!button) return
+  const sent = navigator.share({ url: button.dataset.share, text: button.dataset.text })
+  sent.catch(() => {})
+})
+for (const button of document.querySelectorAll('[data-share]')) button.hidden = !navigator.share
+
 async function copy(button) {
   await navigator.clipboard.writeText(button.dataset.copy)
   button.lastChild.textContent = 'Copié'

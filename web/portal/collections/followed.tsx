@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { TimeLeft } from '#web/design/progress.tsx'
+import { Share } from '#web/design/share.tsx'
 import { Qr } from '#web/design/qr.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import { failureSaid } from '#web/portal/transactions/failure.ts'
@@ -71,7 +72,8 @@ type Props = Parameters<typeof Followed>[0]
 
 function Content({ portal, sale }: Props) {
   const { payment, code } = sale
-  if (payment !== null && isPaid(sale)) return <Paid payment={payment} sale={sale} />
+  if (payment !== null && isPaid(sale))
+    return <Paid portal={portal} payment={payment} sale={sale} />
   if (!isUnderWay(sale)) return <Unpaid sale={sale} />
   if (code !== null && isScannable(sale))
     return <Scannable portal={portal} sale={sale} code={code} />
@@ -118,9 +120,17 @@ function Waiting({ sale }: { readonly sale: FollowedSale }) {
   )
 }
 
-function Customer({ payment: { customer, provider } }: { readonly payment: TransactionRecord }) {
+function Customer({ payment }: { readonly payment: TransactionRecord }) {
+  const { customer, provider, price, fees } = payment
   return (
     <p class="soft">
+      {fees.payer !== 'merchant' && fees.amount.minor > 0n && (
+        <>
+          <Amount of={price} />
+          {' et les frais'}
+          <br />
+        </>
+      )}
       {customer.name && (
         <>
           {customer.name}
@@ -171,12 +181,10 @@ function Scannable({
 }
 
 function Paid({
+  portal,
   payment,
   sale: { receiptUrl },
-}: {
-  readonly payment: TransactionRecord
-  readonly sale: FollowedSale
-}) {
+}: Props & { readonly payment: TransactionRecord }) {
   return (
     <>
       <div class="card stack">
@@ -188,6 +196,9 @@ function Paid({
         </Verdict>
       </div>
       <Next />
+      {receiptUrl && (
+        <Share text={`Reçu de paiement de ${portal.place.publicName}`} url={receiptUrl} />
+      )}
       <div class="row actions">
         {receiptUrl && (
           <ButtonLink href={new URL(receiptUrl).pathname} look="quiet">

@@ -74,7 +74,7 @@ function Sale({ portal: { place }, typed, faults }: CollectPageProps) {
   )
 }
 
-const testHint = 'En test, 01 97 00 00 00 paie et 01 97 00 00 01 n’a pas d’argent.'
+const testHint = 'En test, un numéro en 00 00 paie, un numéro en 00 01 n’a pas d’argent.'
 
 type PartProps = Pick<CollectPageProps, 'typed' | 'faults'>
 

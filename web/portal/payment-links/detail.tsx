@@ -9,6 +9,7 @@ import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
 import { Qr } from '#web/design/qr.tsx'
+import { Share } from '#web/design/share.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import type { ListPage } from '#web/portal/list-page.ts'
@@ -51,7 +52,7 @@ export function LinkPage({ portal, link, url, payments, refused }: LinkPageProps
         <LinkBadge status={link.status} />
       </div>
       <div class="grid start">
-        <Share link={link} url={url} />
+        <ShareLink portal={portal} link={link} url={url} />
         <div class="stack">
           <Known link={link} />
           <Acts portal={portal} link={link} refused={refused} />
@@ -70,11 +71,13 @@ export function LinkPage({ portal, link, url, payments, refused }: LinkPageProps
   )
 }
 
-function Share({ link, url }: Pick<LinkPageProps, 'link' | 'url'>) {
+function ShareLink({ portal, link, url }: Pick<LinkPageProps, 'portal' | 'link' | 'url'>) {
+  const { publicName } = portal.place
   return (
     <section class="card stack">
       <h2>Partager</h2>
       <Qr text={url} label={`Code QR qui ouvre la page de paiement de ${link.title}`} />
+      <Share text={`${link.title}\u00A0: payez ${publicName} ici.`} url={url} />
       <code class="secret">{url}</code>
       <div class="row actions">
         <CopyButton text={url}>Copier l’adresse</CopyButton>
