@@ -54,3 +54,10 @@ begin
 end $$;
 create trigger payment_link_is_never_deleted before delete or truncate on payment_link
   for each statement execute function payment_link_is_never_deleted();
+
+-- The short address of a link, `/p/<word>`: chosen once and for good, for it is on paper; no other link ever gets it.
+create table payment_link_word (
+  word text primary key check (word ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(word) between 3 and 40),
+  payment_link_id uuid not null unique references payment_link,
+  created_at timestamptz(3) not null default now()
+);

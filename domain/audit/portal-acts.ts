@@ -58,6 +58,7 @@ export const portalActKinds = {
       'checkout.cancel': 'Code QR annulé',
       'payment_link.create': 'Lien de paiement créé',
       'payment_link.change': 'Lien de paiement modifié',
+      'payment_link.choose_word': 'Adresse courte choisie',
       'payment_link.enable': 'Lien de paiement ouvert',
       'payment_link.disable': 'Lien de paiement désactivé',
       'payment_link.cancel': 'Lien de paiement annulé',

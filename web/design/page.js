@@ -25,8 +25,8 @@ addEventListener('click', (event) => event.target.closest('[data-print]') && pri
 for (const button of document.querySelectorAll('[data-print]')) button.hidden = false
 
 // What can be sent on by the phone’s own sheet; whoever closes it has changed their mind.
-addEventListener('click', ({ target }) => {
-  const button = target.closest('[data-share]')
+addEventListener('click', (event) => {
+  const button = event.target.closest('[data-share]')
   if (!button) return
   const sent = navigator.share({ url: button.dataset.share, text: button.dataset.text })
   sent.catch(() => {})
