@@ -211,24 +211,12 @@ function Paid({
   )
 }
 
-function Unpaid({ sale: { payment, code } }: { readonly sale: FollowedSale }) {
-  const isCancelled = code?.checkout.status === 'cancelled'
-  const price = payment?.amountCharged ?? code?.checkout.price
+function Unpaid({ sale }: { readonly sale: FollowedSale }) {
+  const { payment } = sale
   return (
     <>
       <div class="card stack">
-        <Verdict tone="bad" icon="cross" title={isCancelled ? 'Code annulé' : 'Pas payé'}>
-          {price && (
-            <p>
-              <Amount of={price} isHero />
-            </p>
-          )}
-          {payment && <Customer payment={payment} />}
-          <p class="soft">
-            {(payment && failureOf(payment)) ??
-              (isCancelled ? 'Rien n’a été débité.' : 'Personne n’a payé avec ce code à temps.')}
-          </p>
-        </Verdict>
+        <UnpaidVerdict sale={sale} />
         {payment && (
           <ButtonLink href={`${paths.collect}?${againField}=${payment.id}`} isFull>
             Redemander
@@ -236,13 +224,33 @@ function Unpaid({ sale: { payment, code } }: { readonly sale: FollowedSale }) {
         )}
       </div>
       <Next isQuiet={payment !== null} />
-      {payment && (
-        <div class="row actions">
-          <Details payment={payment} />
-        </div>
-      )}
+      {payment && <Details payment={payment} />}
     </>
   )
+}
+
+function UnpaidVerdict({ sale }: { readonly sale: FollowedSale }) {
+  const { payment, code } = sale
+  const price = payment?.amountCharged ?? code?.checkout.price
+  const title = code?.checkout.status === 'cancelled' ? 'Code annulé' : 'Pas payé'
+  return (
+    <Verdict tone="bad" icon="cross" title={title}>
+      {price && (
+        <p>
+          <Amount of={price} isHero />
+        </p>
+      )}
+      {payment && <Customer payment={payment} />}
+      <p class="soft">{reasonOf(sale)}</p>
+    </Verdict>
+  )
+}
+
+function reasonOf({ payment, code }: FollowedSale): string {
+  const failure = payment && failureOf(payment)
+  if (failure) return failure
+  if (code?.checkout.status === 'cancelled') return 'Rien n’a été débité.'
+  return 'Personne n’a payé avec ce code à temps.'
 }
 
 function failureOf({ failureCode, status }: TransactionRecord): string | null {

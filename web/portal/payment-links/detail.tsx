@@ -46,7 +46,7 @@ interface LinkPageProps {
 
 /** One link: how to share it, what it brought, and what may be done with it. */
 export function LinkPage(props: LinkPageProps) {
-  const { portal, link, url, payments, refused } = props
+  const { portal, link, payments, refused } = props
   return (
     <PortalFrame portal={portal} title={link.title}>
       <p>
