@@ -35,11 +35,11 @@ export async function findLinkWord(
 }
 
 /** The link of this word, and its mode; undefined where nobody chose it. */
-export function findByLinkWord(
+export async function findByLinkWord(
   { pool }: Pick<Database, 'pool'>,
   word: string,
 ): Promise<{ readonly id: PaymentLinkId; readonly mode: Mode } | undefined> {
-  return onPool(pool).first(ofWord({ word }))
+  return isLinkWord(word) ? onPool(pool).first(ofWord({ word })) : undefined
 }
 
 const wordOf = prepared((p: Params<{ id: PaymentLinkId }>) =>
