@@ -26,10 +26,8 @@ for (const button of document.querySelectorAll('[data-print]')) button.hidden = 
 
 // What can be sent on by the phone’s own sheet; whoever closes it has changed their mind.
 addEventListener('click', (event) => {
-  const button = event.target.closest('[data-share]')
-  if (!button) return
-  const sent = navigator.share({ url: button.dataset.share, text: button.dataset.text })
-  sent.catch(() => {})
+  const data = event.target.closest('[data-share]')?.dataset
+  if (data) navigator.share({ url: data.share, text: data.text }).catch(() => {})
 })
 for (const button of document.querySelectorAll('[data-share]')) button.hidden = !navigator.share
 
