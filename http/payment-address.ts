@@ -12,6 +12,11 @@ export function qrUrl(payAddress: string): string {
   return `${payAddress}/qr.svg`
 }
 
+/** The short address of a link, at the service that its own address names. */
+export function shortUrl(payAddress: string, word: string): string {
+  return payAddress.replace(/\/(?:live|sandbox)\/pay\/[^/]*$/, `/p/${word}`)
+}
+
 /** What readers need of white around the code. */
 const quietModules = 4
 

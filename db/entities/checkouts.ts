@@ -15,7 +15,7 @@ export const CheckoutSchema = defineEntity({
   properties: {
     id: p.uuid().$type<CheckoutId>().primary(),
     serviceEnv: () => p.manyToOne(ServiceEnvSchema),
-    apiKey: () => p.manyToOne(ApiKeySchema),
+    apiKey: () => p.manyToOne(ApiKeySchema).nullable(),
     channel: p.text().$type<TerminalType>(),
     terminal: () => p.manyToOne(TerminalSchema).nullable(),
     collaborator: () => p.manyToOne(CollaboratorSchema).nullable(),

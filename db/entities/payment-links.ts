@@ -33,3 +33,14 @@ export const PaymentLinkSchema = defineEntity({
     updatedAt: p.datetime(3).defaultRaw('now()'),
   },
 })
+
+/** The short address of a link. */
+export const PaymentLinkWordSchema = defineEntity({
+  name: 'PaymentLinkWord',
+  tableName: 'payment_link_word',
+  properties: {
+    word: p.text().primary(),
+    paymentLink: () => p.manyToOne(PaymentLinkSchema),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+  },
+})

@@ -53,8 +53,12 @@ export const portalActKinds = {
   collecting: {
     label: 'Encaissement',
     acts: {
+      'collection.request': 'Paiement demandé à un numéro',
+      'checkout.create': 'Code QR affiché',
+      'checkout.cancel': 'Code QR annulé',
       'payment_link.create': 'Lien de paiement créé',
       'payment_link.change': 'Lien de paiement modifié',
+      'payment_link.choose_word': 'Adresse courte choisie',
       'payment_link.enable': 'Lien de paiement ouvert',
       'payment_link.disable': 'Lien de paiement désactivé',
       'payment_link.cancel': 'Lien de paiement annulé',

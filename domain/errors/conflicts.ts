@@ -37,6 +37,13 @@ export const conflictErrors = {
     cause: 'Un paiement est en cours ou a réussi.',
     remedy: 'Lisez le code QR pour connaître son état.',
   },
+  link_word_taken: {
+    http: 409,
+    type: 'conflict',
+    message: 'Cette adresse courte est déjà prise. Choisissez-en une autre.',
+    cause: 'Un autre lien de paiement a ce mot, qui lui reste pour toujours.',
+    remedy: 'Choisissez un autre mot, par exemple avec le nom de votre boutique.',
+  },
   payment_link_already_paid: {
     http: 409,
     type: 'conflict',

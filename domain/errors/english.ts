@@ -94,6 +94,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   request_in_progress: 'The first request with this idempotency key is still running.',
   cannot_cancel: 'This transaction can no longer be cancelled.',
   checkout_not_cancellable: 'This cash-desk QR code can no longer be cancelled.',
+  link_word_taken: 'This short address is taken already.',
   payment_link_already_paid: 'This link was paid already.',
   payment_link_in_progress: 'A payment is under way from another phone.',
   payment_link_expired: 'This QR code or link has expired.',
@@ -119,6 +120,8 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   amount_too_small: 'The amount is too small[: the minimum is {min_amount} {currency}].',
   amount_out_of_bounds:
     'The amount is outside the operator’s limits[: from {min_amount} to {max_amount} {currency}].',
+  invalid_link_word:
+    'This short address is not possible: 3 to 40 letters, digits or hyphens, and no reserved word.',
   payment_link_amount_fixed: 'The price of this link is fixed by the merchant.',
   provider_unavailable: 'This operator is unavailable for the moment.',
   provider_not_detected: 'The operator could not be found by the number.',

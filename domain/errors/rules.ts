@@ -24,6 +24,14 @@ export const ruleErrors = {
     cause: 'Le montant est sous le minimum ou au-dessus du maximum de l’opérateur.',
     remedy: 'Choisissez un montant entre les limites de GET /v2/payment-methods.',
   },
+  invalid_link_word: {
+    http: 422,
+    type: 'validation_error',
+    message:
+      'Cette adresse courte n’est pas possible. Écrivez de 3 à 40 lettres sans accent, chiffres ou tirets.',
+    cause: 'Le mot est trop court, trop long, contient un autre signe, ou il est réservé.',
+    remedy: 'Choisissez un mot qui dit ce que l’on paie, par exemple panier-decouverte.',
+  },
   payment_link_amount_fixed: {
     http: 422,
     type: 'payment_failed',

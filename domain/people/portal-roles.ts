@@ -22,6 +22,8 @@ const permissions = {
   'payments.view': everybody,
   'balance.view': everybody,
   'payment_links.manage': everybody,
+  /** Asking a customer for money: by their number, or by a code on the screen. */
+  'collections.request': everybody,
   /** Payments of the sandbox: made and decided to see what becomes of them. */
   'test_payments.make': everybody,
   'terminals.manage': technical,

@@ -47,14 +47,15 @@ export interface CheckoutRequest extends Answering {
 /** A request for a checkout that was priced and checked. */
 export interface CheckoutAcceptance extends Answering {
   readonly draft: CheckoutDraft
-  readonly apiKeyId: ApiKeyId
+  /** Null for one made in the portal. */
+  readonly apiKeyId: ApiKeyId | null
   readonly idempotency: IdempotencyScope | null
 }
 
 /** A sale to be paid by whoever scans its code. */
 export interface CheckoutOrder {
   readonly seller: AnySeller
-  readonly apiKeyId: ApiKeyId
+  readonly apiKeyId: ApiKeyId | null
   /** As it was written; without a currency it is in that of the service. */
   readonly amount: { readonly sourceText: string | undefined; readonly currency?: CurrencyCode }
   readonly description: string | null
@@ -152,7 +153,11 @@ function priceOf(text: string | undefined, currency: CurrencyCode): Money {
   return amount.value
 }
 
-async function write(tx: Sql, draft: CheckoutDraft, apiKeyId: ApiKeyId): Promise<CheckoutRecord> {
+async function write(
+  tx: Sql,
+  draft: CheckoutDraft,
+  apiKeyId: ApiKeyId | null,
+): Promise<CheckoutRecord> {
   if (draft.terminalId !== null) await countCheckout(tx, draft.terminalId)
   await requireOpenSession(tx, draft.cashSessionId)
   const { id, serviceEnvId, channel, terminalId, collaboratorId, cashSessionId } = draft

@@ -12,17 +12,27 @@ interface Look {
 }
 
 /** Sends its form; it turns until the next page is there, and sends once. */
-export function Button({
-  name,
-  value,
-  isOff,
-  ...look
-}: Look & { readonly name?: string; readonly value?: string; readonly isOff?: boolean }) {
+export function Button({ action, name, value, isOff, ...look }: ButtonProps) {
   return (
-    <button class={classOf(look)} type="submit" name={name} value={value} disabled={isOff}>
+    <button
+      class={classOf(look)}
+      type="submit"
+      formAction={action}
+      name={name}
+      value={value}
+      disabled={isOff}
+    >
       {contentOf(look)}
     </button>
   )
+}
+
+type ButtonProps = Look & {
+  /** Where it sends its form, if not where the form says. */
+  readonly action?: string
+  readonly name?: string
+  readonly value?: string
+  readonly isOff?: boolean
 }
 
 /** Looks like a button, leads to a page: one of ours, or one that opens beside it. */

@@ -22,11 +22,13 @@ interface TextProps extends FieldProps {
   readonly maxLength?: number
   readonly unit?: string
   readonly example?: string
+  /** The one that is typed into first. */
+  readonly isFirst?: boolean
 }
 
 /** One line of text. With `unit`, what it is counted in stands behind it. */
 export function TextField(props: TextProps) {
-  const { type = 'text', inputMode, autocomplete, maxLength, unit, example } = props
+  const { type = 'text', inputMode, autocomplete, maxLength, unit, example, isFirst } = props
   return (
     <Labelled {...props}>
       <span class="box">
@@ -38,6 +40,7 @@ export function TextField(props: TextProps) {
           autocomplete,
           maxLength,
           placeholder: example,
+          autofocus: isFirst,
         })}
         {unit && <span>{unit}</span>}
       </span>
@@ -47,7 +50,12 @@ export function TextField(props: TextProps) {
 
 /** A Mobile Money number: national digits, the country’s code before them. */
 export function PhoneField(
-  props: FieldProps & { readonly countryCode: string; readonly example?: string },
+  props: FieldProps & {
+    readonly countryCode: string
+    readonly example?: string
+    /** It is not the number of who types. */
+    readonly isOfAnother?: boolean
+  },
 ) {
   return (
     <Labelled {...props}>
@@ -58,7 +66,7 @@ export function PhoneField(
           type="tel"
           inputMode="tel"
           data-code={props.countryCode}
-          autocomplete="tel-national"
+          autocomplete={props.isOfAnother ? 'off' : 'tel-national'}
           value={props.value ?? ''}
           placeholder={props.example}
           maxLength={24}

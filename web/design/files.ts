@@ -21,6 +21,7 @@ export function designFiles(): AssetFile[] {
     { name: 'portal.js', content: packed(portalScripts.map(read).join('\n'), 'js') },
     { name: 'staff.js', content: packed(staffScripts.map(read).join('\n'), 'js') },
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
+    { name: 'collect.js', content: packed(collectScripts.map(read).join('\n'), 'js') },
     { name: 'file.js', content: packed(read('./file.js'), 'js') },
     { name: 'logo.js', content: packed(read('./logo.js'), 'js') },
     { name: 'checkout.js', content: packed(read('./checkout.js'), 'js') },
@@ -35,6 +36,7 @@ export function designFiles(): AssetFile[] {
 
 const portalScripts = ['./page.js', './search.js', './sheets.js']
 const staffScripts = ['./page.js', './search.js', './staff.js']
+const collectScripts = ['./follow.js', './collect.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js', './shop.js']
 
 function cssOf(name: string): string {

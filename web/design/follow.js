@@ -32,7 +32,8 @@ function wake() {
 
 function begin() {
   shownAt = performance.now()
-  for (const button of followed.querySelectorAll('[data-print]')) button.hidden = false
+  const ready = navigator.share ? '[data-print], [data-share]' : '[data-print]'
+  for (const button of followed.querySelectorAll(ready)) button.hidden = false
   tick()
 }
 

@@ -32,7 +32,19 @@ export interface FrameProps {
   readonly refreshSeconds?: number | undefined
   /** Of all that stands on it; French without it. */
   readonly language?: 'fr' | 'en'
+  /** What a message shows beside the address of the page. */
+  readonly preview?: Preview | undefined
   readonly children: ComponentChildren
+}
+
+/** Of a page whose address is sent on (Open Graph). */
+export interface Preview {
+  readonly title: string
+  readonly text: string
+  readonly siteName: string
+  /** Whole addresses. */
+  readonly url: string
+  readonly pictureUrl: string | null
 }
 
 /** The frame of every page. */
@@ -88,7 +100,7 @@ const htmxSettings = JSON.stringify({
 })
 
 function Head(props: FrameProps) {
-  const { title, isLive, isPortal, isStaff, script, iconPath, refreshSeconds } = props
+  const { title, isLive, isPortal, isStaff, script, iconPath, refreshSeconds, preview } = props
   const { assetPath } = useScope()
   return (
     <head>
@@ -98,6 +110,7 @@ function Head(props: FrameProps) {
       <meta name="robots" content="noindex" />
       <meta name="format-detection" content="telephone=no" />
       <title>{title}</title>
+      {preview && <PreviewTags preview={preview} />}
       <link rel="icon" href={iconPath ?? assetPath('icon.svg')} />
       <link rel="stylesheet" href={assetPath(isPortal ? 'portal.css' : 'style.css')} />
       {isStaff && <link rel="stylesheet" href={assetPath('staff.css')} />}
@@ -111,6 +124,21 @@ function Head(props: FrameProps) {
       {isLive && <meta name="htmx-config" content={htmxSettings} />}
       {isLive && <script src={assetPath('htmx.js')} defer />}
     </head>
+  )
+}
+
+function PreviewTags({ preview }: { readonly preview: Preview }) {
+  const { title, text, siteName, url, pictureUrl } = preview
+  return (
+    <>
+      <meta property="og:type" content="website" />
+      <meta property="og:locale" content="fr_BJ" />
+      <meta property="og:site_name" content={siteName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={text} />
+      <meta property="og:url" content={url} />
+      {pictureUrl && <meta property="og:image" content={pictureUrl} />}
+    </>
   )
 }
 

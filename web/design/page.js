@@ -24,6 +24,13 @@ addEventListener('click', (event) => {
 addEventListener('click', (event) => event.target.closest('[data-print]') && print())
 for (const button of document.querySelectorAll('[data-print]')) button.hidden = false
 
+// What can be sent on by the phone’s own sheet; whoever closes it has changed their mind.
+addEventListener('click', (event) => {
+  const data = event.target.closest('[data-share]')?.dataset
+  if (data) navigator.share({ url: data.share, text: data.text }).catch(() => {})
+})
+for (const button of document.querySelectorAll('[data-share]')) button.hidden = !navigator.share
+
 async function copy(button) {
   await navigator.clipboard.writeText(button.dataset.copy)
   button.lastChild.textContent = 'Copié'

@@ -1,3 +1,5 @@
+import { useScope } from './scope.ts'
+
 /** How far along, of a known way. */
 export function Progress({
   label,
@@ -9,6 +11,27 @@ export function Progress({
   readonly max: number
 }) {
   return <progress aria-label={label} value={value} max={max} />
+}
+
+/** How long something still waits, of its whole time; the script of the page counts on. */
+export function TimeLeft({ from, until }: { readonly from: Date; readonly until: Date }) {
+  const { now } = useScope()
+  const left = Math.max(0, secondsBetween(now, until))
+  return (
+    <div>
+      <Progress label="Temps restant" value={left} max={secondsBetween(from, until)} />
+      <p class="soft small center">
+        Il reste{' '}
+        <span class="num" role="timer" aria-live="off" data-left={left}>
+          {left >= 60 ? `${Math.floor(left / 60)}\u00A0min` : `${left}\u00A0s`}
+        </span>
+      </p>
+    </div>
+  )
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return Math.round((to.getTime() - from.getTime()) / 1000)
 }
 
 /** Something runs; nobody knows how long. */

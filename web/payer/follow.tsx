@@ -12,8 +12,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { More } from '#web/design/ask.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { Progress } from '#web/design/progress.tsx'
-import { useScope } from '#web/design/scope.ts'
+import { TimeLeft } from '#web/design/progress.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
 import { payerHtml } from './answer.ts'
@@ -180,7 +179,7 @@ function OnThePhone({ transaction }: { readonly transaction: TransactionRecord }
         <li>{operator?.approvalInstructions}</li>
         <li>Cette page vous dit aussitôt si c’est payé.</li>
       </ol>
-      <TimeLeft transaction={transaction} />
+      <TimeLeft from={transaction.createdAt} until={transaction.expiresAt} />
       {mode === 'sandbox' && (
         <p class="soft small">
           Mode test{'\u00A0'}: aucune demande n’arrive, le résultat vient tout seul.
@@ -200,28 +199,6 @@ function OnThePhone({ transaction }: { readonly transaction: TransactionRecord }
       </More>
     </>
   )
-}
-
-function TimeLeft({ transaction }: { readonly transaction: TransactionRecord }) {
-  const { now } = useScope()
-  const { createdAt, expiresAt } = transaction
-  const whole = secondsBetween(createdAt, expiresAt)
-  const left = Math.max(0, secondsBetween(now, expiresAt))
-  return (
-    <div>
-      <Progress label="Temps restant" value={left} max={whole} />
-      <p class="soft small center">
-        Il vous reste{' '}
-        <span class="num" role="timer" aria-live="off" data-left={left}>
-          {left >= 60 ? `${Math.floor(left / 60)}\u00A0min` : `${left}\u00A0s`}
-        </span>
-      </p>
-    </div>
-  )
-}
-
-function secondsBetween(from: Date, to: Date): number {
-  return Math.round((to.getTime() - from.getTime()) / 1000)
 }
 
 /** Why it was not paid, and how to try again where that is still possible. */

@@ -1,9 +1,11 @@
 import type { Payable, PayableStatus } from '#domain/payment-links/payable.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
+import { linkWordOf } from '#domain/payment-links/word.ts'
+import { findByLinkWord } from '#use-cases/payment-links/word.ts'
 import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, type PageAnswer, part, redirect } from '#web/http/answer.ts'
-import { publicPage } from '#web/http/route.ts'
+import { param, publicPage } from '#web/http/route.ts'
 import { ClosedPage, tellings, UnknownPage } from './closed-page.tsx'
 import { payerHtml } from './answer.ts'
 import { followPath, ownPayment, payableAt, type Payment } from './find.ts'
@@ -72,4 +74,16 @@ async function closedPage(
 function isWhatCloses({ transaction }: Payment, { status }: Closed): boolean {
   if (transaction.status === 'pending') return true
   return transaction.status === 'succeeded' && status === 'paid'
+}
+
+/** The short address of a link leads to its page. */
+export function shortPage({ database }: WebContext) {
+  return publicPage({
+    method: 'GET',
+    path: '/p/:word',
+    async handler(input) {
+      const link = await findByLinkWord(database, linkWordOf(param(input, 'word')))
+      return link === undefined ? unknownPage() : redirect(`/${link.mode}/pay/${link.id}`)
+    },
+  })
 }

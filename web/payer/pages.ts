@@ -2,17 +2,18 @@ import type { WebContext } from '#web/context.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { createStreamSlots } from '#web/http/stream-slots.ts'
 import { followPage, followStream } from './follow.tsx'
-import { openPage, totalPart } from './open.tsx'
+import { openPage, shortPage, totalPart } from './open.tsx'
 import { payPage } from './pay.tsx'
 
 /** The pages of payers, in each mode under its own address. */
 export function payerPages(context: WebContext): readonly PageRoute[] {
   const slots = createStreamSlots()
-  return (['live', 'sandbox'] as const).flatMap((mode) => [
+  const pages = (['live', 'sandbox'] as const).flatMap((mode) => [
     openPage(context, mode),
     payPage(context, mode),
     totalPart(context, mode),
     followPage(context, mode),
     followStream(context, mode, slots),
   ])
+  return [...pages, shortPage(context)]
 }

@@ -5,6 +5,7 @@ import { type Fact, Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Qr } from '#web/design/qr.tsx'
+import { Share } from '#web/design/share.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { Verdict } from '#web/design/verdict.tsx'
 import type { ReceiptParts } from '#use-cases/receipts/parts.ts'
@@ -50,6 +51,7 @@ export function Paid({
           Vérifier ce reçu
         </ButtonLink>
       </div>
+      <Share text={`Reçu de paiement de ${merchant.publicName}`} url={receipt.verifyUrl} />
       <Contact merchant={merchant} />
     </>
   )

@@ -1,6 +1,7 @@
 import { ButtonLink } from '#web/design/button.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
-import { Amount } from '#web/design/money.tsx'
+import type { Preview } from '#web/design/frame.tsx'
+import { Amount, moneyText } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { followPath, type Payment, payPath } from './find.ts'
@@ -25,7 +26,7 @@ export function PayPage({ sale, typed, faults = [], refusal, own }: PayPageProps
   const { payable, merchant } = sale
   const title = payable.title ?? `Payer ${merchant.publicName}`
   return (
-    <PayerFrame title={title} {...sale}>
+    <PayerFrame title={title} {...sale} preview={previewTags(sale, title)}>
       {refusal && (
         <Notice tone="bad" title="Le paiement n’est pas parti">
           {refusal}
@@ -37,6 +38,19 @@ export function PayPage({ sale, typed, faults = [], refusal, own }: PayPageProps
       <BackUnpaid payable={payable} />
     </PayerFrame>
   )
+}
+
+/** What a message shows of the address: what is paid, how much, to whom. */
+function previewTags({ payable, merchant, display, address }: Sale, title: string): Preview {
+  const price = display.amount && moneyText(display.amount)
+  const { description } = payable
+  return {
+    title: price ? `${title} · ${price}` : title,
+    text: description ?? `Payez ${merchant.publicName} par Mobile Money, sans créer de compte.`,
+    siteName: merchant.publicName,
+    url: address.page,
+    pictureUrl: address.logo,
+  }
 }
 
 function isPayable({ methods, otherWay }: Sale): boolean {

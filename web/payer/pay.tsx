@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { detectOperator } from '#domain/operators/operators.ts'
@@ -11,13 +10,13 @@ import { canonicalText } from '#http/canonical.ts'
 import { type LinkPaymentBody, linkPaymentErrors } from '#http/link-payment.ts'
 import { payerOf } from '#http/payer-fields.ts'
 import { type LinkPayment, payLink } from '#use-cases/payment-links/pay.ts'
-import type { Replay } from '#use-cases/transactions/open-request.ts'
 import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
 import type { WebContext } from '#web/context.ts'
 import type { FieldFault } from '#web/design/form.tsx'
 import { type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { Form } from '#web/http/form.ts'
 import { type PageInput, publicPage } from '#web/http/route.ts'
+import { whenFree } from '#web/http/when-free.ts'
 import {
   amountTextOf,
   bodyOf,
@@ -123,7 +122,8 @@ function unseen({ sale, typed }: Order, method: PricedMethod): PageAnswer {
 async function pay(context: WebContext, input: PageInput<null>, order: Order): Promise<PageAnswer> {
   const { payable } = order.sale
   try {
-    const { madeId, body: token } = await payWhenFree(context, input, order)
+    const payment = paymentOf(input, order)
+    const { madeId, body: token } = await whenFree(input, () => payLink(context, payable, payment))
     const code = context.receiptCodes.encode('follow', asId<TransactionId>(madeId))
     const known = readOwnPayments(input.cookie(ownPaymentsCookie))
     const cookie = writeOwnPayments(known, { code, token })
@@ -131,27 +131,6 @@ async function pay(context: WebContext, input: PageInput<null>, order: Order): P
   } catch (error) {
     if (error instanceof ServiceError) return notAccepted(context, input, { ...order, error })
     throw error
-  }
-}
-
-const turnsMax = 20
-const turnMs = 150
-
-/** A form sent twice at once: the second waits for what the first has begun. */
-async function payWhenFree(
-  context: WebContext,
-  input: PageInput<null>,
-  order: Order,
-): Promise<Replay> {
-  const payment = paymentOf(input, order)
-  for (let turn = 1; ; turn += 1) {
-    try {
-      return await payLink(context, order.sale.payable, payment)
-    } catch (error) {
-      const isBusy = error instanceof ServiceError && error.code === 'request_in_progress'
-      if (!isBusy || turn === turnsMax) throw error
-      await pause(turnMs, undefined, { signal: input.signal })
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Payable } from '#domain/payment-links/payable.ts'
 import type { ReceiptMerchant } from '#domain/receipts/receipt.ts'
-import { Frame } from '#web/design/frame.tsx'
+import { Frame, type Preview } from '#web/design/frame.tsx'
 import { MerchantHead } from '#web/design/merchant.tsx'
 import { ShopMark } from './shop-return.tsx'
 
@@ -10,6 +10,7 @@ interface PayerFrameProps {
   readonly payable: Payable
   readonly merchant: ReceiptMerchant
   readonly refreshSeconds?: number | undefined
+  readonly preview?: Preview | undefined
   readonly children: ComponentChildren
 }
 

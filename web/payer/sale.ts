@@ -22,6 +22,8 @@ export interface Sale {
   /** The way besides that, where one is open. */
   readonly otherWay: Way | null
   readonly bill: Bill
+  /** Whole addresses of the page and of the merchant's logo, for those who send the page on. */
+  readonly address: { readonly page: string; readonly logo: string | null }
 }
 
 /** What paying costs, by each method that takes the price; `price` is null where none was said, or not well. */
@@ -52,6 +54,7 @@ export async function readSale(
     payable,
     ...preview,
     bill,
+    address: { page: context.payUrl(payable), logo: context.logoUrl(preview.merchant) },
     methods: all.filter(isOf(typed.way)),
     otherWay: all.some(isOf(other)) ? other : null,
   }

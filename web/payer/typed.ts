@@ -176,10 +176,13 @@ function isOfForm(field: string): boolean {
   return field in formFields || field.startsWith(questionPrefix)
 }
 
+/** Of a number that is none. */
+export const phoneSentence = 'Ce numéro n’est pas valable. Écrivez-le ainsi\u00A0: 01 97 00 00 00.'
+
 /** What to do, where the table of errors speaks to programs. */
 const sentences: Readonly<Record<string, string>> = {
   [fields.provider]: 'Choisissez votre opérateur\u00A0: ce numéro ne nous le dit pas.',
-  [fields.phone]: 'Ce numéro n’est pas valable. Écrivez-le ainsi\u00A0: 01 97 00 00 00.',
+  [fields.phone]: phoneSentence,
   [fields.name]: 'Indiquez votre nom.',
   [cardFields.expiry]: 'Écrivez la date d’expiration ainsi\u00A0: 09/28.',
   [cardFields.cvc]: 'Écrivez les trois ou quatre chiffres du code de sécurité.',

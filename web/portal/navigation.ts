@@ -19,12 +19,18 @@ export const navigation: readonly Group[] = [
     label: null,
     entries: [
       { href: paths.home, label: 'Accueil', icon: 'home', permission: 'balance.view' },
+      {
+        href: paths.collect,
+        label: 'Encaisser',
+        icon: 'phone',
+        permission: 'collections.request',
+      },
       { href: paths.transactions, label: 'Paiements', icon: 'list', permission: 'payments.view' },
       { href: paths.balance, label: 'Soldes', icon: 'wallet', permission: 'balance.view' },
     ],
   },
   {
-    label: 'Encaisser',
+    label: 'Vente',
     entries: [
       {
         href: paths.paymentLinks,

@@ -20,6 +20,7 @@ export const roleNotes: Readonly<Record<PortalRole, string>> = {
 export const permissionNames: Readonly<Record<PortalPermission, string>> = {
   'payments.view': 'Voir les paiements et les payeurs',
   'balance.view': 'Voir le solde',
+  'collections.request': 'Encaisser\u00A0: demander un paiement, afficher un code QR',
   'payment_links.manage': 'Créer et fermer des liens de paiement',
   'test_payments.make': 'Demander des paiements de test',
   'terminals.manage': 'Gérer les terminaux et les caisses',

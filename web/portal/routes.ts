@@ -4,6 +4,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { accountPages } from './account/account.tsx'
 import { authorizedAccountPages } from './authorized-accounts/pages.tsx'
 import { balancePages } from './balance/pages.tsx'
+import { collectPages } from './collections/pages.tsx'
 import { cashSessionPages } from './cash-sessions/pages.tsx'
 import { activityPages } from './audit/pages.tsx'
 import { apiCallPages } from './api-calls/pages.tsx'
@@ -39,6 +40,7 @@ export function portalPages(context: WebContext): readonly PageRoute[] {
     ...payoutPages(context),
     ...refundPages(context),
     ...authorizedAccountPages(context),
+    ...collectPages(context),
     ...paymentLinkPages(context),
     ...terminalPages(context),
     ...cashSessionPages(context),

@@ -23,14 +23,23 @@ export interface WriteFormProps {
   readonly children?: ComponentChildren
 }
 
+/** What the form of any write carries unseen: where it was opened, and its number. */
+export function WriteMarks({ portal: { place } }: Pick<WriteFormProps, 'portal'>) {
+  return (
+    <>
+      <input type="hidden" name={placeField} value={place.id} />
+      <input type="hidden" name={formIdField} value={randomUUID()} />
+    </>
+  )
+}
+
 /** The form of a write (`portalWrite`): its own fields, then the password of who sends it. */
 export function WriteForm(props: WriteFormProps) {
   const { portal, action, faults = [], button, look, isTestTool, children } = props
   return (
     <Form action={action}>
       <Faults faults={faults} />
-      <input type="hidden" name={placeField} value={portal.place.id} />
-      <input type="hidden" name={formIdField} value={randomUUID()} />
+      <WriteMarks portal={portal} />
       {children}
       {!isTestTool && (
         <TextField

@@ -1,6 +1,5 @@
 import type { PaymentLinkRecord, PaymentLinkState } from '#domain/payment-links/payment-link.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { qrUrl } from '#http/payment-address.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { ButtonLink, CopyButton, PrintButton } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
@@ -9,6 +8,8 @@ import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
 import { Qr } from '#web/design/qr.tsx'
+import { Share } from '#web/design/share.tsx'
+import { WordForm, wordField } from './word-form.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import type { ListPage } from '#web/portal/list-page.ts'
@@ -24,9 +25,9 @@ import type { PayableStatus } from '#domain/payment-links/payable.ts'
 import { Badge } from '#web/design/badge.tsx'
 import type { Tone } from '#web/design/tone.ts'
 
-/** A change of its state that was refused. */
-export interface RefusedState {
-  readonly tried: PaymentLinkState
+/** A change of its state, or of its address, that was refused. */
+export interface RefusedAct {
+  readonly tried: PaymentLinkState | typeof wordField
   readonly faults: readonly FieldFault[]
 }
 
@@ -36,11 +37,16 @@ interface LinkPageProps {
   /** Where it is paid. */
   readonly url: string
   readonly payments: ListPage<TransactionRecord>
-  readonly refused: RefusedState | null
+  readonly refused: RefusedAct | null
+  /** Of its short address, where it has one. */
+  readonly word: string | undefined
+  /** A word that was refused. */
+  readonly typed: string
 }
 
 /** One link: how to share it, what it brought, and what may be done with it. */
-export function LinkPage({ portal, link, url, payments, refused }: LinkPageProps) {
+export function LinkPage(props: LinkPageProps) {
+  const { portal, link, payments, refused } = props
   return (
     <PortalFrame portal={portal} title={link.title}>
       <p>
@@ -51,7 +57,7 @@ export function LinkPage({ portal, link, url, payments, refused }: LinkPageProps
         <LinkBadge status={link.status} />
       </div>
       <div class="grid start">
-        <Share link={link} url={url} />
+        <ShareLink {...props} />
         <div class="stack">
           <Known link={link} />
           <Acts portal={portal} link={link} refused={refused} />
@@ -70,24 +76,35 @@ export function LinkPage({ portal, link, url, payments, refused }: LinkPageProps
   )
 }
 
-function Share({ link, url }: Pick<LinkPageProps, 'link' | 'url'>) {
+function ShareLink(props: LinkPageProps) {
+  const { portal, link, url, word, refused } = props
+  const { publicName } = portal.place
   return (
     <section class="card stack">
       <h2>Partager</h2>
       <Qr text={url} label={`Code QR qui ouvre la page de paiement de ${link.title}`} />
+      <Share text={`${link.title}\u00A0: payez ${publicName} ici.`} url={url} />
       <code class="secret">{url}</code>
       <div class="row actions">
         <CopyButton text={url}>Copier l’adresse</CopyButton>
         <ButtonLink href={`${paths.paymentLinks}/${link.id}/affiche`} look="quiet">
           Affiche à imprimer
         </ButtonLink>
-        <ButtonLink href={new URL(qrUrl(url)).pathname} look="quiet" isElsewhere>
+        <ButtonLink href={`/${link.seller.mode}/pay/${link.id}/qr.svg`} look="quiet" isElsewhere>
           QR code seul
         </ButtonLink>
         <ButtonLink href={new URL(url).pathname} look="quiet" isElsewhere>
           Voir la page
         </ButtonLink>
       </div>
+      {word === undefined && link.state !== 'cancelled' && (
+        <WordForm
+          portal={portal}
+          action={`${paths.paymentLinks}/${link.id}/adresse`}
+          typed={props.typed}
+          faults={refused?.tried === wordField ? refused.faults : null}
+        />
+      )}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import {
   type PaymentLinkFilter,
   type PaymentLinkPosition,
 } from '#use-cases/payment-links/find.ts'
+import { findLinkWord } from '#use-cases/payment-links/word.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
@@ -24,8 +25,10 @@ import {
   linkOf,
   linkPage,
   linkStatePage,
+  linkWordPage,
   newLinkPages,
   permission,
+  sharedUrl,
 } from './writes.tsx'
 import { LinkBadge, LinkPrice, paidCount, Poster } from './detail.tsx'
 
@@ -39,10 +42,13 @@ export function paymentLinkPages(context: WebContext): readonly PageRoute[] {
     page(`${paths.paymentLinks}/:id`, async (input) => html(await linkPage(context, input))),
     page(`${paths.paymentLinks}/:id/affiche`, async (input) => {
       const link = await linkOf(context, input)
-      return html(<Poster portal={input.session} link={link} url={context.payUrl(link)} />)
+      const word = await findLinkWord(context.database, link.id)
+      const url = sharedUrl(context.payUrl(link), word)
+      return html(<Poster portal={input.session} link={link} url={url} />)
     }),
     ...changeLinkPages(context),
     linkStatePage(context),
+    linkWordPage(context),
   ]
 }
 

@@ -10,6 +10,9 @@ import {
 import type { PortalAct } from '#domain/audit/portal-acts.ts'
 import { changePaymentLink } from '#use-cases/payment-links/change.ts'
 import { createPaymentLink } from '#use-cases/payment-links/create.ts'
+import { shortUrl } from '#http/payment-address.ts'
+import { linkWordOf } from '#domain/payment-links/word.ts'
+import { chooseLinkWord, findLinkWord } from '#use-cases/payment-links/word.ts'
 import { setPaymentLinkState } from '#use-cases/payment-links/set-state.ts'
 import { readRates } from '#use-cases/pricing/terms.ts'
 import type { WebContext } from '#web/context.ts'
@@ -30,7 +33,8 @@ import { positionOf } from '#web/portal/transactions/pages.tsx'
 import { LinkForm, type LinkFormProps } from './form.tsx'
 import { termsOf } from './terms.ts'
 import { currencyIn, fields, readTyped, typedOf, untouched } from './typed.ts'
-import { LinkPage, type RefusedState } from './detail.tsx'
+import { LinkPage, type RefusedAct } from './detail.tsx'
+import { wordField } from './word-form.tsx'
 
 /** A new link: its form, and its making. */
 export function newLinkPages(context: WebContext): readonly PageRoute[] {
@@ -136,6 +140,31 @@ export function changeLinkPages(context: WebContext): readonly PageRoute[] {
   ]
 }
 
+/** Gives it a short address, for good. */
+export function linkWordPage(context: WebContext): PageRoute {
+  return portalWrite(context, {
+    path: `${paths.paymentLinks}/:id/adresse`,
+    permission,
+    async read(input) {
+      const { id } = await linkOf(context, input)
+      return { id, word: linkWordOf(input.form.text(wordField)) }
+    },
+    act: ({ id, word }) => ({
+      act: 'payment_link.choose_word',
+      subject: { kind: 'payment_link', id },
+      details: { word },
+    }),
+    async work({ id, word }, { session }) {
+      await chooseLinkWord(context.database, { serviceEnvId: session.place.id, id }, word)
+      return redirect(linkPath({ id }), {
+        flash: { tone: 'ok', text: 'L’adresse courte est prête.' },
+      })
+    },
+    fields: { invalid_link_word: wordField, link_word_taken: wordField },
+    again: (input, faults) => linkPage(context, input, { tried: wordField, faults }),
+  })
+}
+
 /** Closed for a while, opened again, or cancelled for good. */
 export function linkStatePage(context: WebContext): PageRoute {
   return portalWrite(context, {
@@ -211,11 +240,16 @@ function linkPath({ id }: Pick<PaymentLinkRecord, 'id'>): string {
   return `${paths.paymentLinks}/${id}`
 }
 
+/** The address that is given away: the short one where there is one. */
+export function sharedUrl(payAddress: string, word: string | undefined): string {
+  return word === undefined ? payAddress : shortUrl(payAddress, word)
+}
+
 /** The page of one link, with its payments. */
 export async function linkPage(
   context: WebContext,
   input: PortalInput,
-  refused: RefusedState | null = null,
+  refused: RefusedAct | null = null,
 ) {
   const link = await linkOf(context, input)
   const { session, query } = input
@@ -232,6 +266,8 @@ export async function linkPage(
     toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
     fromCursor: positionOf,
   })
-  const url = context.payUrl(link)
-  return <LinkPage portal={session} link={link} url={url} payments={payments} refused={refused} />
+  const word = await findLinkWord(context.database, link.id)
+  const url = sharedUrl(context.payUrl(link), word)
+  const typed = input.form.text(wordField)
+  return <LinkPage portal={session} {...{ link, word, typed, url, payments, refused }} />
 }

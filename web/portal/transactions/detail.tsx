@@ -10,7 +10,6 @@ import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { Timeline } from '#web/design/timeline.tsx'
-import { failureCodes } from '#domain/errors/failure-codes.ts'
 import { happeningsOf } from '#web/transactions/happenings.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
@@ -22,6 +21,7 @@ import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { ExactTime } from '#web/design/time.tsx'
 import { channelNames } from './export.ts'
+import { failureSaid } from './failure.ts'
 
 interface TransactionPageProps {
   readonly portal: Portal
@@ -132,17 +132,14 @@ function State({ transaction, history }: StateProps) {
 }
 
 function FailureNotice({ transaction: { failureCode } }: Pick<StateProps, 'transaction'>) {
-  if (failureCode === null || !isFailureCode(failureCode)) return null
-  const { message, remedy } = failureCodes[failureCode]
+  const said = failureCode === null ? undefined : failureSaid(failureCode)
+  if (said === undefined) return null
+  const { message, remedy } = said
   return (
     <Notice tone="info" title={message}>
       {remedy}
     </Notice>
   )
-}
-
-function isFailureCode(code: string): code is keyof typeof failureCodes {
-  return Object.hasOwn(failureCodes, code)
 }
 
 function isUnderWay(

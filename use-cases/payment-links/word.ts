@@ -1,0 +1,64 @@
+import { fail } from '#domain/errors/errors.ts'
+import type { PaymentLinkId } from '#domain/ids.ts'
+import { isLinkWord } from '#domain/payment-links/word.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import type { Database } from '#db/connect.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import { lockPaymentLink, type PaymentLinkPlace } from './change.ts'
+
+/**
+ * Gives a link the word of its short address, once and for good; the same again changes nothing. Refusals:
+ * payment_link_not_found, invalid_link_word, link_word_taken, action_not_allowed where the link has another one.
+ */
+export async function chooseLinkWord(
+  { pool }: Pick<Database, 'pool'>,
+  place: PaymentLinkPlace,
+  word: string,
+): Promise<void> {
+  if (!isLinkWord(word)) throw fail('invalid_link_word')
+  await inTransaction(pool, async (tx) => {
+    const { id } = await lockPaymentLink(tx, place)
+    const own = await tx.first(wordOf({ id }))
+    if (own?.word === word) return
+    if (own !== undefined) throw fail('action_not_allowed')
+    if ((await tx.first(take({ id, word }))) === undefined) throw fail('link_word_taken')
+  })
+}
+
+/** The word of a link; undefined where none was chosen. */
+export async function findLinkWord(
+  { pool }: Pick<Database, 'pool'>,
+  id: PaymentLinkId,
+): Promise<string | undefined> {
+  return (await onPool(pool).first(wordOf({ id })))?.word
+}
+
+/** The link of this word, and its mode; undefined where nobody chose it. */
+export async function findByLinkWord(
+  { pool }: Pick<Database, 'pool'>,
+  word: string,
+): Promise<{ readonly id: PaymentLinkId; readonly mode: Mode } | undefined> {
+  return isLinkWord(word) ? onPool(pool).first(ofWord({ word })) : undefined
+}
+
+const wordOf = prepared((p: Params<{ id: PaymentLinkId }>) =>
+  db.selectFrom('paymentLinkWord').select('word').where('paymentLinkId', '=', p.id),
+)
+
+const take = prepared((p: Params<{ id: PaymentLinkId; word: string }>) =>
+  db
+    .insertInto('paymentLinkWord')
+    .values({ word: p.word, paymentLinkId: p.id })
+    .onConflict((conflict) => conflict.column('word').doNothing())
+    .returning('word'),
+)
+
+const ofWord = prepared((p: Params<{ word: string }>) =>
+  db
+    .selectFrom('paymentLinkWord as w')
+    .innerJoin('paymentLink as l', 'l.id', 'w.paymentLinkId')
+    .innerJoin('serviceEnv as e', 'e.id', 'l.serviceEnvId')
+    .select(['l.id', 'e.mode'])
+    .where('w.word', '=', p.word),
+)

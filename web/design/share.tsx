@@ -1,0 +1,28 @@
+import { ButtonLink } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+export interface ShareProps {
+  /** What it is, in a few words before its address. */
+  readonly text: string
+  /** Whole, as others open it. */
+  readonly url: string
+}
+
+/** Ways to send an address on: WhatsApp and SMS open with a text that names nobody; the phone's own where it has one. */
+export function Share({ text, url }: ShareProps) {
+  const message = encodeURIComponent(`${text}\n${url}`)
+  return (
+    <div class="row actions">
+      <ButtonLink href={`https://wa.me/?text=${message}`} look="quiet" isElsewhere>
+        WhatsApp
+      </ButtonLink>
+      <ButtonLink href={`sms:?&body=${message}`} look="quiet">
+        SMS
+      </ButtonLink>
+      <button class="button quiet" type="button" data-share={url} data-text={text} hidden>
+        <Icon name="right" />
+        <span>Partager</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { fail } from '#domain/errors/errors.ts'
+import type { CheckoutId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { PortalPermission } from '#domain/people/portal-roles.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { findCheckout } from '#use-cases/checkouts/find.ts'
+import { findTransaction } from '#use-cases/transactions/find.ts'
+import type { WebContext } from '#web/context.ts'
+import { html, type PageStream, stream } from '#web/http/answer.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
+import { createStreamSlots, type StreamSlots } from '#web/http/stream-slots.ts'
+import { paths } from '#web/portal/paths.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { CollectFrame } from './frame.tsx'
+import { Followed, type FollowedSale, isUnderWay, standingOf, titleOf } from './followed.tsx'
+
+/** Where no script runs, the page is loaded again so often. */
+const refreshSeconds = 5
+
+/** The page of each sale, and the stream that tells it of news. */
+export function followPages(context: WebContext, permission: PortalPermission) {
+  const slots = createStreamSlots()
+  return [
+    ...pagesOf(context, { path: paths.askedNumber, permission, slots, find: askedSale }),
+    ...pagesOf(context, { path: paths.shownCode, permission, slots, find: codeSale }),
+  ]
+}
+
+interface FollowedKind {
+  readonly path: string
+  readonly permission: PortalPermission
+  readonly slots: StreamSlots
+  readonly find: (context: WebContext, input: PortalInput) => Promise<FollowedSale>
+}
+
+function pagesOf(context: WebContext, kind: FollowedKind): readonly PageRoute[] {
+  const { path, permission, slots, find } = kind
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: `${path}/:id`,
+      permission,
+      async handler(input) {
+        const sale = await find(context, input)
+        const { session } = input
+        return html(
+          <CollectFrame
+            portal={session}
+            title={titleOf(sale)}
+            refreshSeconds={isUnderWay(sale) ? refreshSeconds : undefined}
+          >
+            <div id="suivi" class="stack" aria-live="polite">
+              <Followed portal={session} sale={sale} />
+            </div>
+          </CollectFrame>,
+        )
+      },
+    }),
+    portalPage(context, {
+      method: 'GET',
+      path: `${path}/:id/suite`,
+      permission,
+      async handler(input) {
+        await find(context, input)
+        const leave = slots.take(input.address)
+        const look = () => find(context, input)
+        return stream((out) => follow(context, { input, look }, out).finally(leave))
+      },
+    }),
+  ]
+}
+
+/** Less than what mobile networks and proxies take for a dead line. */
+const beatMs = 15_000
+/** A browser whose stream ends here comes back for another. */
+const beatsMax = 40
+
+/** Tells of each change since what the page says it has seen, until the sale is over; waits without a connection. */
+async function follow(
+  { database }: WebContext,
+  { input, look }: { readonly input: PortalInput; readonly look: () => Promise<FollowedSale> },
+  out: PageStream,
+): Promise<void> {
+  let seen = input.query.get('vu') ?? ''
+  for (let beat = 0; beat < beatsMax && !out.ended.aborted; beat += 1) {
+    const isOver = async (): Promise<boolean> => standingOf(await look()) !== seen
+    const id = idParam(input, 'transaction_not_found')
+    await database.wake.wait(id, { timeoutMs: beatMs, signal: out.ended, isOver })
+    if (out.ended.aborted) return
+    const sale = await look()
+    if (standingOf(sale) !== seen)
+      out.send('state', <Followed portal={input.session} sale={sale} />)
+    seen = standingOf(sale)
+    if (!isUnderWay(sale)) return
+    out.beat()
+  }
+}
+
+async function askedSale(context: WebContext, input: PortalInput): Promise<FollowedSale> {
+  const id = idParam<TransactionId>(input, 'transaction_not_found')
+  const payment = await paymentOf(context, input.session.place.id, id)
+  if (payment?.type !== 'collection') throw fail('transaction_not_found')
+  return {
+    path: `${paths.askedNumber}/${id}`,
+    code: null,
+    payment,
+    receiptUrl: receiptOf(context, payment),
+  }
+}
+
+async function codeSale(context: WebContext, input: PortalInput): Promise<FollowedSale> {
+  const serviceEnvId = input.session.place.id
+  const id = idParam<CheckoutId>(input, 'checkout_not_found')
+  const checkout = await findCheckout(context.database, { serviceEnvId }, id)
+  if (checkout === undefined) throw fail('checkout_not_found')
+  const { transactionId } = checkout
+  const payment = transactionId ? await paymentOf(context, serviceEnvId, transactionId) : null
+  const url = context.payUrl({ id, seller: checkout })
+  return {
+    path: `${paths.shownCode}/${id}`,
+    code: { checkout, url },
+    payment,
+    receiptUrl: payment && receiptOf(context, payment),
+  }
+}
+
+async function paymentOf(
+  { database }: WebContext,
+  serviceEnvId: ServiceEnvId,
+  id: TransactionId,
+): Promise<TransactionRecord | null> {
+  return (await findTransaction(database, { serviceEnvId }, id)) ?? null
+}
+
+function receiptOf(
+  { verifyUrlBase, receiptCodes }: WebContext,
+  { id, status }: TransactionRecord,
+): string | null {
+  return status === 'succeeded' ? `${verifyUrlBase}/${receiptCodes.encode('verify', id)}` : null
+}

@@ -1,0 +1,275 @@
+import { type CheckoutRecord, isCheckoutOver } from '#domain/checkouts/checkout.ts'
+import { operatorOf } from '#domain/operators/operators.ts'
+import { groupedPhone } from '#domain/phone/phone.ts'
+import { isFinal } from '#domain/transactions/transaction.ts'
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import { Button, ButtonLink } from '#web/design/button.tsx'
+import { Form } from '#web/design/form.tsx'
+import { Amount } from '#web/design/money.tsx'
+import { TimeLeft } from '#web/design/progress.tsx'
+import { Share } from '#web/design/share.tsx'
+import { Qr } from '#web/design/qr.tsx'
+import { Verdict } from '#web/design/verdict.tsx'
+import { failureSaid } from '#web/portal/transactions/failure.ts'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { WriteMarks } from '#web/portal/write-form.tsx'
+import { againField } from './typed.ts'
+
+/** A sale as its page shows it: by the number that was asked, or the code that was shown. */
+export interface FollowedSale {
+  /** Its own page. */
+  readonly path: string
+  /** Null for a number that was asked. */
+  readonly code: { readonly checkout: CheckoutRecord; readonly url: string } | null
+  /** Null while nobody has scanned its code. */
+  readonly payment: TransactionRecord | null
+  /** Of its receipt, once it is paid. */
+  readonly receiptUrl: string | null
+}
+
+/** How it stands, in one word that changes with what the page shows. */
+export function standingOf({ code, payment }: FollowedSale): string {
+  return [code?.checkout.status, payment?.id, payment?.status].filter(Boolean).join('~')
+}
+
+/** True while it may still be paid. */
+export function isUnderWay({ code, payment }: FollowedSale): boolean {
+  if (code !== null) return !isCheckoutOver(code.checkout.status)
+  return payment !== null && !isFinal(payment.status)
+}
+
+export function titleOf(sale: FollowedSale): string {
+  if (isPaid(sale)) return 'Payé'
+  if (!isUnderWay(sale)) return 'Pas payé'
+  return isScannable(sale) ? 'À scanner' : 'Le client valide'
+}
+
+/** What stands in the page now; the script reads from it whether to go on, and which sound it makes. */
+export function Followed({
+  portal,
+  sale,
+}: {
+  readonly portal: Pick<Portal, 'place'>
+  readonly sale: FollowedSale
+}) {
+  const isOpen = isUnderWay(sale)
+  const standing = standingOf(sale)
+  return (
+    <div
+      class="stack"
+      data-state={standing}
+      data-title={titleOf(sale)}
+      data-events={isOpen ? `${sale.path}/suite?vu=${standing}` : undefined}
+      data-end={isOpen ? undefined : isPaid(sale) ? 'paid' : 'unpaid'}
+    >
+      <Content portal={portal} sale={sale} />
+    </div>
+  )
+}
+
+type Props = Parameters<typeof Followed>[0]
+
+function Content({ portal, sale }: Props) {
+  const { payment, code } = sale
+  if (payment !== null && isPaid(sale))
+    return <Paid portal={portal} payment={payment} sale={sale} />
+  if (!isUnderWay(sale)) return <Unpaid sale={sale} />
+  if (code !== null && isScannable(sale))
+    return <Scannable portal={portal} sale={sale} code={code} />
+  return <Waiting sale={sale} />
+}
+
+function isPaid({ payment }: FollowedSale): boolean {
+  return payment?.status === 'succeeded'
+}
+
+function isScannable({ code }: FollowedSale): boolean {
+  return code?.checkout.status === 'open'
+}
+
+/** The request is on the customer's phone. */
+function Waiting({ sale }: { readonly sale: FollowedSale }) {
+  const { payment, path } = sale
+  return (
+    <>
+      <div class="card stack waiting">
+        <Verdict tone="wait" icon="phone" title={titleOf(sale)}>
+          {payment && (
+            <>
+              <p>
+                <Amount of={payment.amountCharged} isHero />
+              </p>
+              <Customer payment={payment} />
+            </>
+          )}
+        </Verdict>
+        {payment && <TimeLeft from={payment.createdAt} until={payment.expiresAt} />}
+        <p class="soft center">
+          Mauvais numéro{'\u00A0'}? Dites-lui de ne rien valider{'\u00A0'}: la demande s’annule
+          d’elle-même. Vous pouvez déjà en faire une autre.
+        </p>
+      </div>
+      <Next />
+      <noscript>
+        <ButtonLink href={path} look="quiet" isFull>
+          Voir où cela en est
+        </ButtonLink>
+      </noscript>
+    </>
+  )
+}
+
+function Customer({ payment }: { readonly payment: TransactionRecord }) {
+  const { customer, provider, price, fees } = payment
+  return (
+    <p class="soft">
+      {fees.payer !== 'merchant' && fees.amount.minor > 0n && (
+        <>
+          <Amount of={price} />
+          {' et les frais'}
+          <br />
+        </>
+      )}
+      {customer.name && (
+        <>
+          {customer.name}
+          <br />
+        </>
+      )}
+      {customer.phone && <span class="num">{groupedPhone(customer.phone)}</span>}
+      {' · '}
+      {operatorOf(provider)?.name}
+    </p>
+  )
+}
+
+function Scannable({
+  portal,
+  sale: { payment, path },
+  code: { checkout, url },
+}: Props & { readonly code: NonNullable<FollowedSale['code']> }) {
+  const { price, createdAt, expiresAt } = checkout
+  return (
+    <>
+      <div class="card stack center">
+        <h1>
+          <Amount of={price} isHero />
+        </h1>
+        {payment && failureOf(payment) !== null && (
+          <p class="soft" role="status">
+            Le dernier essai n’a pas abouti{'\u00A0'}: {failureOf(payment)}
+          </p>
+        )}
+        <Qr text={url} label="Code QR qui ouvre la page de paiement" />
+        <p>Le client scanne ce code avec son appareil photo.</p>
+        <TimeLeft from={createdAt} until={expiresAt} />
+      </div>
+      <Form action={`${path}/annuler`}>
+        <WriteMarks portal={portal} />
+        <Button look="quiet" isFull>
+          Annuler ce code
+        </Button>
+      </Form>
+      <noscript>
+        <ButtonLink href={path} look="quiet" isFull>
+          Voir où cela en est
+        </ButtonLink>
+      </noscript>
+    </>
+  )
+}
+
+function Paid({
+  portal,
+  payment,
+  sale: { receiptUrl },
+}: Props & { readonly payment: TransactionRecord }) {
+  return (
+    <>
+      <div class="card stack">
+        <Verdict tone="ok" icon="check" title={payment.mode === 'sandbox' ? 'Payé (test)' : 'Payé'}>
+          <p>
+            <Amount of={payment.amountCharged} isHero />
+          </p>
+          <Customer payment={payment} />
+        </Verdict>
+      </div>
+      <Next />
+      {receiptUrl && (
+        <Share text={`Reçu de paiement de ${portal.place.publicName}`} url={receiptUrl} />
+      )}
+      <div class="row actions">
+        {receiptUrl && (
+          <ButtonLink href={new URL(receiptUrl).pathname} look="quiet">
+            Voir le reçu
+          </ButtonLink>
+        )}
+        <Details payment={payment} />
+      </div>
+    </>
+  )
+}
+
+function Unpaid({ sale }: { readonly sale: FollowedSale }) {
+  const { payment } = sale
+  return (
+    <>
+      <div class="card stack">
+        <UnpaidVerdict sale={sale} />
+        {payment && (
+          <ButtonLink href={`${paths.collect}?${againField}=${payment.id}`} isFull>
+            Redemander
+          </ButtonLink>
+        )}
+      </div>
+      <Next isQuiet={payment !== null} />
+      {payment && <Details payment={payment} />}
+    </>
+  )
+}
+
+function UnpaidVerdict({ sale }: { readonly sale: FollowedSale }) {
+  const { payment, code } = sale
+  const price = payment?.amountCharged ?? code?.checkout.price
+  const title = code?.checkout.status === 'cancelled' ? 'Code annulé' : 'Pas payé'
+  return (
+    <Verdict tone="bad" icon="cross" title={title}>
+      {price && (
+        <p>
+          <Amount of={price} isHero />
+        </p>
+      )}
+      {payment && <Customer payment={payment} />}
+      <p class="soft">{reasonOf(sale)}</p>
+    </Verdict>
+  )
+}
+
+function reasonOf({ payment, code }: FollowedSale): string {
+  const failure = payment && failureOf(payment)
+  if (failure) return failure
+  if (code?.checkout.status === 'cancelled') return 'Rien n’a été débité.'
+  return 'Personne n’a payé avec ce code à temps.'
+}
+
+function failureOf({ failureCode, status }: TransactionRecord): string | null {
+  if (failureCode !== null) return failureSaid(failureCode)?.message ?? null
+  return status === 'expired' ? 'Le client n’a pas validé à temps.' : null
+}
+
+function Next({ isQuiet = false }: { readonly isQuiet?: boolean }) {
+  return (
+    <ButtonLink href={paths.collect} isFull {...(isQuiet && { look: 'quiet' })}>
+      Encaissement suivant
+    </ButtonLink>
+  )
+}
+
+function Details({ payment: { id } }: { readonly payment: TransactionRecord }) {
+  return (
+    <ButtonLink href={`${paths.transactions}/${id}`} look="quiet">
+      Voir le détail
+    </ButtonLink>
+  )
+}

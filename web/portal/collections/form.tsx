@@ -1,0 +1,141 @@
+import { currencyOf, decimalsOf } from '#domain/money/currency.ts'
+import { operators } from '#domain/operators/operators.ts'
+import type { Till } from '#use-cases/collections/till.ts'
+import { More } from '#web/design/ask.tsx'
+import { Button } from '#web/design/button.tsx'
+import { PhoneField, SelectField, TextField } from '#web/design/field.tsx'
+import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { errorAt } from '#web/http/refused.ts'
+import { countryCode } from '#web/payer/typed.ts'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+import { WriteMarks } from '#web/portal/write-form.tsx'
+import { CollectFrame } from './frame.tsx'
+import { fields, type TypedSale } from './typed.ts'
+
+interface CollectPageProps {
+  readonly portal: Portal
+  readonly tills: readonly Till[]
+  readonly typed: TypedSale
+  readonly faults: readonly FieldFault[]
+}
+
+/** The till of whoever has no other: an amount, then a number that is asked or a code that is shown. */
+export function CollectPage(props: CollectPageProps) {
+  const { portal, tills, typed, faults } = props
+  return (
+    <CollectFrame portal={portal} title="Encaisser">
+      <h1>Encaisser</h1>
+      <Form action={paths.askedNumber}>
+        <Faults faults={faults} />
+        <WriteMarks portal={portal} />
+        <Sale {...props} />
+        <Button isFull icon="phone">
+          Demander au client
+        </Button>
+        <Button isFull look="quiet" action={paths.shownCode}>
+          Afficher un code QR
+        </Button>
+        {tills.length > 0 && <TillField tills={tills} typed={typed} faults={faults} />}
+        <Rest typed={typed} faults={faults} />
+      </Form>
+    </CollectFrame>
+  )
+}
+
+function Sale({ portal: { place }, typed, faults }: CollectPageProps) {
+  const { currency, mode } = place
+  return (
+    <>
+      <div class="sum">
+        <TextField
+          name={fields.amount}
+          label="Montant"
+          inputMode={decimalsOf(currency) === 0 ? 'numeric' : 'decimal'}
+          unit={currencyOf(currency).symbol}
+          autocomplete="off"
+          maxLength={20}
+          value={typed.amount}
+          error={errorAt(faults, fields.amount)}
+          isFirst
+        />
+      </div>
+      <PhoneField
+        name={fields.phone}
+        label="Numéro du client"
+        hint={mode === 'sandbox' ? testHint : undefined}
+        countryCode={countryCode}
+        value={typed.phone}
+        error={errorAt(faults, fields.phone)}
+        isFilter
+        isOfAnother
+      />
+    </>
+  )
+}
+
+const testHint = 'En test, un numéro en 00 00 paie, un numéro en 00 01 n’a pas d’argent.'
+
+type PartProps = Pick<CollectPageProps, 'typed' | 'faults'>
+
+/** Whose sale it is; kept until another is chosen. */
+function TillField({ tills, typed, faults }: PartProps & Pick<CollectPageProps, 'tills'>) {
+  return (
+    <SelectField
+      name={fields.till}
+      label="Caisse"
+      value={typed.till}
+      options={[['', 'Sans caisse'], ...tills.map(tillOption)]}
+      error={errorAt(faults, fields.till)}
+      isFilter
+    />
+  )
+}
+
+function tillOption({ id, terminal, operator }: Till) {
+  return [id, `${terminal.label} · ${operator.name}`] as const
+}
+
+function Rest({ typed, faults }: PartProps) {
+  const isUsed = rest.some(
+    (name) => typed[name] !== '' || errorAt(faults, fields[name]) !== undefined,
+  )
+  return (
+    <More title="Nom du client, objet, opérateur" isOpen={isUsed}>
+      <div class="stack">
+        <TextField
+          name={fields.name}
+          label="Nom du client"
+          autocomplete="off"
+          maxLength={255}
+          value={typed.name}
+          error={errorAt(faults, fields.name)}
+          isFilter
+        />
+        <TextField
+          name={fields.description}
+          label="Objet"
+          autocomplete="off"
+          maxLength={255}
+          value={typed.description}
+          error={errorAt(faults, fields.description)}
+          isFilter
+        />
+        <SelectField
+          name={fields.provider}
+          label="Opérateur"
+          value={typed.provider}
+          options={[['', 'D’après le numéro'], ...providers]}
+          error={errorAt(faults, fields.provider)}
+          isFilter
+        />
+      </div>
+    </More>
+  )
+}
+
+const rest = ['name', 'description', 'provider'] as const
+
+const providers = operators
+  .filter(({ type }) => type === 'mobile_money')
+  .map(({ code, name }) => [code, name] as const)

@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact'
+import { ButtonLink } from '#web/design/button.tsx'
+import { Frame } from '#web/design/frame.tsx'
+import { MerchantHead } from '#web/design/merchant.tsx'
+import { paths } from '#web/portal/paths.ts'
+import type { Portal } from '#web/portal/portal-page.ts'
+
+/** The frame of a sale: it fills a phone, and has nothing besides but the way out. */
+export function CollectFrame({
+  portal: { place },
+  title,
+  refreshSeconds,
+  children,
+}: {
+  readonly portal: Pick<Portal, 'place'>
+  readonly title: string
+  readonly refreshSeconds?: number | undefined
+  readonly children: ComponentChildren
+}) {
+  return (
+    <Frame
+      title={`${title} · ${place.publicName}`}
+      head={
+        <MerchantHead merchant={place} note={place.mode === 'live' ? 'Mode réel' : 'Mode test'}>
+          <ButtonLink href={paths.home} look="quiet">
+            Fermer
+          </ButtonLink>
+        </MerchantHead>
+      }
+      isTest={place.mode === 'sandbox'}
+      script="collect.js"
+      refreshSeconds={refreshSeconds}
+    >
+      {children}
+    </Frame>
+  )
+}

@@ -1,0 +1,138 @@
+import { fail, ServiceError } from '#domain/errors/errors.ts'
+import type { CheckoutId } from '#domain/ids.ts'
+import { expiresInDefault } from '#http/fields.ts'
+import { orderCheckout } from '#use-cases/checkouts/hold.ts'
+import { findCheckout } from '#use-cases/checkouts/find.ts'
+import { showCode } from '#use-cases/checkouts/show-code.ts'
+import { askNumber } from '#use-cases/collections/ask-number.ts'
+import { listOpenTills, type Till } from '#use-cases/collections/till.ts'
+import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import { FieldRefusal } from '#web/http/refused.ts'
+import { idParam, type PageRoute } from '#web/http/route.ts'
+import { whenFree } from '#web/http/when-free.ts'
+import { paths } from '#web/portal/paths.ts'
+import { type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { portalWrite } from '#web/portal/portal-write.ts'
+import { followPages } from './follow.tsx'
+import { CollectPage } from './form.tsx'
+import {
+  closedTillSentence,
+  fields,
+  readAskedNumber,
+  readSale,
+  rememberTill,
+  type TypedSale,
+  typedSale,
+  untouchedSale,
+} from './typed.ts'
+
+const permission = 'collections.request'
+
+/** Money asked for in the portal: from a number or by a code on the screen, followed to its end. */
+export function collectPages(context: WebContext): readonly PageRoute[] {
+  return [
+    portalPage(context, {
+      method: 'GET',
+      path: paths.collect,
+      permission,
+      handler: async (input) =>
+        html(await collectPage(context, input, { typed: await untouchedSale(context, input) })),
+    }),
+    askPage(context),
+    showPage(context),
+    cancelPage(context),
+    ...followPages(context, permission),
+  ]
+}
+
+async function collectPage(
+  { database }: WebContext,
+  { session }: PortalInput,
+  { typed, faults = [] }: { readonly typed: TypedSale; readonly faults?: readonly FieldFault[] },
+) {
+  const tills = await listOpenTills(database, session.place.id)
+  return <CollectPage portal={session} tills={tills} typed={typed} faults={faults} />
+}
+
+function askPage(context: WebContext): PageRoute {
+  return portalWrite(context, {
+    path: paths.askedNumber,
+    permission,
+    isSale: true,
+    read: (input) => readAskedNumber(context, input),
+    act: ({ till }) => ({ act: 'collection.request', details: tillDetails(till) }),
+    async work(sale, input) {
+      const id = await atOpenTill(() => whenFree(input, () => askNumber(context, sale)))
+      return redirect(`${paths.askedNumber}/${id}`, { cookies: [rememberTill(sale.till)] })
+    },
+    fields: refusedAt,
+    again: (input, faults) => collectPage(context, input, { typed: typedSale(input), faults }),
+  })
+}
+
+function showPage(context: WebContext): PageRoute {
+  return portalWrite(context, {
+    path: paths.shownCode,
+    permission,
+    isSale: true,
+    read: (input) => readSale(context, input),
+    act: ({ till }) => ({ act: 'checkout.create', details: tillDetails(till) }),
+    async work(sale, input) {
+      const order = { ...sale, expiresInSeconds: expiresInDefault }
+      const id = await atOpenTill(() => whenFree(input, () => showCode(context, order)))
+      return redirect(`${paths.shownCode}/${id}`, { cookies: [rememberTill(sale.till)] })
+    },
+    fields: refusedAt,
+    again: (input, faults) => collectPage(context, input, { typed: typedSale(input), faults }),
+  })
+}
+
+/** Takes an open code back; of a payer and the till at once, its run lets one win. */
+function cancelPage(context: WebContext): PageRoute {
+  return portalWrite(context, {
+    path: `${paths.shownCode}/:id/annuler`,
+    permission,
+    isSale: true,
+    async read(input) {
+      const id = idParam<CheckoutId>(input, 'checkout_not_found')
+      const scope = { serviceEnvId: input.session.place.id }
+      const found = await findCheckout(context.database, scope, id)
+      if (found === undefined) throw fail('checkout_not_found')
+      return found
+    },
+    act: ({ id }) => ({ act: 'checkout.cancel', subject: { kind: 'checkout', id } }),
+    async work({ id, status }) {
+      if (status === 'open') {
+        await orderCheckout(context, id, { name: 'cancelCheckout', input: {} })
+      }
+      return redirect(`${paths.shownCode}/${id}`)
+    },
+    again: (input, faults) => collectPage(context, input, { typed: typedSale(input), faults }),
+  })
+}
+
+const refusedAt = {
+  invalid_amount: fields.amount,
+  amount_too_small: fields.amount,
+  amount_out_of_bounds: fields.amount,
+  invalid_phone_number: fields.phone,
+  rate_limited: fields.phone,
+  provider_not_detected: fields.provider,
+  provider_unavailable: fields.provider,
+} as const
+
+function tillDetails(till: Till | null) {
+  return till === null ? {} : { cashSessionId: till.id }
+}
+
+/** The till may be closed in the very moment of the sale, which is refused as its token is. */
+async function atOpenTill<Made>(work: () => Promise<Made>): Promise<Made> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'invalid_api_key') throw error
+    throw new FieldRefusal([{ field: fields.till, message: closedTillSentence }])
+  }
+}

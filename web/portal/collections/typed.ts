@@ -1,0 +1,154 @@
+import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import { parseAmount, toNumber } from '#domain/money/money.ts'
+import { operators } from '#domain/operators/operators.ts'
+import { parsePhone, type Phone } from '#domain/phone/phone.ts'
+import type { PortalSale, Till } from '#use-cases/collections/till.ts'
+import { listOpenTills } from '#use-cases/collections/till.ts'
+import { findTransaction } from '#use-cases/transactions/find.ts'
+import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
+import type { Cookie } from '#web/http/cookies.ts'
+import { FieldRefusal } from '#web/http/refused.ts'
+import { amountTextOf, internationalPhone, phoneSentence } from '#web/payer/typed.ts'
+import type { PortalInput } from '#web/portal/portal-page.ts'
+import { formIdField } from '#web/portal/write-form.tsx'
+
+export const fields = {
+  amount: 'montant',
+  phone: 'numero',
+  provider: 'operateur',
+  name: 'nom',
+  description: 'objet',
+  till: 'caisse',
+} as const
+
+/** What was typed of a sale, as it is shown again. */
+export type TypedSale = Readonly<Record<keyof typeof fields, string>>
+
+/** The form as it was sent. */
+export function typedSale({ form }: Pick<PortalInput, 'form'>): TypedSale {
+  const text = (name: keyof typeof fields): string => form.text(fields[name])
+  return {
+    amount: text('amount'),
+    phone: text('phone'),
+    provider: text('provider'),
+    name: text('name'),
+    description: text('description'),
+    till: text('till'),
+  }
+}
+
+/** A form that nobody has filled in but with what is kept of the sale before: its till, and all of one that failed. */
+export async function untouchedSale(
+  { database }: WebContext,
+  input: PortalInput,
+): Promise<TypedSale> {
+  const { session, query } = input
+  const nothing = { amount: '', phone: '', provider: '', name: '', description: '' }
+  const till = input.cookie(tillCookie) ?? ''
+  const id = query.get(againField) ?? ''
+  const scope = { serviceEnvId: session.place.id }
+  const before = isUuid(id)
+    ? await findTransaction(database, scope, asId<TransactionId>(id))
+    : undefined
+  if (before === undefined) return { ...nothing, till }
+  const { price, customer, description } = before
+  return {
+    ...nothing,
+    till,
+    amount: String(toNumber(price)),
+    phone: `+${customer.phone ?? ''}`,
+    name: customer.name ?? '',
+    description: description ?? '',
+  }
+}
+
+/** In the address of the form: the sale that is made again, by its id. */
+export const againField = 'encore'
+
+const tillCookie = 'portal_till'
+/** A turn at a till lasts no longer. */
+const tillSeconds = 28_800
+
+/** Remembers at which till somebody sells; it counts only while it is one of their service's open ones. */
+export function rememberTill(till: Till | null): Cookie {
+  return { name: tillCookie, value: till?.id ?? '', maxAgeSeconds: till ? tillSeconds : 0 }
+}
+
+/** A sale that was typed. Refusal: FieldRefusal. */
+export async function readSale(context: WebContext, input: PortalInput): Promise<PortalSale> {
+  return orRefused(await parseSale(context, input))
+}
+
+/** The same with the number that is asked. Refusal: FieldRefusal. */
+export async function readAskedNumber(context: WebContext, input: PortalInput) {
+  const typed = typedSale(input)
+  const { sale, faults } = await parseSale(context, input)
+  const phone = readPhone(typed.phone)
+  const provider = operators.find(({ code }) => code === typed.provider)?.code ?? 'auto'
+  const phoneFaults = typeof phone === 'string' ? [{ field: fields.phone, message: phone }] : []
+  const all = [...faults, ...phoneFaults]
+  if (all.length > 0 || typeof phone === 'string') throw new FieldRefusal(all)
+  return { ...sale, phone, provider, customerName: typed.name === '' ? null : typed.name }
+}
+
+interface ParsedSale {
+  readonly sale: PortalSale
+  readonly faults: readonly FieldFault[]
+}
+
+function orRefused({ sale, faults }: ParsedSale): PortalSale {
+  if (faults.length > 0) throw new FieldRefusal(faults)
+  return sale
+}
+
+const textLengthMax = 255
+
+async function parseSale({ database }: WebContext, input: PortalInput): Promise<ParsedSale> {
+  const { session, form, requestId } = input
+  const { place, person } = session
+  const typed = typedSale(input)
+  const sourceText = amountTextOf(typed.amount, place.currency)
+  const till = await tillOf({ database }, input)
+  const faults = [
+    parseAmount(sourceText ?? '', place.currency).ok
+      ? null
+      : { field: fields.amount, message: 'Écrivez le montant à encaisser, en chiffres.' },
+    till === undefined ? { field: fields.till, message: closedTillSentence } : null,
+    ...(['name', 'description'] as const).map((name) =>
+      typed[name].length > textLengthMax
+        ? { field: fields[name], message: `Écrivez ${textLengthMax} caractères au plus.` }
+        : null,
+    ),
+  ]
+  const sale = {
+    place,
+    personId: person.id,
+    till: till ?? null,
+    amount: { sourceText, currency: place.currency },
+    description: typed.description === '' ? null : typed.description,
+    key: form.text(formIdField),
+    requestId,
+  }
+  return { sale, faults: faults.filter((fault) => fault !== null) }
+}
+
+export const closedTillSentence = 'Cette caisse est fermée. Choisissez-en une autre, ou aucune.'
+
+/** Null where none was chosen; undefined for one that is not open. */
+async function tillOf(
+  { database }: Pick<WebContext, 'database'>,
+  { session, form }: PortalInput,
+): Promise<Till | null | undefined> {
+  const id = form.text(fields.till)
+  if (id === '') return null
+  const open = await listOpenTills(database, session.place.id)
+  return open.find((till) => till.id === id)
+}
+
+/** The number, or what is wrong with it. */
+function readPhone(typed: string): Phone | string {
+  if (typed === '') return 'Écrivez le numéro du client, ou affichez un code QR.'
+  const phone = parsePhone(internationalPhone(typed))
+  return phone.ok ? phone.value : phoneSentence
+}
