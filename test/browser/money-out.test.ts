@@ -73,7 +73,7 @@ describe('money that leaves, in a browser', function () {
       await page.waitForSelector('.timeline')
       await check('virement')
       await openFromMenu(page, 'Accueil')
-      await page.waitForSelector('text=Chez nos équipes')
+      await page.waitForSelector('text=En cours de traitement')
       await check('accueil-attente')
       await openFromMenu(page, 'Soldes')
       await check('soldes')

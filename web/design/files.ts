@@ -15,6 +15,7 @@ export function designFiles(): AssetFile[] {
     { name: 'docs.js', content: packed(read('./docs.js'), 'js') },
     { name: 'staff.js', content: packed(staffScripts.map(read).join('\n'), 'js') },
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
+    { name: 'chart.js', content: packed(read('./chart.js'), 'js') },
     { name: 'file.js', content: packed(read('./file.js'), 'js') },
     { name: 'logo.js', content: packed(read('./logo.js'), 'js') },
     { name: 'checkout.js', content: packed(read('./checkout.js'), 'js') },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { asId, type TerminalId } from '#domain/ids.ts'
-import { lastLocalDays } from '#domain/text/local-day.ts'
+import { localDay, plusDays } from '#domain/text/local-day.ts'
 import { readDayFigures } from '#use-cases/dashboard/figures.ts'
 import { listTransactions, type TransactionFilter } from '#use-cases/transactions/list.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
@@ -70,7 +70,8 @@ describe('what is read of many payments', () => {
       )
       seen.set(name, blocks)
     }
-    const [from = '', to = ''] = lastLocalDays(new Date(), 30).filter((_, at) => at % 29 === 0)
+    const to = localDay(new Date())
+    const from = plusDays(to, -29)
     seen.set(
       'figures',
       await blocksOf((database) => readDayFigures(database, serviceEnvId, { from, to })),
