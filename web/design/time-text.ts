@@ -32,6 +32,12 @@ export function relativeTime(time: Date, now: Date): string {
   return momentText(time, now)
 }
 
+/** When, in a list: `14:05` of today, else the day as well. */
+export function listTime(time: Date, now: Date): string {
+  const text = momentText(time, now)
+  return text.replace(`${nearDays[0]} à `, '').replace(' à ', ' ')
+}
+
 /** A day (`2025-03-03`) with its weekday: `lun. 3 mars`, `lun. 3 mars 2025` where it is of another year. */
 export function dayText(day: string, now: Date): string {
   const at = new Date(day)

@@ -11,6 +11,7 @@ import {
   type Merchant,
   openBooks,
 } from '#test/support/books.ts'
+import type { Outcome } from '#domain/transactions/transaction.ts'
 import { failed, success } from '#test/support/ends.ts'
 
 /** A quarter past two in the afternoon. */
@@ -86,7 +87,7 @@ describe('how a period goes', () => {
     }
   })
 
-  async function sell(at: string, minor: bigint, outcome = success): Promise<void> {
+  async function sell(at: string, minor: bigint, outcome: Outcome = success): Promise<void> {
     const id = await acceptOne(books, merchant, { terms: { price: money(minor, 'XOF') } })
     await settleTransaction(books.database, books.outbox, { transactionId: id, outcome })
     await books.rows('update transaction set created_at = $2 where id = $1', id, at)

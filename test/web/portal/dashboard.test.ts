@@ -9,6 +9,7 @@ import {
   type PortalReader,
   portalReader,
 } from '#test/support/portal.ts'
+import type { Outcome } from '#domain/transactions/transaction.ts'
 import { failed, success } from '#test/support/ends.ts'
 
 const pageBytesMax = 80_000
@@ -103,7 +104,7 @@ describe('the first page of the portal', () => {
     return text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u00A0\u202F]+/g, ' ')
   }
 
-  async function sell(reference: string, minor: bigint, agoMs: number, outcome = success) {
+  async function sell(reference: string, minor: bigint, agoMs: number, outcome: Outcome = success) {
     const price = money(minor, 'XOF')
     const id = await makePayment(api.database, merchant.live, { reference, price, outcome })
     const at = new Date(Date.now() - agoMs)

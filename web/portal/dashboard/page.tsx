@@ -173,9 +173,6 @@ function QuickLinks({ portal: { person } }: { readonly portal: Portal }) {
           Nouveau retrait
         </ButtonLink>
       )}
-      <ButtonLink href={paths.balance} look="quiet">
-        Soldes et mouvements
-      </ButtonLink>
     </div>
   )
 }

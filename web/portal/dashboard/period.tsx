@@ -91,7 +91,8 @@ export function wordsOf({ name, days }: Period, now: Date): { title: string; tha
   }
 }
 
-const periodWords: Readonly<
+/** A period in the address, on its chip, and as a title. */
+export const periodWords: Readonly<
   Record<
     PeriodName,
     {
