@@ -22,7 +22,7 @@ export interface Period {
 export type RangeFault = 'no_day' | 'reversed' | 'not_yet' | 'too_long'
 
 /** A range holds this many days at most: a year. */
-export const rangeDaysMax = 366
+const rangeDaysMax = 366
 
 /** The period of this name as it is now: all but yesterday end today. */
 export function periodOf(name: PeriodName, now: Date): Period {

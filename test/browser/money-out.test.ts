@@ -43,7 +43,7 @@ describe('money that leaves, in a browser', function () {
       await page.fill('[name=email]', email)
       await page.fill('[name=password]', password)
       await page.click('main button')
-      await page.click(`text=CMD-${look.name}`)
+      await page.click(`tr:has-text("CMD-${look.name}") a`)
       await page.click('text=Rembourser')
       await page.fill('[name=montant]', '15 000')
       await page.fill('[name=motif]', 'Deux pagnes rendus sur cinq')

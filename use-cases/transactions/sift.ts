@@ -94,10 +94,13 @@ function fitsOf({ provider, amountMin, amountMax }: Sieve) {
 /** True for a payment that a sieve keeps. */
 export function fits(sieve: Sieve, { provider, price }: TransactionRecord): boolean {
   const { amountMin, amountMax } = sieve
-  if (sieve.provider !== undefined && provider !== sieve.provider) return false
-  if (amountMin === undefined && amountMax === undefined) return true
-  const { minor, currency } = price
-  return currency === 'XOF' && minor >= (amountMin ?? 0n) && minor <= (amountMax ?? minor)
+  const isOfProvider = sieve.provider === undefined || provider === sieve.provider
+  if (!isOfProvider || (amountMin ?? amountMax) === undefined) return isOfProvider
+  return price.currency === 'XOF' && isWithin(price.minor, sieve)
+}
+
+function isWithin(minor: bigint, { amountMin = minor, amountMax = minor }: Sieve): boolean {
+  return minor >= amountMin && minor <= amountMax
 }
 
 /** How many of a list there are, counted up to `most`. */

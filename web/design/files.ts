@@ -4,12 +4,15 @@ import { type AssetFile, readAssets } from '#http/asset-files.ts'
 
 /** The style of all pages in the order in which it is laid on. */
 const styleParts = ['tokens', 'base', 'layout', 'controls', 'parts']
+const portalParts = ['figures']
 
-/** What the pages load: one style (the desk lays its own upon it), one script (those of payers and of the desk have their own in it), the icon, and htmx for those that use it. */
+/** What the pages load: one style (the portal’s has its own in it, the desk lays its own upon it), one script (those of payers and of the desk have their own in it), the icon, and htmx for those that use it. */
 export function designFiles(): AssetFile[] {
   const style = styleParts.map(cssOf).join('\n')
+  const portal = portalParts.map(cssOf).join('\n')
   return [
     { name: 'style.css', content: packed(style, 'css') },
+    { name: 'portal.css', content: packed(`${style}\n${portal}`, 'css') },
     { name: 'staff.css', content: packed(read('./css/staff.css'), 'css') },
     { name: 'docs.css', content: packed(['tokens', 'docs'].map(cssOf).join('\n'), 'css') },
     { name: 'docs.js', content: packed(read('./docs.js'), 'js') },

@@ -20,6 +20,8 @@ export interface FrameProps {
   readonly isLive?: boolean
   /** The script of payers, which has that of all pages in it. */
   readonly isForPayers?: boolean
+  /** The look of the portal. */
+  readonly isPortal?: boolean
   /** The look and the script of the staff desk. */
   readonly isStaff?: boolean | undefined
   /** A file of the design that this page alone needs. */
@@ -84,7 +86,7 @@ const htmxSettings = JSON.stringify({
 })
 
 function Head(props: FrameProps) {
-  const { title, isLive, isStaff, script, iconPath, refreshSeconds } = props
+  const { title, isLive, isPortal, isStaff, script, iconPath, refreshSeconds } = props
   const { assetPath } = useScope()
   return (
     <head>
@@ -95,7 +97,7 @@ function Head(props: FrameProps) {
       <meta name="format-detection" content="telephone=no" />
       <title>{title}</title>
       <link rel="icon" href={iconPath ?? assetPath('icon.svg')} />
-      <link rel="stylesheet" href={assetPath('style.css')} />
+      <link rel="stylesheet" href={assetPath(isPortal ? 'portal.css' : 'style.css')} />
       {isStaff && <link rel="stylesheet" href={assetPath('staff.css')} />}
       <script src={assetPath(scriptOf(props))} defer />
       {script && <script src={assetPath(script)} defer />}

@@ -34,6 +34,7 @@ function Gallery() {
       isWide
       isLive
       isTest
+      isPortal
       script="chart.js"
     >
       <h1>Composants des pages</h1>

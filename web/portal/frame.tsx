@@ -31,6 +31,7 @@ export function PortalFrame({ portal, title, isLive, script, children }: PortalF
       menu={<Pages portal={portal} />}
       foot={<Foot portal={portal} />}
       isTest={place.mode === 'sandbox'}
+      isPortal
       isWide
       {...(isLive && { isLive })}
       {...(script !== undefined && { script })}

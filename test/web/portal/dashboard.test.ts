@@ -23,11 +23,11 @@ describe('the first page of the portal', () => {
   before(async () => {
     api = await sharedApiAlone()
     merchant = await createPortalMerchant(api.database)
-    await sell('T-1', 9000n, 0)
-    await sell('T-2', 2500n, 0)
-    await sell('T-3', 700n, 0, failed)
-    await sell('H-1', 5000n, dayMs + 1000)
-    await sell('M-1', 40_000n, 40 * dayMs)
+    await sell('T-1', { minor: 9000n, agoMs: 0 })
+    await sell('T-2', { minor: 2500n, agoMs: 0 })
+    await sell('T-3', { minor: 700n, agoMs: 0, outcome: failed })
+    await sell('H-1', { minor: 5000n, agoMs: dayMs + 1000 })
+    await sell('M-1', { minor: 40_000n, agoMs: 40 * dayMs })
     reader = await portalReader(api, merchant)
   })
   after(() => api?.stop())
@@ -104,7 +104,10 @@ describe('the first page of the portal', () => {
     return text.replaceAll(/<[^>]*>/g, ' ').replaceAll(/[\s\u00A0\u202F]+/g, ' ')
   }
 
-  async function sell(reference: string, minor: bigint, agoMs: number, outcome: Outcome = success) {
+  async function sell(
+    reference: string,
+    { minor, agoMs, outcome = success }: { minor: bigint; agoMs: number; outcome?: Outcome },
+  ) {
     const price = money(minor, 'XOF')
     const id = await makePayment(api.database, merchant.live, { reference, price, outcome })
     const at = new Date(Date.now() - agoMs)

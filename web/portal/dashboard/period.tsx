@@ -24,14 +24,17 @@ export interface AskedPeriod {
 
 /** Of these fields: `periode`, or the range `du` to `au`. Today, where nothing is asked for. */
 export function readPeriod(query: URLSearchParams, now: Date): AskedPeriod {
-  const [from, to] = [query.get('du')?.trim() ?? '', query.get('au')?.trim() ?? '']
-  if (from !== '' || to !== '') {
-    const range = rangeOf({ from: from || to, to: to || from }, now)
-    if (range.ok) return { period: range.value, fault: null }
-    return { period: periodOf('today', now), fault: range.code }
-  }
-  const name = periodNames.find((known) => periodWords[known].address === query.get('periode'))
-  return { period: periodOf(name ?? 'today', now), fault: null }
+  const text = (name: string) => query.get(name)?.trim() ?? ''
+  const [from, to] = [text('du') || text('au'), text('au') || text('du')]
+  if (from === '') return { period: periodOf(nameOf(text('periode')) ?? 'today', now), fault: null }
+  const range = rangeOf({ from, to }, now)
+  if (range.ok) return { period: range.value, fault: null }
+  return { period: periodOf('today', now), fault: range.code }
+}
+
+/** The period that is so called in an address. */
+export function nameOf(address: string): PeriodName | undefined {
+  return periodNames.find((known) => periodWords[known].address === address)
 }
 
 /** The address of a page for this period. */

@@ -50,7 +50,7 @@ export function Summary({
 }
 
 /** `▲ 7 000 F CFA de plus qu’hier à la même heure (+18 %)`. */
-export function againstText(
+function againstText(
   { net }: Pick<Collected, 'net'>,
   before: Pick<Collected, 'net'>,
   than: string,

@@ -32,12 +32,8 @@ export function Choices({
   /** Null where it is not summed up: statuses have no counts then. */
   readonly selection: Selection | null
 }) {
-  const value = (name: FilterField) => query.get(name) ?? ''
-  const chip = (name: FilterField, to: string, label: string): Chip => ({
-    label,
-    href: listPath(paths.transactions, query, { [name]: to }),
-    isOn: value(name) === to,
-  })
+  const chip = chipsOf(query)
+  const operator = query.get('operateur') ?? ''
   return (
     <div>
       <Chips
@@ -49,29 +45,50 @@ export function Choices({
           ...operators
             .filter(({ type }) => mode === 'sandbox' || type === 'mobile_money')
             .map(({ code, name }) => {
-              const isOn = value('operateur') === code
+              const isOn = operator === code
               return { ...chip('operateur', isOn ? '' : code, name), isOn }
             }),
         ]}
       />
       <Chips label="Période" chips={['', ...periodNames].map((name) => periodChip(query, name))} />
-      <Chips
-        label="Statut"
-        chips={[
-          {
-            ...chip('statut', '', 'Tous'),
-            ...(selection && { count: countText(totalOf(selection)) }),
-          },
-          ...transactionStatuses
-            .filter((status) => value('statut') === status || selection?.counts[status] !== 0)
-            .map((status) => ({
-              ...chip('statut', status, statusChips[status]),
-              ...(selection && { count: countText(selection.counts[status]) }),
-            })),
-        ]}
-      />
+      <Statuses query={query} selection={selection} />
       <Form query={query} />
     </div>
+  )
+}
+
+/** Makes chips, each of which sets one field of the address. */
+function chipsOf(query: URLSearchParams) {
+  return (name: FilterField, to: string, label: string): Chip => ({
+    label,
+    href: listPath(paths.transactions, query, { [name]: to }),
+    isOn: (query.get(name) ?? '') === to,
+  })
+}
+
+function Statuses({
+  query,
+  selection,
+}: {
+  readonly query: URLSearchParams
+  readonly selection: Selection | null
+}) {
+  const chip = chipsOf(query)
+  const counted = (count: number | undefined) =>
+    count === undefined ? {} : { count: countText(count) }
+  const statuses = transactionStatuses.map((status) => ({
+    ...chip('statut', status, statusChips[status]),
+    ...counted(selection?.counts[status]),
+  }))
+  const all = {
+    ...chip('statut', '', 'Tous'),
+    ...counted(selection ? totalOf(selection) : undefined),
+  }
+  return (
+    <Chips
+      label="Statut"
+      chips={[all, ...statuses.filter(({ isOn, count }) => isOn || count !== '0')]}
+    />
   )
 }
 
@@ -80,7 +97,7 @@ function periodChip(query: URLSearchParams, name: string): Chip {
   const periode = known === undefined ? '' : periodWords[known].address
   const isDated = (query.get('du') ?? query.get('au') ?? '') !== ''
   return {
-    label: known === undefined ? 'Toujours' : periodWords[known].label,
+    label: known === undefined ? 'Toutes les dates' : periodWords[known].label,
     href: listPath(paths.transactions, query, { periode, du: '', au: '' }),
     isOn: !isDated && (query.get('periode') ?? '') === periode,
   }
@@ -118,6 +135,31 @@ function Form({ query }: { readonly query: URLSearchParams }) {
         maxLength={64}
         isFilter
       />
+      <Selects query={query} />
+      <TextField
+        name="min"
+        label="Montant, à partir de"
+        inputMode="numeric"
+        value={value('min')}
+        isFilter
+      />
+      <TextField
+        name="max"
+        label="Montant, jusqu’à"
+        inputMode="numeric"
+        value={value('max')}
+        isFilter
+      />
+      <TextField name="du" label="Du" type="date" value={value('du')} isFilter />
+      <TextField name="au" label="Au" type="date" value={value('au')} isFilter />
+    </Filters>
+  )
+}
+
+function Selects({ query }: { readonly query: URLSearchParams }) {
+  const value = (name: FilterField) => query.get(name) ?? ''
+  return (
+    <>
       <SelectField
         name="statut"
         label="Statut"
@@ -138,22 +180,6 @@ function Form({ query }: { readonly query: URLSearchParams }) {
         ]}
         isFilter
       />
-      <TextField
-        name="min"
-        label="Montant, à partir de"
-        inputMode="numeric"
-        value={value('min')}
-        isFilter
-      />
-      <TextField
-        name="max"
-        label="Montant, jusqu’à"
-        inputMode="numeric"
-        value={value('max')}
-        isFilter
-      />
-      <TextField name="du" label="Du" type="date" value={value('du')} isFilter />
-      <TextField name="au" label="Au" type="date" value={value('au')} isFilter />
-    </Filters>
+    </>
   )
 }

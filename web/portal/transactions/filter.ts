@@ -1,11 +1,11 @@
-import { periodNames, periodOf } from '#domain/dashboard/period.ts'
+import { periodOf } from '#domain/dashboard/period.ts'
 import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
 import { operators } from '#domain/operators/operators.ts'
 import { dayMs, type Days, startOfLocalDay } from '#domain/text/local-day.ts'
 import { channels, transactionStatuses } from '#domain/transactions/transaction.ts'
 import type { TransactionFilter } from '#use-cases/transactions/list.ts'
 import type { Sieve } from '#use-cases/transactions/sift.ts'
-import { periodWords } from '#web/portal/dashboard/period.tsx'
+import { nameOf } from '#web/portal/dashboard/period.tsx'
 import { addressOf } from '#web/portal/list-page.ts'
 
 /** Fields of the address of a list; each may be missing, and what means nothing is as if it were. */
@@ -42,24 +42,37 @@ const amountDigitsMax = 12
 /** Reads it. A search by reference or number looks at all times. */
 export function readFilter(query: URLSearchParams, now: Date): AskedList {
   const text = (name: FilterField): string => query.get(name)?.trim() ?? ''
-  const status = transactionStatuses.find((known) => known === text('statut'))
-  const channel = channels.find((known) => known === text('canal'))
-  const type = (['collection', 'payout'] as const).find((known) => known === text('type'))
   const days = readDays(query, now)
-  const from = days.from === undefined ? undefined : startOfLocalDay(days.from)
-  const last = days.to === undefined ? undefined : startOfLocalDay(days.to)
+  const last = startOfLocalDay(days.to ?? '')
   return {
     filter: {
       ...searched(text('q').slice(0, referenceLengthMax)),
-      ...(status && { statuses: [status] }),
-      ...(channel && { channel }),
-      ...(type && { type }),
-      createdAfter: from ?? longAgo,
+      ...readKind(text),
+      createdAfter: startOfLocalDay(days.from ?? '') ?? longAgo,
       ...(last && { createdBefore: new Date(last.getTime() + dayMs) }),
     },
     sieve: readSieve(text),
-    days: { from: days.from ?? allDays.from, to: days.to ?? allDays.to },
+    days: { ...allDays, ...days },
   }
+}
+
+function readKind(text: (name: FilterField) => string) {
+  const status = transactionStatuses.find((known) => known === text('statut'))
+  const channel = channels.find((known) => known === text('canal'))
+  const type = (['collection', 'payout'] as const).find((known) => known === text('type'))
+  return {
+    ...(status && { statuses: [status] }),
+    ...(channel && { channel }),
+    ...(type && { type }),
+  }
+}
+
+/** True where the figures by day have it: by one dimension at a time, and by no amount or reference. */
+export function isSummedUp({ filter, sieve }: AskedList): boolean {
+  if ((filter.id ?? filter.reference) !== undefined) return false
+  if (sieve === null) return true
+  const isByAmount = (sieve.amountMin ?? sieve.amountMax) !== undefined
+  return !isByAmount && filter.channel === undefined
 }
 
 /** Dates that were written go before a period that was chosen. */
@@ -71,7 +84,7 @@ function readDays(query: URLSearchParams, now: Date): Partial<Days> {
   const [from, to] = [day('du'), day('au')]
   if (from !== undefined || to !== undefined)
     return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-  const name = periodNames.find((known) => periodWords[known].address === query.get('periode'))
+  const name = nameOf(query.get('periode') ?? '')
   return name === undefined ? {} : periodOf(name, now).days
 }
 

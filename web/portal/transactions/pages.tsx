@@ -29,7 +29,7 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { TransactionPage } from './detail.tsx'
 import { Choices } from './choices.tsx'
 import { exportLines } from './export.ts'
-import { type AskedList, filterFields, listPath, readFilter } from './filter.ts'
+import { type AskedList, filterFields, isSummedUp, listPath, readFilter } from './filter.ts'
 import { newMost, NewOnes } from './new-ones.tsx'
 import { TransactionTable } from './table.tsx'
 import { SiftedTotals, Totals } from './totals.tsx'
@@ -75,13 +75,6 @@ async function showList(context: WebContext, { session, query }: PortalInput) {
       {...page}
     />,
   )
-}
-
-/** By one dimension at a time, and by no amount or reference. */
-function isSummedUp({ filter, sieve }: AskedList): boolean {
-  const isByAmount = (sieve?.amountMin ?? sieve?.amountMax) !== undefined
-  const isByBoth = sieve?.provider !== undefined && filter.channel !== undefined
-  return !isByAmount && !isByBoth && (filter.id ?? filter.reference) === undefined
 }
 
 interface AskedBy {
@@ -219,9 +212,8 @@ interface ListProps {
 
 /** The list, what narrows it, what it comes to, and a way to take it home. */
 function TransactionList(props: ListProps) {
-  const { portal, query, status, selection, sifted, rows, newer, older, now } = props
-  const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')
-  const isFirst = (query.get('suite') ?? '') === ''
+  const { portal, query, selection, rows, newer, older, now } = props
+  const isFirst = newer === null
   const since = rows[0]?.createdAt ?? now
   return (
     <PortalFrame portal={portal} title="Transactions" isLive={isFirst}>
@@ -229,31 +221,34 @@ function TransactionList(props: ListProps) {
         <h1>Transactions</h1>
         {rows.length > 0 && (
           <ButtonLink href={listPath(paths.transactionsFile, query)} look="quiet" icon="download">
-            Exporter en CSV
+            <span class="sr">Exporter en </span>CSV
           </ButtonLink>
         )}
       </div>
       <Choices query={query} mode={portal.place.mode} selection={selection} />
-      {selection && <Totals selection={selection} status={status} />}
-      {!selection && sifted && <SiftedTotals sifted={sifted} />}
+      <Sums {...props} />
       {isFirst && (
         <NewOnes
-          name={portal.place.publicName}
-          query={query}
-          count={0}
-          since={since}
-          openedAt={now}
-          now={now}
+          {...{ query, since, now, name: portal.place.publicName, count: 0, openedAt: now }}
         />
       )}
-      {rows.length === 0 ? (
-        <Nothing isNarrowed={isNarrowed} isTest={portal.place.mode === 'sandbox'} />
-      ) : (
-        <TransactionTable caption="Transactions, les plus récentes d’abord" rows={rows} />
-      )}
+      <Rows {...props} />
       <Pagination newer={newer} older={older} />
     </PortalFrame>
   )
+}
+
+function Sums({ selection, sifted, status }: ListProps) {
+  if (selection) return <Totals selection={selection} status={status} />
+  return sifted && <SiftedTotals sifted={sifted} />
+}
+
+function Rows({ portal, query, rows }: ListProps) {
+  if (rows.length > 0) {
+    return <TransactionTable caption="Transactions, les plus récentes d’abord" rows={rows} />
+  }
+  const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')
+  return <Nothing isNarrowed={isNarrowed} isTest={portal.place.mode === 'sandbox'} />
 }
 
 function Nothing({

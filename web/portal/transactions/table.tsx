@@ -28,7 +28,7 @@ export function TransactionTable({
 const columns: readonly Column<TransactionRecord>[] = [
   { title: 'Client ou bénéficiaire', cell: (row) => <Who row={row} /> },
   { title: 'Téléphone', cell: phoneText },
-  { title: 'Moyen', cell: methodLabel },
+  { title: 'Moyen', cell: methodText },
   { title: 'Quand', cell: ({ createdAt }) => <ListTime at={createdAt} /> },
   { title: 'Statut', cell: ({ status }) => <StatusBadge status={status} /> },
   {
@@ -69,7 +69,17 @@ function Sum({ row: { type, status, net, display } }: { readonly row: Transactio
 
 /** Beside a name; where there is none, the number stands in its place. */
 function phoneText({ customer: { name, phone } }: TransactionRecord): string | null {
-  return name === null || phone === null ? null : groupedPhone(phone)
+  return name === null || phone === null ? null : shortPhone(phone)
+}
+
+/** `01 97 12 56 80`: numbers of the country without its code, as people say them. */
+function shortPhone(phone: string): string {
+  return groupedPhone(phone).replace(/^\+229\s/, '')
+}
+
+/** `MTN`: Mobile Money is what most payments are. */
+function methodText(transaction: TransactionRecord): string {
+  return methodLabel(transaction).replace(/ (Mobile )?Money$/, '')
 }
 
 /** `9B2BAB0A`: enough to tell one from another, where the merchant gave no reference. */

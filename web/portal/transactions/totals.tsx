@@ -13,24 +13,27 @@ export function Totals({
   readonly selection: Selection
   readonly status: TransactionStatus | undefined
 }) {
-  const { counts, net, fees, paidOut } = selection
+  const { counts, ...sums } = selection
   const count = status === undefined ? sumOf(Object.values(counts)) : counts[status]
   const isPaid = status === undefined || status === 'succeeded'
   const isOpenEnded = counts.pending >= pendingMost && (status ?? 'pending') === 'pending'
-  const parts = [
-    isPaid && net > 0n && `encaissé net ${moneyText(money(net, 'XOF'))}`,
-    isPaid && fees > 0n && `frais ${moneyText(money(fees, 'XOF'))}`,
-    isPaid && paidOut > 0n && `sorti ${moneyText(money(-paidOut, 'XOF'))}`,
+  return <Line text={[paymentsText(count, isOpenEnded), ...(isPaid ? amountsOf(sums) : [])]} />
+}
+
+function amountsOf({ net, fees = 0n, paidOut }: { net: bigint; fees?: bigint; paidOut: bigint }) {
+  const text = (minor: bigint) => moneyText(money(minor, 'XOF'))
+  return [
+    net > 0n && `encaissé net ${text(net)}`,
+    fees > 0n && `frais ${text(fees)}`,
+    paidOut > 0n && `sorti ${text(-paidOut)}`,
   ]
-  return <Line text={[paymentsText(count, isOpenEnded), ...parts]} />
 }
 
 /** The same of a list that was looked at in part. */
 export function SiftedTotals({ sifted }: { readonly sifted: Sifted }) {
   const { count, net, paidOut, lookedUpTo } = sifted
   const parts = [
-    net > 0n && `encaissé net ${moneyText(money(net, 'XOF'))}`,
-    paidOut > 0n && `sorti ${moneyText(money(-paidOut, 'XOF'))}`,
+    ...amountsOf({ net, paidOut }),
     lookedUpTo !== null && 'parmi les 2\u202F000 plus récents',
   ]
   return <Line text={[paymentsText(count, false), ...parts]} />
