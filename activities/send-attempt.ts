@@ -16,6 +16,7 @@ import {
 } from '#workflows/ports.ts'
 import { afterFailure, unsent } from './attempt-delivery.ts'
 import type { ActivityDependencies } from './dependencies.ts'
+import { createPace } from './webhooks/pace.ts'
 import { sendWebhook } from './webhooks/send.ts'
 
 /**
@@ -32,30 +33,29 @@ export async function sendAttempt(
   return unsent(dependencies, input, claim)
 }
 
-/**
- * Gives the slot back where its endpoint is busy, and comes again after a pause that doubles each time, up to half a
- * minute: each try costs those who are sent meanwhile. The pauses are spread, for those that were refused together would
- * come together. It is no error for the log.
- */
+/** Gives the slot back where its endpoint is busy, and comes again when there may be room. It is no error for the log. */
 export function orAgain<Input, Output>(
   step: (input: Input) => Promise<Output | 'busy'>,
 ): (input: Input) => Promise<Output> {
+  const pace = createPace()
   return async (input) => {
-    const outcome = await step(input)
+    // Steps of one endpoint take turns under its id.
+    const visit = pace.come(activityInfo().priority?.fairnessKey ?? '')
+    let outcome: Output | 'busy' | undefined
+    try {
+      outcome = await step(input)
+    } finally {
+      if (outcome !== 'busy') visit.done()
+    }
     if (outcome !== 'busy') return outcome
-    const pauseMs = firstBusyPauseMs * busyPauseGrowth ** (activityInfo().attempt - 1)
     throw ApplicationFailure.create({
       message: endpointBusy,
       type: endpointBusy,
-      nextRetryDelay: Math.round(Math.min(pauseMs, longestBusyPauseMs) * (0.5 + Math.random())),
+      nextRetryDelay: visit.refused(),
       category: ApplicationFailureCategory.BENIGN,
     })
   }
 }
-
-const firstBusyPauseMs = 400
-const busyPauseGrowth = 2
-const longestBusyPauseMs = 20_000
 
 async function send(
   dependencies: ActivityDependencies,

@@ -59,7 +59,8 @@ export const WebhookDeliverySchema = defineEntity({
     endpoint: () => p.manyToOne(WebhookEndpointSchema),
     status: p.text().$type<DeliveryStatus>().default('pending'),
     attempts: p.integer().default(0),
-    bodySealed: p.blob(),
+    /** Gone with its delivery. */
+    bodySealed: p.blob().nullable(),
     nextAttemptAt: p.datetime(3).nullable(),
     lastHttpStatus: p.integer().nullable(),
     lastError: p.text().nullable(),

@@ -1,5 +1,6 @@
+import { onPool } from '#db/sql.ts'
 import { addedVersion } from '#http/added-version.ts'
-import { call } from '#test/support/call.ts'
+import { call, eventually } from '#test/support/call.ts'
 import type { Sample } from './table.ts'
 import type { MerchantPlace } from './merchant-place.ts'
 
@@ -31,6 +32,15 @@ async function sentTest(place: MerchantPlace): Promise<Sample> {
   return made(place, `/v2/webhook_endpoints/${params?.['id']}/test`, {})
 }
 
+/** A delivery whose first attempt has failed, so that it stays as it is; while one is on its way, none can be asked for. */
+async function missed(place: MerchantPlace): Promise<Sample> {
+  const sample = await sentTest(place)
+  const books = onPool(place.service.database.pool)
+  const failed = `select id from webhook_delivery where id = $1 and status = 'failed'`
+  await eventually(async () => (await books.rows(failed, [sample.params?.['id']])).length > 0)
+  return sample
+}
+
 /** Those of webhooks. */
 export const webhookSamples: Readonly<
   Record<string, (place: MerchantPlace) => Promise<Sample> | Sample>
@@ -48,10 +58,9 @@ export const webhookSamples: Readonly<
   'POST /v2/webhook_endpoints/{id}/rotate': emptyToEndpoint,
   'POST /v2/webhook_endpoints/{id}/test': emptyToEndpoint,
   'GET /v2/webhook_deliveries': () => ({}),
-  'GET /v2/webhook_deliveries/{id}': sentTest,
-  // Nothing of it was missed yet.
+  'GET /v2/webhook_deliveries/{id}': missed,
   'POST /v2/webhook_deliveries/{id}/retry': async (place) => ({
-    ...(await sentTest(place)),
+    ...(await missed(place)),
     body: {},
   }),
   'GET /v2/webhook_event_types': () => ({}),

@@ -67,6 +67,7 @@ async function take(
     await sealAnew(onPool(pool), keyring, delivery)
     return undefined
   }
+  if (delivery.bodySealed === null) throw new Error('a delivery that is to be sent has a body')
   // Opened before it counts: a body that cannot be read costs no attempt.
   const body = keyring.open(bodyPurpose, delivery.bodySealed).toString('utf8')
   const { payload, signature } = JSON.parse(body) as SealedPayload
@@ -183,6 +184,7 @@ const finish = prepared(
             lastError: p.error,
             nextAttemptAt: sql<Date>`now() + ${p.retryInMs}::bigint * interval '1 ms'`,
             completedAt: sql<Date>`case when ${p.outcome} <> 'failed' then now() end`,
+            bodySealed: sql<Buffer | null>`case when ${p.outcome} <> 'delivered' then d.body_sealed end`,
           })
           .whereRef('d.id', '=', 'finished.deliveryId')
           .where((eb) =>

@@ -210,6 +210,23 @@ describe('an attempt of a delivery', () => {
       }
     })
 
+    it('and a body as long as it may be sent again', async () => {
+      const bodyOf = async (id: DeliveryId) =>
+        onPool(books.database.pool).one<{ isKept: boolean }>(
+          'select body_sealed is not null as "isKept" from webhook_delivery where id = $1',
+          [id],
+        )
+      for (const [outcome, isKept] of [
+        ['delivered', false],
+        ['failed', true],
+        ['abandoned', true],
+      ] as const) {
+        const { id } = await waitingDelivery(books)
+        await finish(id, await claimed(id, 1), endOf(outcome))
+        assert.deepEqual(await bodyOf(id), { isKept }, outcome)
+      }
+    })
+
     it('and each opens under its own purpose alone', async () => {
       const { id, endpointId } = await waitingDelivery(books)
       const { sealed } = await onPool(books.database.pool).one<{ sealed: Buffer[] }>(
