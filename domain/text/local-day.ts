@@ -1,10 +1,21 @@
 /** Local time of the main market, UTC+1 all year (docs/api.md#general-rules). */
 const offsetMs = 3_600_000
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
+
+/** Days of the main market, both included: `2025-03-03`. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
 
 /** The day of a moment in the main market: `2025-03-03`. */
 export function localDay(time: Date): string {
   return new Date(time.getTime() + offsetMs).toISOString().slice(0, 10)
+}
+
+/** The hour and minute of a moment in the main market: `14:05`. */
+export function localClock(time: Date): string {
+  return new Date(time.getTime() + offsetMs).toISOString().slice(11, 16)
 }
 
 /** Its first moment; undefined for a text that is no day of the calendar. */
@@ -15,9 +26,17 @@ export function startOfLocalDay(day: string): Date | undefined {
   return isOfCalendar ? new Date(start.getTime() - offsetMs) : undefined
 }
 
-/** The last `count` days up to the one of this moment, the oldest first. */
-export function lastLocalDays(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, at) =>
-    localDay(new Date(now.getTime() - (count - 1 - at) * dayMs)),
-  )
+/** The day that many days later, or earlier below zero. */
+export function plusDays(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+}
+
+/** How many days these are. */
+export function countDays({ from, to }: Days): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
+}
+
+/** Each of them, the oldest first. */
+export function eachDay(days: Days): string[] {
+  return Array.from({ length: countDays(days) }, (_, at) => plusDays(days.from, at))
 }

@@ -1,6 +1,7 @@
 import type { FigureDimension } from '#domain/dashboard/figures.ts'
 import type { ServiceEnvId } from '#domain/ids.ts'
 import type { CurrencyCode } from '#domain/money/currency.ts'
+import type { Days } from '#domain/text/local-day.ts'
 import type { FinalStatus, TransactionType } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
@@ -19,19 +20,13 @@ export interface Figures {
   readonly net: bigint
 }
 
-/** Days of the main market on which payments were asked for, both included: `2025-03-03`. */
-export interface Days {
-  readonly from: string
-  readonly to: string
-}
-
 /** The figures of each day that has some, as things stand now. */
 export function readDayFigures(
   { pool }: Pick<Database, 'pool'>,
   serviceEnvId: ServiceEnvId,
   days: Days,
 ): Promise<(Figures & { readonly day: string })[]> {
-  return onPool(pool).all(byDay({ serviceEnvId, dimension: 'all', ...days }))
+  return onPool(pool).all(byDay({ serviceEnvId, dimensions: ['all'], ...days }))
 }
 
 /** The figures of all these days together, by each value of a dimension that has some. */
@@ -40,38 +35,81 @@ export function readFiguresBy(
   serviceEnvId: ServiceEnvId,
   { dimension, ...days }: Days & { readonly dimension: FigureDimension },
 ): Promise<(Figures & { readonly value: string })[]> {
-  return onPool(pool).all(byValue({ serviceEnvId, dimension, ...days }))
+  return onPool(pool).all(byValue({ serviceEnvId, dimensions: [dimension], ...days }))
 }
 
-type Asked = Days & { readonly serviceEnvId: ServiceEnvId; readonly dimension: FigureDimension }
+/** What was collected: all that came to an end, well or not, and what of it came to the account, in XOF minor units. */
+export interface Collected {
+  readonly ended: number
+  readonly succeeded: number
+  readonly net: bigint
+}
+
+/** Of one value of a dimension. */
+export interface Share extends Collected {
+  readonly dimension: FigureDimension
+  readonly value: string
+}
+
+/** Hours fit, and nobody reads a longer list. */
+const sharesMax = 24
+
+/** What was collected on all these days together, by each value of these dimensions: of each the 24 with the most. */
+export function readShares(
+  { pool }: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  { dimensions, ...days }: Days & { readonly dimensions: readonly FigureDimension[] },
+): Promise<Share[]> {
+  return onPool(pool).all(shares({ serviceEnvId, dimensions, ...days }))
+}
+
+/** Moments, the first included, the last not. */
+export interface Span {
+  readonly since: Date
+  readonly until: Date
+}
+
+/** What was collected of the payments that were asked for in a part of an hour: of these at most `most`, and how many. */
+export async function readCollectedSince(
+  { pool }: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  { most, ...span }: Span & { readonly most: number },
+): Promise<Collected & { readonly read: number }> {
+  return onPool(pool).only(ofSpan({ serviceEnvId, most, ...span }))
+}
+
+type Asked = Days & {
+  readonly serviceEnvId: ServiceEnvId
+  readonly dimensions: readonly FigureDimension[]
+}
 
 const kind = ['type', 'status', 'chargedCurrency', 'netCurrency'] as const
 
 /** What is summed up, and the rest: payments that ended a moment ago. One statement, so that none is missed or counted twice. */
+const parts = (p: Params<Asked>) =>
+  db
+    .selectFrom('dayFigure')
+    .select([...kind, 'dimension', 'day', 'value', 'count', 'charged', 'fees', 'net'])
+    .where('serviceEnvId', '=', p.serviceEnvId)
+    .where((eb) => sql<boolean>`${eb.ref('dimension')} = any(${p.dimensions}::text[])`)
+    .where('day', '>=', p.from)
+    .where('day', '<=', p.to)
+    .unionAll(
+      db
+        .selectFrom('figureDue as due')
+        .innerJoin('figurePart as part', 'part.transactionId', 'due.transactionId')
+        .select(['part.type', 'part.status', 'part.chargedCurrency', 'part.netCurrency'])
+        .select(['part.dimension', 'part.day', 'part.value', sql<bigint>`1`.as('count')])
+        .select(['part.charged', 'part.fees', 'part.net'])
+        .where('due.serviceEnvId', '=', p.serviceEnvId)
+        .where((eb) => sql<boolean>`${eb.ref('part.dimension')} = any(${p.dimensions}::text[])`)
+        .where('part.day', '>=', p.from)
+        .where('part.day', '<=', p.to),
+    )
+
 const figures = (p: Params<Asked>) =>
   db
-    .selectFrom(
-      db
-        .selectFrom('dayFigure')
-        .select([...kind, 'day', 'value', 'count', 'charged', 'fees', 'net'])
-        .where('serviceEnvId', '=', p.serviceEnvId)
-        .where('dimension', '=', p.dimension)
-        .where('day', '>=', p.from)
-        .where('day', '<=', p.to)
-        .unionAll(
-          db
-            .selectFrom('figureDue as due')
-            .innerJoin('figurePart as part', 'part.transactionId', 'due.transactionId')
-            .select(['part.type', 'part.status', 'part.chargedCurrency', 'part.netCurrency'])
-            .select(['part.day', 'part.value', sql<bigint>`1`.as('count')])
-            .select(['part.charged', 'part.fees', 'part.net'])
-            .where('due.serviceEnvId', '=', p.serviceEnvId)
-            .where('part.dimension', '=', p.dimension)
-            .where('part.day', '>=', p.from)
-            .where('part.day', '<=', p.to),
-        )
-        .as('f'),
-    )
+    .selectFrom(parts(p).as('f'))
     .select(['f.type', 'f.status', 'f.chargedCurrency', 'f.netCurrency'])
     .select([
       sql<number>`sum(f.count)::int`.as('count'),
@@ -87,4 +125,56 @@ const byDay = prepared((p: Params<Asked>) =>
 
 const byValue = prepared((p: Params<Asked>) =>
   figures(p).select('f.value').groupBy('f.value').orderBy('f.value'),
+)
+
+const isCollected = sql<boolean>`f.type = 'collection' and f.net_currency = 'XOF'`
+const isPaid = sql<boolean>`f.status = 'succeeded'`
+
+const shares = prepared((p: Params<Asked>) => {
+  const ofEach = db
+    .selectFrom(parts(p).as('f'))
+    .where(isCollected)
+    .select(['f.dimension', 'f.value'])
+    .select([
+      sql<number>`sum(f.count)::int`.as('ended'),
+      sql<number>`coalesce(sum(f.count) filter (where ${isPaid}), 0)::int`.as('succeeded'),
+      sql<bigint>`coalesce(sum(f.net) filter (where ${isPaid}), 0)::bigint`.as('net'),
+    ])
+    .groupBy(['f.dimension', 'f.value'])
+  const ranked = db
+    .selectFrom(ofEach.as('e'))
+    .select(['e.dimension', 'e.value', 'e.ended', 'e.succeeded', 'e.net'])
+    .select(
+      sql<number>`row_number() over (partition by e.dimension order by e.net desc, e.ended desc, e.value)`.as(
+        'place',
+      ),
+    )
+  return db
+    .selectFrom(ranked.as('r'))
+    .select(['r.dimension', 'r.value', 'r.ended', 'r.succeeded', 'r.net'])
+    .where(sql<boolean>`r.place <= ${sql.lit(sharesMax)}`)
+    .orderBy('r.place')
+})
+
+const ofSpan = prepared((p: Params<Span & { serviceEnvId: ServiceEnvId; most: number }>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('figurePart')
+        .select(['type', 'status', 'netCurrency', 'net'])
+        .where('serviceEnvId', '=', p.serviceEnvId)
+        .where('dimension', '=', 'all')
+        .where('createdAt', '>=', p.since)
+        .where('createdAt', '<', p.until)
+        .limit(sql<number>`${p.most}::int`)
+        .as('f'),
+    )
+    .select([
+      sql<number>`count(*)::int`.as('read'),
+      sql<number>`(count(*) filter (where ${isCollected}))::int`.as('ended'),
+      sql<number>`(count(*) filter (where ${isCollected} and ${isPaid}))::int`.as('succeeded'),
+      sql<bigint>`coalesce(sum(f.net) filter (where ${isCollected} and ${isPaid}), 0)::bigint`.as(
+        'net',
+      ),
+    ]),
 )

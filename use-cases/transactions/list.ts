@@ -29,7 +29,7 @@ export interface ListPosition {
   readonly id: TransactionId
 }
 
-interface ListPart {
+export interface ListPart {
   readonly filter: TransactionFilter
   readonly limit: number
   readonly position?: ListPosition
@@ -55,7 +55,7 @@ export async function listTransactions(
  * What is narrowed by kind is the newest of each kind, and of those the newest: each is read from its end of an index,
  * and a kind of which there are few, or none, is as quick as any.
  */
-function newestOf(scope: TransactionScope, part: ListPart) {
+export function newestOf(scope: TransactionScope, part: ListPart) {
   const { filter, limit } = part
   if (!isByKind(scope, filter)) return newest(scope, part)
   const { statuses = transactionStatuses, type, channel } = filter
@@ -71,7 +71,8 @@ function newestOf(scope: TransactionScope, part: ListPart) {
   return db
     .selectFrom(kinds.as('kind'))
     .innerJoinLateral(ofKindFirst(scope, part).where(ofKind).as('newest'), (join) => join.onTrue())
-    .select(['newest.id', 'newest.createdAt'])
+    .select(['newest.id', 'newest.createdAt', 'newest.type', 'newest.status', 'newest.provider'])
+    .select(['newest.amount', 'newest.currency', 'newest.amountCharged', 'newest.netAmount'])
     .orderBy('newest.createdAt', 'desc')
     .orderBy('newest.id', 'desc')
     .limit(limit)
@@ -135,7 +136,8 @@ function matching(scope: TransactionScope, filter: TransactionFilter) {
 function within({ serviceEnvId, terminalId, paymentLinkId, checkoutId }: TransactionScope) {
   let found = db
     .selectFrom('transaction as t')
-    .select(['t.id', 't.createdAt'])
+    .select(['t.id', 't.createdAt', 't.type', 't.status', 't.provider'])
+    .select(['t.amount', 't.currency', 't.amountCharged', 't.netAmount'])
     .where('t.serviceEnvId', '=', serviceEnvId)
   if (terminalId !== undefined) found = found.where('t.terminalId', '=', terminalId)
   if (paymentLinkId !== undefined) found = found.where('t.paymentLinkId', '=', paymentLinkId)

@@ -65,6 +65,24 @@ export function CopyButton({
   )
 }
 
+/** A small text, copied by one touch. */
+export function CopyText({
+  text,
+  label,
+  children,
+}: {
+  readonly text: string
+  readonly label: string
+  readonly children: string
+}) {
+  return (
+    <button class="copied" type="button" data-copy={text} title={`${label} ${text}`}>
+      <Icon name="copy" />
+      <span aria-live="polite">{children}</span>
+    </button>
+  )
+}
+
 /** Prints the page, or saves it where the browser can; there only where a script runs. */
 export function PrintButton({ children }: { readonly children: string }) {
   return (

@@ -1,118 +1,127 @@
-import type { ComponentChildren } from 'preact'
+import { More } from './ask.tsx'
+import { Table } from './table.tsx'
 
 export interface Point {
+  /** Under its bar, where there is room: `3/3`. */
   readonly label: string
+  /** As it is said: `lundi 3 mars`. */
+  readonly name: string
   /** At or above zero. */
   readonly value: number
   /** As it is said: `12 500 F CFA`. */
   readonly text: string
+  /** What it is held against: a pale bar behind it. */
+  readonly before?: { readonly name: string; readonly value: number; readonly text: string }
 }
 
 export interface ChartProps {
-  /** What it shows; also read aloud, before the table of the same figures. */
+  /** What it shows. */
   readonly title: string
+  /** One at least. */
   readonly points: readonly Point[]
+  /** The one whose value is said first; the last unless given. */
+  readonly chosen?: number
 }
 
 const width = 320
 const height = 150
 const floor = 126
-const ceiling = 8
+const ceiling = 12
 /** More labels than this would run into each other on a phone. */
 const labelsMax = 7
 const labelHalf = 16
 
-/** Bars from zero, for amounts of days or hours. */
-export function BarChart({ title, points }: ChartProps) {
-  const step = width / Math.max(1, points.length)
-  const top = maxOf(points)
+/**
+ * Bars from zero, for amounts of days or hours. `chart.js` says the value of the bar that a finger or the keyboard is at; the
+ * same figures stand in a table.
+ */
+export function BarChart({ title, points, chosen = points.length - 1 }: ChartProps) {
+  const first = points[chosen]
   return (
-    <Drawing title={title} points={points}>
-      {points.map(({ label, value }, at) => {
-        const tall = (value / top) * (floor - ceiling)
-        const drawn = value > 0 ? Math.max(2, tall) : 0
-        return (
-          <rect
-            key={label}
-            x={round(at * step + step * 0.15)}
-            y={round(floor - drawn)}
-            width={round(step * 0.7)}
-            height={round(drawn)}
-            rx="3"
-          />
-        )
-      })}
-    </Drawing>
+    <figure class="chart" data-chart>
+      <figcaption class="soft small">{title}</figcaption>
+      <output class="reading">{first && readingOf(first)}</output>
+      <div class="plot">
+        <Drawing points={points} chosen={chosen} />
+        <input
+          type="range"
+          hidden
+          aria-label={title}
+          aria-valuetext={first && readingOf(first)}
+          min="0"
+          max={points.length - 1}
+          value={chosen}
+        />
+      </div>
+      <More title="En chiffres" isOpen={false}>
+        <Figures title={title} points={points} />
+      </More>
+    </figure>
   )
 }
 
-/** A line, for what goes up and down. */
-export function LineChart({ title, points }: ChartProps) {
-  const step = width / Math.max(1, points.length)
-  const top = maxOf(points)
-  const places = points.map(({ value }, at) => ({
-    x: round(at * step + step / 2),
-    y: round(floor - (value / top) * (floor - ceiling)),
-  }))
-  const last = places.at(-1)
-  return (
-    <Drawing title={title} points={points}>
-      <polyline points={places.map(({ x, y }) => `${x},${y}`).join(' ')} />
-      {last && <circle cx={last.x} cy={last.y} r="4" />}
-    </Drawing>
-  )
+/** `lundi 3 mars : 12 500 F CFA · lundi 24 février : 9 000 F CFA`. */
+function readingOf({ name, text, before }: Point): string {
+  const now = `${name}\u00A0: ${text}`
+  return before === undefined ? now : `${now} · ${before.name}\u00A0: ${before.text}`
 }
 
-function Drawing({
-  title,
-  points,
-  children,
-}: ChartProps & { readonly children: ComponentChildren }) {
+function Drawing({ points, chosen }: Pick<ChartProps, 'points'> & { readonly chosen: number }) {
   const step = width / Math.max(1, points.length)
   const every = Math.ceil(points.length / labelsMax)
+  const top = Math.max(1, ...points.flatMap(({ value, before }) => [value, before?.value ?? 0]))
+  const bar = (value: number, place: { readonly x: number; readonly wide: number }) => {
+    const drawn = value > 0 ? Math.max(2, (value / top) * (floor - ceiling)) : 0
+    const at = { x: round(place.x), y: round(floor - drawn) }
+    return { ...at, width: round(place.wide), height: round(drawn), rx: round(step * 0.1) }
+  }
   return (
-    <figure class="chart">
-      <figcaption class="soft small">{title}</figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        <line class="rule" x1="0" x2={width} y1={floor + 0.5} y2={floor + 0.5} />
-        {children}
-        {points.map(({ label }, at) =>
-          at % every === 0 ? (
-            <text
-              key={label}
-              x={labelPlace(at * step + step / 2)}
-              y={height - 6}
-              text-anchor="middle"
-            >
-              {label}
-            </text>
-          ) : null,
-        )}
-      </svg>
-      <div class="sr">
-        <table>
-          <caption>{title}</caption>
-          <tbody>
-            {points.map(({ label, text }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </figure>
+    <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      <line class="rule" x1="0" x2={width} y1={floor + 0.5} y2={floor + 0.5} />
+      {points.map((point, at) => (
+        <g key={point.name} data-text={readingOf(point)} class={at === chosen ? 'on' : undefined}>
+          {point.before && (
+            <rect
+              class="ghost"
+              {...bar(point.before.value, { x: at * step + step * 0.04, wide: step * 0.92 })}
+            />
+          )}
+          <rect {...bar(point.value, { x: at * step + step * 0.18, wide: step * 0.64 })} />
+        </g>
+      ))}
+      {points.map(({ label, name }, at) =>
+        (points.length - 1 - at) % every === 0 ? (
+          <text key={name} x={labelPlace(at * step + step / 2)} y={height - 6} text-anchor="middle">
+            {label}
+          </text>
+        ) : null,
+      )}
+    </svg>
+  )
+}
+
+function Figures({ title, points }: Pick<ChartProps, 'title' | 'points'>) {
+  const hasBefore = points.some(({ before }) => before !== undefined)
+  return (
+    <Table
+      caption={title}
+      isGrid
+      keyOf={({ name }) => name}
+      rows={points.toReversed()}
+      columns={[
+        { title: 'Quand', cell: ({ name }) => name },
+        { title: 'Montant', isNumber: true, cell: ({ text }) => text },
+        ...(hasBefore
+          ? [{ title: 'Avant', isNumber: true, cell: ({ before }: Point) => before?.text ?? '—' }]
+          : []),
+      ]}
+    />
   )
 }
 
 /** Under its point, as far from the edges as a label is wide. */
 function labelPlace(x: number): number {
   return round(Math.min(Math.max(x, labelHalf), width - labelHalf))
-}
-
-function maxOf(points: readonly Point[]): number {
-  return Math.max(1, ...points.map(({ value }) => value))
 }
 
 function round(value: number): number {

@@ -4,7 +4,7 @@ import { type AssetFile, readAssets } from '#http/asset-files.ts'
 
 /** The style of all pages in the order in which it is laid on. */
 const styleParts = ['tokens', 'base', 'layout', 'controls', 'parts']
-const portalParts = ['find', 'portal']
+const portalParts = ['find', 'portal', 'figures']
 const staffParts = ['find', 'staff']
 
 /** What the pages load: one style (the portal’s has its own in it, the desk lays its own upon it), one script (those of payers, the portal and the desk have their own in it), the icon, and htmx for those that use it. */
@@ -22,6 +22,7 @@ export function designFiles(): AssetFile[] {
     { name: 'staff.js', content: packed(staffScripts.map(read).join('\n'), 'js') },
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
     { name: 'collect.js', content: packed(collectScripts.map(read).join('\n'), 'js') },
+    { name: 'chart.js', content: packed(read('./chart.js'), 'js') },
     { name: 'file.js', content: packed(read('./file.js'), 'js') },
     { name: 'logo.js', content: packed(read('./logo.js'), 'js') },
     { name: 'checkout.js', content: packed(read('./checkout.js'), 'js') },

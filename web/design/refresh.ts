@@ -7,10 +7,10 @@ export function mayRefresh(createdAt: Date, now: Date): boolean {
 }
 
 /** The same page is asked for, and the part of this id taken; one that has come to its end asks no more. */
-export function refreshing(path: string, id: string) {
+export function refreshing(path: string, id: string, seconds = 3) {
   return {
     'hx-get': path,
-    'hx-trigger': 'every 3s',
+    'hx-trigger': `every ${seconds}s`,
     'hx-select': `#${id}`,
     'hx-swap': 'outerHTML',
   }

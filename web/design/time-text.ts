@@ -26,11 +26,28 @@ export function relativeTime(time: Date, now: Date): string {
   const agoMs = now.getTime() - time.getTime()
   const aheadMs = -agoMs
   if (aheadMs >= minuteMs)
-    return aheadMs < hourMs ? `dans ${spanText(aheadMs)}` : dayText(time, now)
+    return aheadMs < hourMs ? `dans ${spanText(aheadMs)}` : momentText(time, now)
   if (agoMs < minuteMs) return 'à l’instant'
   if (agoMs < 6 * hourMs) return `il y a ${spanText(agoMs)}`
-  return dayText(time, now)
+  return momentText(time, now)
 }
+
+/** When, in a list: `14:05` of today, else the day as well. */
+export function listTime(time: Date, now: Date): string {
+  const text = momentText(time, now)
+  return text.replace(`${nearDays[0]} à `, '').replace(' à ', ' ')
+}
+
+/** A day (`2025-03-03`) with its weekday: `lun. 3 mars`, `lun. 3 mars 2025` where it is of another year. */
+export function dayText(day: string, now: Date): string {
+  const at = new Date(day)
+  const year = at.getUTCFullYear()
+  const isThisYear = year === new Date(now.getTime() + localOffsetMs).getUTCFullYear()
+  const text = `${weekdays[at.getUTCDay()]} ${at.getUTCDate()}\u00A0${months[at.getUTCMonth()]}`
+  return isThisYear ? text : `${text} ${year}`
+}
+
+const weekdays = ['dim.', 'lun.', 'mar.', 'mer.', 'jeu.', 'ven.', 'sam.']
 
 /** To the second, in full: `lundi 3 mars 2025 à 14:05:09`. */
 export function exactTime(time: Date): string {
@@ -42,7 +59,7 @@ function spanText(spanMs: number): string {
   return minutes < 60 ? `${minutes}\u00A0min` : `${Math.floor(minutes / 60)}\u00A0h`
 }
 
-function dayText(time: Date, now: Date): string {
+function momentText(time: Date, now: Date): string {
   const at = new Date(time.getTime() + localOffsetMs)
   const today = new Date(now.getTime() + localOffsetMs)
   const days = dayOf(today) - dayOf(at)

@@ -1,6 +1,6 @@
 import { isoTime } from '#domain/text/text.ts'
 import { useScope } from './scope.ts'
-import { exactTime, relativeTime } from './time-text.ts'
+import { exactTime, listTime, relativeTime } from './time-text.ts'
 
 /** A time as people say it, with the exact one in its title. */
 export function Time({ at }: { readonly at: Date }) {
@@ -8,6 +8,16 @@ export function Time({ at }: { readonly at: Date }) {
   return (
     <time dateTime={isoTime(at)} title={exactTime(at)}>
       {relativeTime(at, now)}
+    </time>
+  )
+}
+
+/** A time in a list, with the exact one in its title. */
+export function ListTime({ at }: { readonly at: Date }) {
+  const { now } = useScope()
+  return (
+    <time dateTime={isoTime(at)} title={exactTime(at)}>
+      {listTime(at, now)}
     </time>
   )
 }

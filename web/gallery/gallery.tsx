@@ -5,7 +5,9 @@ import { Menu, type MenuGroup } from '#web/design/navigation.tsx'
 import { html } from '#web/http/answer.ts'
 import { publicPage } from '#web/http/route.ts'
 import { money } from '#domain/money/money.ts'
-import { BarChart, LineChart } from '#web/design/chart.tsx'
+import { BarChart } from '#web/design/chart.tsx'
+import { Chips } from '#web/design/chips.tsx'
+import { ShareList } from '#web/design/share-list.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
 import { Qr } from '#web/design/qr.tsx'
 import { Stat } from '#web/design/stat.tsx'
@@ -32,6 +34,8 @@ function Gallery() {
       isWide
       isLive
       isTest
+      isPortal
+      script="chart.js"
     >
       <h1>Composants des pages</h1>
       <div class="stack-l">
@@ -70,10 +74,14 @@ const week = [
   ['dim.', 61_000n],
 ] as const
 
+const sumText = (minor: bigint) => moneyText(money(minor, 'XOF'))
+
 const points = week.map(([label, minor]) => ({
   label,
+  name: label,
   value: Number(minor),
-  text: moneyText(money(minor, 'XOF')),
+  text: sumText(minor),
+  before: { name: 'avant', value: 100_000, text: sumText(100_000n) },
 }))
 
 function Figures({ now }: { readonly now: Date }) {
@@ -95,7 +103,19 @@ function Figures({ now }: { readonly now: Date }) {
           <BarChart title="Encaissements de la semaine" points={points} />
         </div>
         <div class="card">
-          <LineChart title="Solde de la semaine" points={points} />
+          <Chips
+            label="Période"
+            chips={[
+              { href: '/design', label: 'Aujourd’hui', isOn: true },
+              { href: '/design#hier', label: 'Échoués', count: '12', isOn: false },
+            ]}
+          />
+          <ShareList
+            rows={[
+              { label: 'MTN', value: 2, text: sumText(82_500n), note: '12 paiements' },
+              { label: 'Moov', href: '/design#moov', value: 1, text: sumText(41_250n) },
+            ]}
+          />
         </div>
         <div class="card">
           <Qr

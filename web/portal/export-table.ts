@@ -13,6 +13,8 @@ export interface ExportTable<Row, Position> {
   /** Newest first, `limit` at most, from after `position`. */
   readonly read: (page: { readonly limit: number; readonly position?: Position }) => Promise<Row[]>
   readonly positionOf: (last: Row) => Position
+  /** Left out where each row that is read is written. */
+  readonly keeps?: (row: Row) => boolean
   /** More than this is asked for by period. */
   readonly rowsMax?: number
   readonly rowsAtOnce?: number
@@ -23,6 +25,7 @@ export async function* tableLines<Row, Position>({
   columns,
   read,
   positionOf,
+  keeps = () => true,
   rowsMax = 50_000,
   rowsAtOnce = 500,
 }: ExportTable<Row, Position>): AsyncGenerator<string> {
@@ -30,7 +33,8 @@ export async function* tableLines<Row, Position>({
   let last: Row | undefined
   for (let written = 0; written < rowsMax; written += rowsAtOnce) {
     const rows = await read({ limit: rowsAtOnce, ...(last && { position: positionOf(last) }) })
-    yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('')
+    const lines = rows.filter(keeps).map((row) => csvLine(columns.map(([, cell]) => cell(row))))
+    yield lines.join('')
     last = rows.at(-1)
     if (rows.length < rowsAtOnce) return
   }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { asId, type TerminalId } from '#domain/ids.ts'
-import { lastLocalDays } from '#domain/text/local-day.ts'
+import { localDay, plusDays } from '#domain/text/local-day.ts'
+import { periodOf } from '#domain/dashboard/period.ts'
+import { readOverview } from '#use-cases/dashboard/overview.ts'
+import { readSelection } from '#use-cases/transactions/selection.ts'
+import { siftTransactions } from '#use-cases/transactions/sift.ts'
 import { readDayFigures } from '#use-cases/dashboard/figures.ts'
 import { listTransactions, type TransactionFilter } from '#use-cases/transactions/list.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
@@ -17,7 +21,8 @@ import {
 } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 
-const few = 2000
+/** So many that each hour of each day has some. */
+const few = 4000
 const many = 20_000
 /** An index is one level higher, and pages of a table are fuller or emptier. */
 const mayGrowBy = 1.5
@@ -86,7 +91,8 @@ describe('what is read of many payments', () => {
       )
       seen.set(name, blocks)
     }
-    const [from = '', to = ''] = lastLocalDays(new Date(), 30).filter((_, at) => at % 29 === 0)
+    const to = localDay(new Date())
+    const from = plusDays(to, -29)
     seen.set(
       'figures',
       await blocksOf((database) => readDayFigures(database, serviceEnvId, { from, to })),
@@ -96,20 +102,41 @@ describe('what is read of many payments', () => {
       const read = (database: Database) => searchService(database, serviceEnvId, text)
       seen.set(`search: ${name}`, await blocksOf(read))
     }
+    const now = new Date()
+    const period = periodOf('thirty', now)
+    for (const [name, read] of Object.entries({
+      'first page': (database: Database) => readOverview(database, serviceEnvId, { period, now }),
+      'what a list comes to': (database: Database) =>
+        readSelection(database, serviceEnvId, {
+          days: period.days,
+          filter: { createdAfter: new Date(0) },
+        }),
+      'an operator that nobody pays by': (database: Database) => {
+        const sieve = { provider: 'moov-benin' }
+        const filter = { createdAfter: new Date(0) }
+        return siftTransactions(
+          database,
+          { serviceEnvId },
+          { filter, sieve, limit: 26, most: few / 2 },
+        )
+      },
+    }))
+      seen.set(name, await blocksOf(read))
     return seen
   }
 
   /** What the statements of this read, by the database's own account. */
   async function blocksOf(read: (database: Database) => Promise<unknown>): Promise<number> {
     let blocks = 0
-    const query = async ({ text, values }: { text: string; values: unknown[] }) => {
+    const query = async (config: { text: string; values: unknown[] }) => {
+      const { text, values } = config
       const explained = await books.database.pool.query<{ 'QUERY PLAN': [Explained] }>(
         `explain (analyze, buffers, format json) ${text}`,
         values,
       )
       const { Plan: plan } = explained.rows[0]?.['QUERY PLAN'][0] ?? assert.fail()
       blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
-      return { rows: [], rowCount: 0 }
+      return books.database.pool.query(config)
     }
     await read({ ...books.database, pool: { query } as unknown as Database['pool'] })
     return blocks

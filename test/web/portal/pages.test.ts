@@ -100,7 +100,7 @@ describe('the pages of the portal', () => {
     const reader = await portalReader(api, shop)
     const found = async (query: string): Promise<string[]> => {
       const { text } = await reader.get(`/portail/transactions?${query}`)
-      return [...text.matchAll(/>([AB]-\d)<\/a>/g)].map(([, reference = '']) => reference)
+      return [...text.matchAll(/data-copy="([AB]-\d)"/g)].map(([, reference = '']) => reference)
     }
     const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
     assert.deepEqual(await found('q=A-1'), ['A-1'])

@@ -1,10 +1,7 @@
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
-import {
-  countWaiting,
-  type DayFigures,
-  readDailyFigures,
-  type Waiting,
-} from '#use-cases/dashboard/read.ts'
+import { countWaiting, type Waiting } from '#use-cases/dashboard/read.ts'
+import { readSellerNames } from '#use-cases/dashboard/names.ts'
+import { type Overview, readOverview } from '#use-cases/dashboard/overview.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
@@ -16,33 +13,37 @@ import {
 } from '#web/portal/operators/page.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, portalPage } from '#web/portal/portal-page.ts'
-import { add, money, type Money, zero } from '#domain/money/money.ts'
+import { money } from '#domain/money/money.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { Empty } from '#web/design/empty.tsx'
-import { BarChart, LineChart } from '#web/design/chart.tsx'
 import { Amount, moneyText } from '#web/design/money.tsx'
-import { Stat } from '#web/design/stat.tsx'
+import { useScope } from '#web/design/scope.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { TransactionTable } from '#web/portal/transactions/table.tsx'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Notice } from '#web/design/notice.tsx'
+import { Charts } from './charts.tsx'
+import { type AskedPeriod, PeriodChoice, readPeriod } from './period.tsx'
+import { Shares } from './shares.tsx'
+import { Summary } from './summary.tsx'
 
-const daysShown = 30
 const lastShown = 8
 
-/** The first page of the portal: what the account holds, how it goes, what came last. */
+/** The first page of the portal: how it goes, what the account holds, what came last. */
 export function dashboardPage(context: WebContext, conditions: OperatorConditions): PageRoute {
   const { database } = context
   return portalPage(context, {
     method: 'GET',
     path: paths.home,
     permission: 'balance.view',
-    async handler({ session }) {
+    async handler({ session, query }) {
       const { id, mode } = session.place
-      const [balance, days, last, waiting, operators] = await Promise.all([
+      const now = new Date()
+      const asked = readPeriod(query, now)
+      const [balance, overview, last, waiting, operators] = await Promise.all([
         readBalance(database, id),
-        readDailyFigures(database, id, { now: new Date(), count: daysShown }),
+        readOverview(database, id, { period: asked.period, now }),
         listTransactions(
           database,
           { serviceEnvId: id },
@@ -51,25 +52,25 @@ export function dashboardPage(context: WebContext, conditions: OperatorCondition
         countWaiting(database, id),
         conditions(mode),
       ])
-      return html(
-        <Dashboard
-          portal={session}
-          balance={balance}
-          days={days}
-          last={last}
-          waiting={waiting}
-          operators={operators}
-        />,
+      const sellers = overview.shares.filter(
+        ({ dimension }) => dimension === 'terminal' || dimension === 'payment_link',
       )
+      const ids = sellers.map(({ value }) => value)
+      const names = await readSellerNames(database, id, ids)
+      const shown = { balance, asked, overview, names, last, waiting, operators }
+      return html(<Dashboard portal={session} query={query} {...shown} />)
     },
   })
 }
 
 interface DashboardProps {
   readonly portal: Portal
+  readonly query: URLSearchParams
   readonly balance: Balance
-  /** The oldest first; the last is today. */
-  readonly days: readonly DayFigures[]
+  readonly asked: AskedPeriod
+  readonly overview: Overview
+  /** Of terminals and links, by their ids. */
+  readonly names: ReadonlyMap<string, string>
   /** Newest first. */
   readonly last: readonly TransactionRecord[]
   readonly waiting: Waiting
@@ -77,21 +78,30 @@ interface DashboardProps {
 }
 
 function Dashboard(props: DashboardProps) {
-  const { portal, balance, days, last, waiting, operators } = props
+  const { portal, query, balance, asked, overview, names, last, waiting, operators } = props
+  const { now } = useScope()
+  const troubled = operators.filter(({ condition }) => condition !== 'normal')
   return (
-    <PortalFrame portal={portal} title="Accueil">
-      <div class="row spread">
-        <h1>Accueil</h1>
-        <QuickLinks portal={portal} />
-      </div>
-      <OperatorStrip operators={operators} />
+    <PortalFrame portal={portal} title="Accueil" script="chart.js" isLive>
+      <h1>Accueil</h1>
+      {last.length > 0 && (
+        <>
+          <PeriodChoice asked={asked} query={query} now={now} />
+          <Summary overview={overview} now={now} openedAt={openedAt(query, now)} />
+        </>
+      )}
+      <BalanceLine balance={balance} />
+      <QuickLinks portal={portal} />
+      {troubled.length > 0 && <OperatorStrip operators={troubled} />}
       <WaitingNotice portal={portal} waiting={waiting} />
-      <Figures balance={balance} days={days} />
       {last.length === 0 ? (
         <FirstSteps portal={portal} />
       ) : (
         <>
-          <Charts days={days} />
+          <div class="grid start">
+            <Charts overview={overview} now={now} />
+          </div>
+          <Shares overview={overview} names={names} />
           <div class="row spread">
             <h2>Dernières transactions</h2>
             <a href={paths.transactions}>Toutes les transactions</a>
@@ -103,59 +113,31 @@ function Dashboard(props: DashboardProps) {
   )
 }
 
-function Figures({ balance, days }: Pick<DashboardProps, 'balance' | 'days'>) {
-  const today = days.slice(-1)
+/** Since when the page that asks again has been open; now, where it is opened. */
+function openedAt(query: URLSearchParams, now: Date): Date {
+  const opened = Number(query.get('ouvert') ?? '')
+  return opened > 0 && opened <= now.getTime() ? new Date(opened) : now
+}
+
+function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
   const waiting = [
     [balance.pending, 'en attente'],
     [balance.pendingConfirmation, 'à confirmer'],
   ] as const
   const notes = waiting.filter(([minor]) => minor > 0n)
   return (
-    <div class="grid figures">
-      <Stat
-        label="Solde disponible"
-        note={notes.map(([minor, what]) => `${moneyText(money(minor, 'XOF'))} ${what}`).join(' · ')}
-      >
-        <Amount of={money(balance.available, 'XOF')} />
-      </Stat>
-      <Stat label="Encaissé aujourd’hui, net" note={countText(today)}>
-        <Amount of={netOf(today)} />
-      </Stat>
-      <Stat label={`Encaissé en ${days.length} jours, net`} note={countText(days)}>
-        <Amount of={netOf(days)} />
-      </Stat>
-      <Stat
-        label={`Taux de réussite, ${days.length} jours`}
-        note="Des paiements arrivés à leur fin"
-      >
-        {rateText(days)}
-      </Stat>
-    </div>
-  )
-}
-
-function Charts({ days }: Pick<DashboardProps, 'days'>) {
-  const amounts = days.map(({ day, net }) => ({
-    label: dayLabel(day),
-    value: Number(net.minor),
-    text: moneyText(net),
-  }))
-  // A day without payments has no rate: the line passes over it.
-  const rates = days
-    .filter(({ ended }) => ended > 0)
-    .map((figures) => ({
-      label: dayLabel(figures.day),
-      value: figures.succeeded / figures.ended,
-      text: rateText([figures]),
-    }))
-  return (
-    <div class="grid">
-      <div class="card">
-        <BarChart title="Encaissé par jour, net" points={amounts} />
-      </div>
-      <div class="card">
-        <LineChart title="Taux de réussite, jours avec paiements" points={rates} />
-      </div>
+    <div class="card">
+      <p class="row spread">
+        <a href={paths.balance}>Solde disponible</a>
+        <b>
+          <Amount of={money(balance.available, 'XOF')} />
+        </b>
+      </p>
+      {notes.length > 0 && (
+        <p class="soft small">
+          {notes.map(([minor, what]) => `${moneyText(money(minor, 'XOF'))} ${what}`).join(' · ')}
+        </p>
+      )}
     </div>
   )
 }
@@ -182,27 +164,6 @@ function FirstSteps({ portal: { place } }: Pick<DashboardProps, 'portal'>) {
   )
 }
 
-function netOf(days: readonly DayFigures[]): Money {
-  return days.reduce((total, { net }) => add(total, net), zero('XOF'))
-}
-
-function countText(days: readonly DayFigures[]): string {
-  const count = days.reduce((total, { succeeded }) => total + succeeded, 0)
-  return count < 2 ? `${count} paiement réussi` : `${count} paiements réussis`
-}
-
-function rateText(days: readonly DayFigures[]): string {
-  const ended = days.reduce((total, figures) => total + figures.ended, 0)
-  const succeeded = days.reduce((total, figures) => total + figures.succeeded, 0)
-  if (ended === 0) return '—'
-  return `${Math.round((succeeded / ended) * 100)}\u00A0%`
-}
-
-/** `2025-03-03` as `3/3`. */
-function dayLabel(day: string): string {
-  return `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`
-}
-
 /** What is most often done, for those who may. */
 function QuickLinks({ portal: { person } }: { readonly portal: Portal }) {
   return (
@@ -212,9 +173,6 @@ function QuickLinks({ portal: { person } }: { readonly portal: Portal }) {
           Nouveau retrait
         </ButtonLink>
       )}
-      <ButtonLink href={paths.balance} look="quiet">
-        Soldes et mouvements
-      </ButtonLink>
     </div>
   )
 }
@@ -237,7 +195,7 @@ function WaitingNotice({
   const waits = items.filter(([count]) => count > 0)
   if (waits.length === 0) return null
   return (
-    <Notice tone="wait" title="Chez nos équipes">
+    <Notice tone="wait" title="En cours de traitement">
       <ul>
         {waits.map(([count, one, several, href]) => (
           <li key={href}>

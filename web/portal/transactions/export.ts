@@ -9,6 +9,7 @@ import {
   listTransactions,
   type TransactionFilter,
 } from '#use-cases/transactions/list.ts'
+import { fits, type Sieve } from '#use-cases/transactions/sift.ts'
 import { statusNames } from '#web/design/badge.tsx'
 import { type ExportColumn, tableLines } from '#web/portal/export-table.ts'
 import type { Channel } from '#domain/transactions/transaction.ts'
@@ -16,6 +17,7 @@ import type { Channel } from '#domain/transactions/transaction.ts'
 export interface Export {
   readonly scope: TransactionScope
   readonly filter: TransactionFilter
+  readonly sieve?: Sieve | null
   /** More than this is asked for by period. */
   readonly rowsMax?: number
   readonly rowsAtOnce?: number
@@ -24,13 +26,14 @@ export interface Export {
 /** A table of transactions, newest first. */
 export function exportLines(
   database: WebContext['database'],
-  { scope, filter, ...limits }: Export,
+  { scope, filter, sieve, ...limits }: Export,
 ): AsyncGenerator<string> {
   return tableLines<TransactionRecord, ListPosition>({
     ...limits,
     columns,
     read: (page) => listTransactions(database, scope, { filter, ...page }),
     positionOf: (last) => last,
+    ...(sieve && { keeps: (row) => fits(sieve, row) }),
   })
 }
 

@@ -1,35 +1,38 @@
 import { fail } from '#domain/errors/errors.ts'
-import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { listRefunds, readRefundable } from '#use-cases/refunds/find.ts'
 import { listSandboxDecisions } from '#use-cases/sandbox/list-decisions.ts'
 import { readTransactionHistory } from '#use-cases/transactions/read-history.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
+import { type ListPosition, listTransactions } from '#use-cases/transactions/list.ts'
+import { readSelection, type Selection } from '#use-cases/transactions/selection.ts'
 import {
-  type ListPosition,
-  listTransactions,
-  type TransactionFilter,
-} from '#use-cases/transactions/list.ts'
+  countTransactions,
+  type Sieve,
+  type Sifted,
+  siftTransactions,
+} from '#use-cases/transactions/sift.ts'
 import type { WebContext } from '#web/context.ts'
-import { html, redirect } from '#web/http/answer.ts'
+import { html, part, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { giveTable } from '#web/portal/export-table.ts'
 import { addressOf, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { DecisionCard } from '#web/portal/sandbox/pages.tsx'
-import { channels, transactionStatuses } from '#domain/transactions/transaction.ts'
-import { statusNames } from '#web/design/badge.tsx'
+import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
-import { SelectField, TextField } from '#web/design/field.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { Filters } from '#web/portal/filters.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { startOfLocalDay } from '#domain/text/local-day.ts'
 import { TransactionPage } from './detail.tsx'
-import { channelNames, exportLines } from './export.ts'
+import { Choices } from './choices.tsx'
+import { exportLines } from './export.ts'
+import { type AskedList, filterFields, isSummedUp, listPath, readFilter } from './filter.ts'
+import { newMost, NewOnes } from './new-ones.tsx'
 import { TransactionTable } from './table.tsx'
+import { SiftedTotals, Totals } from './totals.tsx'
 
 const permission = 'payments.view'
 
@@ -45,26 +48,120 @@ export function transactionPages(context: WebContext): readonly PageRoute[] {
 }
 
 async function showList(context: WebContext, { session, query }: PortalInput) {
-  const { place } = session
-  const filter = readFilter(query)
+  const now = new Date()
+  const asked = readFilter(query, now)
+  if (query.has('depuis')) return part(await newOnes(context, { session, query, asked, now }))
+  const { database } = context
+  const scope = { serviceEnvId: session.place.id }
+  const [page, selection] = await Promise.all([
+    asked.sieve === null
+      ? readWhole(context, { session, query, asked })
+      : readSifted(context, { session, query, asked, sieve: asked.sieve }),
+    isSummedUp(asked)
+      ? readSelection(database, scope.serviceEnvId, {
+          ...asked.filter,
+          ...asked,
+          ...(asked.sieve?.provider !== undefined && { provider: asked.sieve.provider }),
+        })
+      : null,
+  ])
+  return html(
+    <TransactionList
+      portal={session}
+      query={query}
+      status={asked.filter.statuses?.[0]}
+      selection={selection}
+      now={now}
+      {...page}
+    />,
+  )
+}
+
+interface AskedBy {
+  readonly session: Portal
+  readonly query: URLSearchParams
+  readonly asked: AskedList
+}
+
+async function readWhole(context: WebContext, { session: { place }, query, asked }: AskedBy) {
   const page = await readListPage<TransactionRecord, ListPosition>(context, {
-    name: 'portal-transactions',
+    name: listName,
     path: paths.transactions,
     place,
     query,
     fields: filterFields,
-    read: (part) =>
-      listTransactions(context.database, { serviceEnvId: place.id }, { filter, ...part }),
+    read: (rows) =>
+      listTransactions(
+        context.database,
+        { serviceEnvId: place.id },
+        { filter: asked.filter, ...rows },
+      ),
     toCursor: ({ createdAt, id }) => [createdAt.toISOString(), id],
     fromCursor: positionOf,
   })
-  return html(<TransactionList portal={session} query={query} {...page} />)
+  return { ...page, sifted: null }
+}
+
+const listName = 'portal-transactions'
+const rowsPerPage = 25
+
+/** A page of what fits; where there is little of it, the next page looks further back. */
+async function readSifted(
+  { database, cursors }: WebContext,
+  { session, query, asked, sieve }: AskedBy & { readonly sieve: Sieve },
+) {
+  const place = { list: listName, scope: session.place.id }
+  const cursor = query.get('suite') ?? ''
+  const sifted = await siftTransactions(
+    database,
+    { serviceEnvId: session.place.id },
+    {
+      filter: asked.filter,
+      sieve,
+      limit: rowsPerPage + 1,
+      ...(cursor !== '' && { position: positionOf(cursors.decode(place, cursor)) }),
+    },
+  )
+  const rows = sifted.rows.slice(0, rowsPerPage)
+  const last = sifted.rows.length > rowsPerPage ? (rows.at(-1) ?? null) : sifted.lookedUpTo
+  const suite = last && cursors.encode(place, [last.createdAt.toISOString(), last.id])
+  const changes = (to: string) => ({ fields: filterFields, changes: { suite: to } })
+  return {
+    rows,
+    sifted,
+    newer: cursor === '' ? null : listPath(paths.transactions, query),
+    older: suite && addressOf(paths.transactions, query, changes(suite)),
+  }
+}
+
+/** How many came since this page was opened. */
+async function newOnes(
+  { database }: WebContext,
+  { session, query, asked: { filter, sieve }, now }: AskedBy & { readonly now: Date },
+) {
+  const time = (name: string) => new Date(Math.min(Number(query.get(name)) || 0, now.getTime()))
+  const since = new Date(time('depuis').getTime() + 1)
+  const count = await countTransactions(
+    database,
+    { serviceEnvId: session.place.id },
+    {
+      filter: {
+        ...filter,
+        createdAfter: since > filter.createdAfter ? since : filter.createdAfter,
+      },
+      ...(sieve && { sieve }),
+      most: newMost + 1,
+    },
+  )
+  const opened = { query, since: time('depuis'), openedAt: time('ouvert'), now }
+  return <NewOnes name={session.place.publicName} count={count} {...opened} />
 }
 
 /** It holds the payers' names. */
 function giveFile(context: WebContext, input: PortalInput) {
   const scope = { serviceEnvId: input.session.place.id }
-  const lines = exportLines(context.database, { scope, filter: readFilter(input.query) })
+  const { filter, sieve } = readFilter(input.query, new Date())
+  const lines = exportLines(context.database, { scope, filter, sieve })
   return giveTable(context, input, { act: 'transactions.export', name: 'transactions', lines })
 }
 
@@ -104,75 +201,54 @@ async function showOne({ database, receiptCodes }: WebContext, input: PortalInpu
 interface ListProps {
   readonly portal: Portal
   readonly query: URLSearchParams
+  readonly status: TransactionStatus | undefined
+  readonly selection: Selection | null
+  readonly sifted: Sifted | null
   readonly rows: readonly TransactionRecord[]
   readonly newer: string | null
   readonly older: string | null
+  readonly now: Date
 }
 
-/** The list, what narrows it, and a way to take it home. */
-function TransactionList({ portal, query, rows, newer, older }: ListProps) {
-  const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')
+/** The list, what narrows it, what it comes to, and a way to take it home. */
+function TransactionList(props: ListProps) {
+  const { portal, query, selection, rows, newer, older, now } = props
+  const isFirst = newer === null
+  const since = rows[0]?.createdAt ?? now
   return (
-    <PortalFrame portal={portal} title="Transactions">
+    <PortalFrame portal={portal} title="Transactions" isLive={isFirst}>
       <div class="row spread">
         <h1>Transactions</h1>
         {rows.length > 0 && (
           <ButtonLink href={listPath(paths.transactionsFile, query)} look="quiet" icon="download">
-            Exporter en CSV
+            <span class="sr">Exporter en </span>CSV
           </ButtonLink>
         )}
       </div>
-      <Filters action={paths.transactions} isOpen={isNarrowed}>
-        <Choices query={query} />
-      </Filters>
-      {rows.length === 0 ? (
-        <Nothing isNarrowed={isNarrowed} isTest={portal.place.mode === 'sandbox'} />
-      ) : (
-        <TransactionTable caption="Transactions, les plus récentes d’abord" rows={rows} />
+      <Choices query={query} mode={portal.place.mode} selection={selection} />
+      <Sums {...props} />
+      {isFirst && (
+        <NewOnes
+          {...{ query, since, now, name: portal.place.publicName, count: 0, openedAt: now }}
+        />
       )}
+      <Rows {...props} />
       <Pagination newer={newer} older={older} />
     </PortalFrame>
   )
 }
 
-function Choices({ query }: { readonly query: URLSearchParams }) {
-  const value = (name: (typeof filterFields)[number]) => query.get(name) ?? ''
-  return (
-    <>
-      <TextField
-        name="q"
-        label="Référence ou identifiant"
-        type="search"
-        value={value('q')}
-        maxLength={64}
-        isFilter
-      />
-      <SelectField
-        name="statut"
-        label="Statut"
-        value={value('statut')}
-        options={[['', 'Tous'], ...transactionStatuses.map(statusOption)]}
-        isFilter
-      />
-      <SelectField
-        name="canal"
-        label="Canal"
-        value={value('canal')}
-        options={[['', 'Tous'], ...channels.map(channelOption)]}
-        isFilter
-      />
-      <TextField name="du" label="Du" type="date" value={value('du')} isFilter />
-      <TextField name="au" label="Au" type="date" value={value('au')} isFilter />
-    </>
-  )
+function Sums({ selection, sifted, status }: ListProps) {
+  if (selection) return <Totals selection={selection} status={status} />
+  return sifted && <SiftedTotals sifted={sifted} />
 }
 
-function statusOption(status: (typeof transactionStatuses)[number]) {
-  return [status, statusNames[status]] as const
-}
-
-function channelOption(channel: (typeof channels)[number]) {
-  return [channel, channelNames[channel]] as const
+function Rows({ portal, query, rows }: ListProps) {
+  if (rows.length > 0) {
+    return <TransactionTable caption="Transactions, les plus récentes d’abord" rows={rows} />
+  }
+  const isNarrowed = filterFields.some((name) => (query.get(name) ?? '') !== '')
+  return <Nothing isNarrowed={isNarrowed} isTest={portal.place.mode === 'sandbox'} />
 }
 
 function Nothing({
@@ -202,40 +278,6 @@ function Nothing({
       )}
     </Empty>
   )
-}
-
-/** Fields of the address of a list; each may be missing, and what means nothing is as if it were. */
-const filterFields = ['q', 'statut', 'canal', 'du', 'au'] as const
-
-const dayMs = 86_400_000
-const longAgo = new Date(0)
-const referenceLengthMax = 64
-
-/** What a list is asked for. A search by reference or number looks at all times. */
-function readFilter(query: URLSearchParams): TransactionFilter {
-  const text = (name: (typeof filterFields)[number]): string => query.get(name)?.trim() ?? ''
-  const status = transactionStatuses.find((known) => known === text('statut'))
-  const channel = channels.find((known) => known === text('canal'))
-  const from = startOfLocalDay(text('du'))
-  const lastDay = startOfLocalDay(text('au'))
-  return {
-    ...searched(text('q').slice(0, referenceLengthMax)),
-    ...(status && { statuses: [status] }),
-    ...(channel && { channel }),
-    createdAfter: from ?? longAgo,
-    ...(lastDay && { createdBefore: new Date(lastDay.getTime() + dayMs) }),
-  }
-}
-
-function searched(text: string): Pick<TransactionFilter, 'id' | 'reference'> {
-  if (text === '') return {}
-  const id = text.toLowerCase()
-  return isUuid(id) ? { id: asId<TransactionId>(id) } : { reference: text }
-}
-
-/** An address with the filter of this list. */
-function listPath(path: string, query: URLSearchParams): string {
-  return addressOf(path, query, { fields: filterFields })
 }
 
 /** A place in a list of transactions, as its cursor has it. */

@@ -1,12 +1,16 @@
+import { money } from '#domain/money/money.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
+import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
+import { CopyText } from '#web/design/button.tsx'
+import { Icon } from '#web/design/icon.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { type Column, Table } from '#web/design/table.tsx'
-import { Time } from '#web/design/time.tsx'
+import { ListTime } from '#web/design/time.tsx'
 import { paths } from '#web/portal/paths.ts'
 
-/** Transactions under one another, each a link to what happened to it. */
+/** Transactions under one another: who and how much; each a link to what happened to it. */
 export function TransactionTable({
   caption,
   rows,
@@ -15,22 +19,73 @@ export function TransactionTable({
   readonly rows: readonly TransactionRecord[]
 }) {
   return (
-    <div class="card">
+    <div class="card dense">
       <Table caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />
     </div>
   )
 }
 
 const columns: readonly Column<TransactionRecord>[] = [
+  { title: 'Client ou bénéficiaire', cell: (row) => <Who row={row} /> },
+  { title: 'Téléphone', cell: phoneText },
+  { title: 'Moyen', cell: methodText },
+  { title: 'Quand', cell: ({ createdAt }) => <ListTime at={createdAt} /> },
+  { title: 'Statut', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     title: 'Référence',
-    cell: ({ id, reference }) => <a href={`${paths.transactions}/${id}`}>{reference}</a>,
+    cell: ({ id, reference }) => (
+      <CopyText text={reference} label="Copier la référence">
+        {reference === id ? shortId(id) : reference}
+      </CopyText>
+    ),
   },
-  { title: 'Payeur', cell: payerText },
-  { title: 'Quand', cell: ({ createdAt }) => <Time at={createdAt} /> },
-  { title: 'Statut', cell: ({ status }) => <StatusBadge status={status} /> },
-  { title: 'Montant', isNumber: true, cell: ({ display }) => <Amount of={display.amount} /> },
+  { title: 'Montant', isNumber: true, cell: (row) => <Sum row={row} /> },
 ]
+
+function Who({ row }: { readonly row: TransactionRecord }) {
+  const isOut = row.type === 'payout'
+  const path = isOut ? paths.payouts : paths.transactions
+  const name = payerText(row)
+  return (
+    <a href={`${path}/${row.id}`} class={isOut ? 'out' : undefined}>
+      {isOut && <Icon name="out" />}
+      {isOut && <span class="sr">Retrait vers </span>}
+      {name === '—' ? methodLabel(row) : name}
+    </a>
+  )
+}
+
+/** Money out has its sign; what did not happen is pale. */
+function Sum({ row: { type, status, net, display } }: { readonly row: TransactionRecord }) {
+  const isDone = status === 'succeeded'
+  const amount = type === 'payout' ? money(-net.minor, net.currency) : display.amount
+  const look = type === 'payout' ? 'out' : undefined
+  return (
+    <span class={isDone ? look : 'soft'}>
+      <Amount of={amount} />
+    </span>
+  )
+}
+
+/** Beside a name; where there is none, the number stands in its place. */
+function phoneText({ customer: { name, phone } }: TransactionRecord): string | null {
+  return name === null || phone === null ? null : shortPhone(phone)
+}
+
+/** `01 97 12 56 80`: numbers of the country without its code, as people say them. */
+function shortPhone(phone: string): string {
+  return groupedPhone(phone).replace(/^\+229\s/, '')
+}
+
+/** `MTN`: Mobile Money is what most payments are. */
+function methodText(transaction: TransactionRecord): string {
+  return methodLabel(transaction).replace(/ (Mobile )?Money$/, '')
+}
+
+/** `9B2BAB0A`: enough to tell one from another, where the merchant gave no reference. */
+function shortId(id: string): string {
+  return id.slice(0, 8).toUpperCase()
+}
 
 /** Who pays, as far as it is known: a name, or a number. */
 export function payerText({ customer: { name, phone } }: TransactionRecord): string {

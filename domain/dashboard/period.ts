@@ -1,0 +1,62 @@
+import type { Result } from '#domain/errors/result.ts'
+import {
+  countDays,
+  type Days,
+  localDay,
+  plusDays,
+  startOfLocalDay,
+} from '#domain/text/local-day.ts'
+
+/** Periods that people ask for by one word. */
+export const periodNames = ['today', 'yesterday', 'week', 'thirty', 'month'] as const
+export type PeriodName = (typeof periodNames)[number]
+
+/** Days to look at, and the same days before to hold them against. */
+export interface Period {
+  readonly name: PeriodName | 'range'
+  readonly days: Days
+  readonly before: Days
+}
+
+/** What is wrong with a range that somebody wrote. */
+export type RangeFault = 'no_day' | 'reversed' | 'not_yet' | 'too_long'
+
+/** A range holds this many days at most: a year. */
+const rangeDaysMax = 366
+
+/** The period of this name as it is now: all but yesterday end today. */
+export function periodOf(name: PeriodName, now: Date): Period {
+  const today = localDay(now)
+  const first: Readonly<Record<PeriodName, string>> = {
+    today,
+    yesterday: plusDays(today, -1),
+    week: plusDays(today, -6),
+    thirty: plusDays(today, -29),
+    month: `${today.slice(0, 8)}01`,
+  }
+  const days = { from: first[name], to: name === 'yesterday' ? first.yesterday : today }
+  return { name, days, before: name === 'month' ? monthBefore(days) : justBefore(days) }
+}
+
+/** The days from one to the other, both included; those to come are left out. */
+export function rangeOf({ from, to }: Days, now: Date): Result<Period, RangeFault> {
+  if (!startOfLocalDay(from) || !startOfLocalDay(to)) return { ok: false, code: 'no_day' }
+  if (to < from) return { ok: false, code: 'reversed' }
+  const today = localDay(now)
+  if (from > today) return { ok: false, code: 'not_yet' }
+  const days = { from, to: to > today ? today : to }
+  if (countDays({ from, to }) > rangeDaysMax) return { ok: false, code: 'too_long' }
+  return { ok: true, value: { name: 'range', days, before: justBefore(days) } }
+}
+
+function justBefore(days: Days): Days {
+  return { from: plusDays(days.from, -countDays(days)), to: plusDays(days.from, -1) }
+}
+
+/** The month before up to the same day of it; a shorter one to its end. */
+function monthBefore({ from, to }: Days): Days {
+  const last = plusDays(from, -1)
+  const first = `${last.slice(0, 8)}01`
+  const same = plusDays(first, countDays({ from, to }) - 1)
+  return { from: first, to: same > last ? last : same }
+}

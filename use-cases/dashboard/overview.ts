@@ -1,0 +1,152 @@
+import type { FigureDimension } from '#domain/dashboard/figures.ts'
+import type { Period } from '#domain/dashboard/period.ts'
+import type { ServiceEnvId } from '#domain/ids.ts'
+import { eachDay, localClock, localDay, startOfLocalDay } from '#domain/text/local-day.ts'
+import type { Database } from '#db/connect.ts'
+import {
+  type Collected,
+  type Figures,
+  readCollectedSince,
+  readDayFigures,
+  readShares,
+  type Share,
+} from './figures.ts'
+
+/** What was collected on a day (`2025-03-03`) or in an hour (`14`). */
+export interface Point extends Collected {
+  readonly key: string
+}
+
+/** How a period goes. */
+export interface Overview {
+  readonly period: Period
+  readonly collected: Collected
+  /** Of the same days before: where the period ends today, up to this minute of their last day. */
+  readonly before: Collected
+  /** Of each hour of a single day, of each day of several; the oldest first, quiet ones included. */
+  readonly points: readonly Point[]
+  /** The same of the days before, whole. */
+  readonly pointsBefore: readonly Point[]
+  /** Of all days together; the 24 hours. */
+  readonly hours: readonly Point[]
+  /** Of each dimension those with the most, the first one first. */
+  readonly shares: readonly Share[]
+}
+
+const dimensions: readonly FigureDimension[] = [
+  'hour',
+  'provider',
+  'channel',
+  'terminal',
+  'payment_link',
+  'failure',
+]
+
+interface Asked {
+  readonly period: Period
+  readonly now: Date
+  /** More payments than that within a part of an hour are not counted: they are taken for evenly spread over it. */
+  readonly partOfHourMax?: number
+}
+
+/** Reads how a period goes, at `now`. What it costs depends on days and hours, not on how many payments there are. */
+export async function readOverview(
+  database: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  { period, now, partOfHourMax = 5000 }: Asked,
+): Promise<Overview> {
+  const { days, before } = period
+  const lastBefore = { from: before.to, to: before.to }
+  const [byDay, shares, sharesBefore, late] = await Promise.all([
+    readDayFigures(database, serviceEnvId, { from: before.from, to: days.to }),
+    readShares(database, serviceEnvId, { ...days, dimensions }),
+    readShares(database, serviceEnvId, { ...lastBefore, dimensions: ['hour'] }),
+    readPartOfHour(database, serviceEnvId, { day: before.to, now, most: partOfHourMax }),
+  ])
+  const points = eachDay(days).map((day) => ({ key: day, ...onDay(byDay, day) }))
+  const pointsBefore = eachDay(before).map((day) => ({ key: day, ...onDay(byDay, day) }))
+  const hours = hoursOf(shares)
+  const hoursBefore = hoursOf(sharesBefore)
+  const isUnderWay = days.to === localDay(now)
+  const untilNow = isUnderWay
+    ? [...pointsBefore.slice(0, -1), upTo(now, hoursBefore, late)]
+    : pointsBefore
+  const isOneDay = days.from === days.to
+  return {
+    period,
+    collected: sumOf(points),
+    before: sumOf(untilNow),
+    points: isOneDay ? hours : points,
+    pointsBefore: isOneDay ? hoursBefore : pointsBefore,
+    hours,
+    shares: shares.filter(({ dimension }) => dimension !== 'hour'),
+  }
+}
+
+const hourMs = 3_600_000
+
+/** Of that day, from the beginning of the hour that it is now to this minute; null where there are too many to count. */
+async function readPartOfHour(
+  database: Pick<Database, 'pool'>,
+  serviceEnvId: ServiceEnvId,
+  { day, now, most }: { readonly day: string; readonly now: Date; readonly most: number },
+): Promise<Collected | null> {
+  const agoMs = startMs(localDay(now)) - startMs(day)
+  const untilMs = now.getTime() - agoMs
+  const span = { since: new Date(untilMs - (untilMs % hourMs)), until: new Date(untilMs) }
+  const found = await readCollectedSince(database, serviceEnvId, { ...span, most })
+  return found.read < most ? found : null
+}
+
+function startMs(day: string): number {
+  return startOfLocalDay(day)?.getTime() ?? 0
+}
+
+/** What a day had brought at this minute. */
+function upTo(now: Date, hours: readonly Point[], part: Collected | null): Collected {
+  const [hour = '', minute = ''] = localClock(now).split(':')
+  const full = hours.filter(({ key }) => key < hour)
+  const current = hours.find(({ key }) => key === hour) ?? nothing
+  return sumOf([...full, part ?? shareOf(current, Number(minute))])
+}
+
+function shareOf({ ended, succeeded, net }: Collected, minutes: number): Collected {
+  const part = (count: number) => Math.round((count * minutes) / 60)
+  return { ended: part(ended), succeeded: part(succeeded), net: (net * BigInt(minutes)) / 60n }
+}
+
+const nothing: Collected = { ended: 0, succeeded: 0, net: 0n }
+
+function sumOf(parts: readonly Collected[]): Collected {
+  return parts.reduce(
+    (sum, { ended, succeeded, net }) => ({
+      ended: sum.ended + ended,
+      succeeded: sum.succeeded + succeeded,
+      net: sum.net + net,
+    }),
+    nothing,
+  )
+}
+
+function onDay(figures: readonly (Figures & { readonly day: string })[], day: string): Collected {
+  const collected = figures.filter(
+    (each) => each.day === day && each.type === 'collection' && each.netCurrency === 'XOF',
+  )
+  return sumOf(
+    collected.map(({ status, count, net }) =>
+      status === 'succeeded'
+        ? { ended: count, succeeded: count, net }
+        : { ended: count, succeeded: 0, net: 0n },
+    ),
+  )
+}
+
+const hoursOfDay = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'))
+
+function hoursOf(shares: readonly Share[]): Point[] {
+  return hoursOfDay.map((key) => {
+    const share = shares.find(({ dimension, value }) => dimension === 'hour' && value === key)
+    const { ended, succeeded, net } = share ?? nothing
+    return { key, ended, succeeded, net }
+  })
+}

@@ -1,0 +1,120 @@
+import type { TransactionRecord } from '#domain/transactions/record.ts'
+import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
+import { db, sql } from '#db/statements.ts'
+import { toRecord, transactionRows, type TransactionScope } from './find.ts'
+import { type ListPart, type ListPosition, newestOf, type TransactionFilter } from './list.ts'
+
+/** What no index keeps apart. */
+export interface Sieve {
+  readonly provider?: string
+  /** The price, in XOF minor units, both included; prices in other currencies fit no amount. */
+  readonly amountMin?: bigint
+  readonly amountMax?: bigint
+}
+
+/** How much of a list was looked at, and what of it fits. */
+export interface Sifted {
+  /** Newest first. */
+  readonly rows: readonly TransactionRecord[]
+  /** Of all that was looked at and fits. */
+  readonly count: number
+  /** What paid collections brought to the account, and payouts took off it; XOF minor units. */
+  readonly net: bigint
+  readonly paidOut: bigint
+  /** Where a further look begins; null where all was looked at. */
+  readonly lookedUpTo: ListPosition | null
+}
+
+/** A list is looked at in parts of this many payments, so that what is rare costs no more than what is not. */
+const lookedAtMost = 2000
+
+/** Of the next 2,000 payments of a list those that fit, `limit` at most. */
+export async function siftTransactions(
+  { pool }: Pick<Database, 'pool'>,
+  scope: TransactionScope,
+  { sieve, limit, most = lookedAtMost, ...part }: SiftPart,
+): Promise<Sifted> {
+  const looked = () => newestOf(scope, { ...part, limit: most }).as('looked')
+  const found = db
+    .selectFrom(looked())
+    .select('looked.id')
+    .where(fitsOf(sieve))
+    .orderBy('looked.createdAt', 'desc')
+    .orderBy('looked.id', 'desc')
+    .limit(limit)
+  const [rows, sums] = await Promise.all([
+    onPool(pool).all(
+      transactionRows
+        .innerJoin(found.as('found'), 'found.id', 't.id')
+        .orderBy('t.createdAt', 'desc')
+        .orderBy('t.id', 'desc'),
+    ),
+    onPool(pool).only(
+      db.selectFrom(looked()).select([
+        sql<number>`count(*)::int`.as('looked'),
+        sql<number>`(count(*) filter (where ${fitsOf(sieve)}))::int`.as('count'),
+        sql<bigint>`coalesce(sum(looked.net_amount) filter (where ${fitsOf(sieve)} and looked.type = 'collection'
+          and looked.status = 'succeeded'), 0)::bigint`.as('net'),
+        sql<bigint>`coalesce(sum(looked.amount_charged) filter (where ${fitsOf(sieve)} and looked.type = 'payout'
+          and looked.status = 'succeeded'), 0)::bigint`.as('paidOut'),
+        sql<Date>`min(looked.created_at)`.as('oldestAt'),
+        sql<
+          TransactionRecord['id']
+        >`(array_agg(looked.id order by looked.created_at, looked.id))[1]`.as('oldest'),
+      ]),
+    ),
+  ])
+  const { looked: count, oldestAt, oldest, ...fitting } = sums
+  const records = rows.map(toRecord)
+  const isPartly = count === most
+  return {
+    ...fitting,
+    rows: records,
+    lookedUpTo: isPartly ? { createdAt: oldestAt, id: oldest } : null,
+  }
+}
+
+interface SiftPart extends Omit<ListPart, 'filter'> {
+  readonly filter: TransactionFilter
+  readonly sieve: Sieve
+  /** So many are looked at. */
+  readonly most?: number
+}
+
+function fitsOf({ provider, amountMin, amountMax }: Sieve) {
+  const tests = [sql<boolean>`true`]
+  if (provider !== undefined) tests.push(sql`looked.provider = ${provider}`)
+  if (amountMin !== undefined || amountMax !== undefined) tests.push(sql`looked.currency = 'XOF'`)
+  if (amountMin !== undefined) tests.push(sql`looked.amount >= ${amountMin}::bigint`)
+  if (amountMax !== undefined) tests.push(sql`looked.amount <= ${amountMax}::bigint`)
+  return sql<boolean>`(${sql.join(tests, sql` and `)})`
+}
+
+/** True for a payment that a sieve keeps. */
+export function fits(sieve: Sieve, { provider, price }: TransactionRecord): boolean {
+  const { amountMin, amountMax } = sieve
+  const isOfProvider = sieve.provider === undefined || provider === sieve.provider
+  if (!isOfProvider || (amountMin ?? amountMax) === undefined) return isOfProvider
+  return price.currency === 'XOF' && isWithin(price.minor, sieve)
+}
+
+function isWithin(minor: bigint, { amountMin = minor, amountMax = minor }: Sieve): boolean {
+  return minor >= amountMin && minor <= amountMax
+}
+
+/** How many of a list there are, counted up to `most`. */
+export async function countTransactions(
+  { pool }: Pick<Database, 'pool'>,
+  scope: TransactionScope,
+  { filter, sieve = {}, most }: Pick<ListPart, 'filter'> & { sieve?: Sieve; most: number },
+): Promise<number> {
+  const looked = newestOf(scope, { filter, limit: most }).as('looked')
+  const { count } = await onPool(pool).only(
+    db
+      .selectFrom(looked)
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(fitsOf(sieve)),
+  )
+  return count
+}

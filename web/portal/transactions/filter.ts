@@ -1,0 +1,122 @@
+import { periodOf } from '#domain/dashboard/period.ts'
+import { asId, isUuid, type TransactionId } from '#domain/ids.ts'
+import { operators } from '#domain/operators/operators.ts'
+import { dayMs, type Days, startOfLocalDay } from '#domain/text/local-day.ts'
+import { channels, transactionStatuses } from '#domain/transactions/transaction.ts'
+import type { TransactionFilter } from '#use-cases/transactions/list.ts'
+import type { Sieve } from '#use-cases/transactions/sift.ts'
+import { nameOf } from '#web/portal/dashboard/period.tsx'
+import { addressOf } from '#web/portal/list-page.ts'
+
+/** Fields of the address of a list; each may be missing, and what means nothing is as if it were. */
+export const filterFields = [
+  'q',
+  'type',
+  'statut',
+  'operateur',
+  'canal',
+  'periode',
+  'du',
+  'au',
+  'min',
+  'max',
+] as const
+
+export type FilterField = (typeof filterFields)[number]
+
+/** What a list is asked for. */
+export interface AskedList {
+  readonly filter: TransactionFilter
+  /** Null where nothing is asked for that no index keeps apart. */
+  readonly sieve: Sieve | null
+  /** All days, where none are asked for. */
+  readonly days: Days
+}
+
+const longAgo = new Date(0)
+const allDays: Days = { from: '2000-01-01', to: '9999-12-31' }
+const referenceLengthMax = 64
+/** Larger amounts are none. */
+const amountDigitsMax = 12
+
+/** Reads it. A search by reference or number looks at all times. */
+export function readFilter(query: URLSearchParams, now: Date): AskedList {
+  const text = (name: FilterField): string => query.get(name)?.trim() ?? ''
+  const days = readDays(query, now)
+  const last = startOfLocalDay(days.to ?? '')
+  return {
+    filter: {
+      ...searched(text('q').slice(0, referenceLengthMax)),
+      ...readKind(text),
+      createdAfter: startOfLocalDay(days.from ?? '') ?? longAgo,
+      ...(last && { createdBefore: new Date(last.getTime() + dayMs) }),
+    },
+    sieve: readSieve(text),
+    days: { ...allDays, ...days },
+  }
+}
+
+function readKind(text: (name: FilterField) => string) {
+  const status = transactionStatuses.find((known) => known === text('statut'))
+  const channel = channels.find((known) => known === text('canal'))
+  const type = (['collection', 'payout'] as const).find((known) => known === text('type'))
+  return {
+    ...(status && { statuses: [status] }),
+    ...(channel && { channel }),
+    ...(type && { type }),
+  }
+}
+
+/** True where the figures by day have it: by one dimension at a time, and by no amount or reference. */
+export function isSummedUp({ filter, sieve }: AskedList): boolean {
+  if ((filter.id ?? filter.reference) !== undefined) return false
+  if (sieve === null) return true
+  const isByAmount = (sieve.amountMin ?? sieve.amountMax) !== undefined
+  return !isByAmount && filter.channel === undefined
+}
+
+/** Dates that were written go before a period that was chosen. */
+function readDays(query: URLSearchParams, now: Date): Partial<Days> {
+  const day = (name: FilterField) => {
+    const text = query.get(name)?.trim() ?? ''
+    return startOfLocalDay(text) ? text : undefined
+  }
+  const [from, to] = [day('du'), day('au')]
+  if (from !== undefined || to !== undefined)
+    return { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+  const name = nameOf(query.get('periode') ?? '')
+  return name === undefined ? {} : periodOf(name, now).days
+}
+
+function readSieve(text: (name: FilterField) => string): Sieve | null {
+  const provider = operators.find(({ code }) => code === text('operateur'))?.code
+  const [amountMin, amountMax] = [readAmount(text('min')), readAmount(text('max'))]
+  if (provider === undefined && amountMin === undefined && amountMax === undefined) return null
+  return {
+    ...(provider !== undefined && { provider }),
+    ...(amountMin !== undefined && { amountMin }),
+    ...(amountMax !== undefined && { amountMax }),
+  }
+}
+
+/** `12 500` as people write it. */
+function readAmount(text: string): bigint | undefined {
+  const digits = text.replaceAll(/[\s\u00A0\u202F.]/g, '')
+  return /^\d+$/.test(digits) && digits.length <= amountDigitsMax ? BigInt(digits) : undefined
+}
+
+function searched(text: string): Pick<TransactionFilter, 'id' | 'reference'> {
+  if (text === '') return {}
+  const id = text.toLowerCase()
+  return isUuid(id) ? { id: asId<TransactionId>(id) } : { reference: text }
+}
+
+/** An address with the filter of this list, and these changes; an empty one takes a field out. */
+export function listPath(
+  path: string,
+  query: URLSearchParams,
+  changes: Readonly<Partial<Record<FilterField, string>>> = {},
+): string {
+  const fields = filterFields.filter((name) => !(name in changes))
+  return addressOf(path, query, { fields, changes })
+}

@@ -1,0 +1,54 @@
+import { ButtonLink } from '#web/design/button.tsx'
+import { mayRefresh } from '#web/design/refresh.ts'
+import { countText } from '#web/portal/counts.ts'
+import { addressOf } from '#web/portal/list-page.ts'
+import { paths } from '#web/portal/paths.ts'
+import { filterFields, listPath } from './filter.ts'
+
+/** Beyond this it is said that there are more. */
+export const newMost = 50
+
+const askEverySeconds = 10
+
+/**
+ * Asks by itself whether payments came since the newest of the list, for an hour at most, and says so above it and in the
+ * title of the tab.
+ */
+export function NewOnes({
+  name,
+  query,
+  count,
+  since,
+  openedAt,
+  now,
+}: {
+  /** Of the merchant, in the title. */
+  readonly name: string
+  readonly query: URLSearchParams
+  readonly count: number
+  /** When the newest of the list was asked for. */
+  readonly since: Date
+  readonly openedAt: Date
+  readonly now: Date
+}) {
+  const changes = { depuis: String(since.getTime()), ouvert: String(openedAt.getTime()) }
+  const path = addressOf(paths.transactions, query, { fields: filterFields, changes })
+  const text = count > newMost ? `Plus de ${newMost}` : countText(count)
+  const asking = {
+    'hx-get': path,
+    'hx-trigger': `every ${askEverySeconds}s`,
+    'hx-swap': 'outerHTML',
+  }
+  return (
+    <>
+      {count > 0 && <title>{`(${text}) Transactions · ${name}`}</title>}
+      <div id="nouveaux" role="status" {...(mayRefresh(openedAt, now) && asking)}>
+        {count > 0 && (
+          <ButtonLink href={listPath(paths.transactions, query)} isFull>
+            {count === 1 ? '1 nouvelle opération' : `${text} nouvelles opérations`}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}
