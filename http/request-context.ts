@@ -29,9 +29,7 @@ export function requestContext({
     const startedAt = performance.now()
     const requestId = randomUUID()
     let streamedAt: number | undefined
-    const streamFrom = (): void => {
-      streamedAt = performance.now()
-    }
+    const streamFrom = (): void => void (streamedAt = performance.now())
     Object.assign(context.state, { ...initialState(context, requestId), version, streamFrom })
     context.set('X-Request-Id', requestId)
     context.set('Cache-Control', 'no-store')
@@ -50,12 +48,10 @@ export function requestContext({
       if (call) apiCalls.note(call)
       const answered = { request_id: requestId, ...request }
       log.info({ ...answered, seconds, ...callerFields(caller) }, 'request')
+      const whence = { ...answered, client: origin.address, agent: origin.agent }
       for (const event of eventsOf(trail, context)) {
         metrics.countSecurityEvent?.(event.event)
-        log.warn(
-          { ...event, ...answered, client: origin.address, agent: origin.agent },
-          event.event,
-        )
+        log.warn({ ...event, ...whence }, event.event)
       }
     })
     const method = knownMethod(context.method)

@@ -80,22 +80,25 @@ interface Reached {
 
 async function walk(tx: Sql, { log, anchor, note }: Walk): Promise<Reached> {
   let reached: Reached = { number: 0n, hash: noHash }
-  let isAnchored = anchor === undefined
+  let atAnchor: Buffer | undefined
   for (;;) {
     const links = await nextLinks(tx, log, reached.number)
     for (const link of links) {
-      const wrong = wrongOf(link, reached)
-      if (wrong !== undefined) note(wrong)
+      wrongOf(link, reached).forEach(note)
       reached = { number: BigInt(link.number), hash: link.hash }
-      if (reached.number === anchor?.number) isAnchored = anchor.hash === link.hash.toString('hex')
+      if (reached.number === anchor?.number) atAnchor = link.hash
     }
     if (links.length < batchLinks) break
   }
-  if (!isAnchored) {
-    const said = `link ${anchor?.number} is another one than was written down`
+  if (anchor !== undefined && !isAt(anchor, atAnchor)) {
+    const said = `link ${anchor.number} is another one than was written down`
     note({ kind: 'rewritten', line: null, said })
   }
   return reached
+}
+
+function isAt({ hash }: Anchor, found: Buffer | undefined): boolean {
+  return found?.toString('hex') === hash
 }
 
 interface Link {
@@ -110,22 +113,25 @@ interface LinkWithLine extends Link {
   readonly text: string | null
 }
 
-function wrongOf(link: LinkWithLine, before: Reached): Tampering | undefined {
+/** What is wrong with a link, if anything. */
+function wrongOf(link: LinkWithLine, before: Reached): Tampering[] {
   const { number, line_id: line, part, text, hash } = link
   const expected = before.number + 1n
   if (BigInt(number) !== expected) {
-    return {
-      kind: 'unlinked',
-      line: null,
-      said: `links ${expected} to ${BigInt(number) - 1n} are gone`,
-    }
+    return [
+      {
+        kind: 'unlinked',
+        line: null,
+        said: `links ${expected} to ${BigInt(number) - 1n} are gone`,
+      },
+    ]
   }
-  if (text === null) return { kind: 'removed', line, said: 'it is not there any more' }
+  if (text === null) return [{ kind: 'removed', line, said: 'it is not there any more' }]
   const made = createHash('sha256').update(before.hash).update(`${number} ${part} ${text}`).digest()
-  if (made.equals(hash)) return undefined
+  if (made.equals(hash)) return []
   const what =
     part === 'line' ? 'it is not what was written' : 'its outcome is not what was written'
-  return { kind: 'changed', line, said: what }
+  return [{ kind: 'changed', line, said: what }]
 }
 
 /** As `log_chain_text` makes it, written here once more: a function of the database can be replaced. */

@@ -47,16 +47,20 @@ export type TypedRate = Type.Static<typeof rateLine>
 /** A rate may be entered this long before it holds. */
 const aheadMaxMs = 31 * 86_400_000
 
-/** What no schema says: nothing is worth nothing, a currency has bounds, and a date too far ahead is a slip of the hand that would wait unseen. */
+/** What no schema says: a currency has bounds, and a date too far ahead is a slip of the hand that would wait unseen. */
 export function checkRate({ currency, rate, at }: Readonly<Partial<TypedRate>>): FieldError[] {
   const time = at === undefined ? null : parseTimestamp(at)
   const isTooFar = time !== null && time.getTime() > Date.now() + aheadMaxMs
-  const isSlip = rate !== undefined && rateShape.test(rate) && !isWithinBounds(currency, rate)
-  const isZero = rate !== undefined && /^[0.]+$/.test(rate)
   return [
-    ...(isZero || isSlip ? [{ field: 'rate', code: 'invalid_field' } as const] : []),
+    ...(isSlip(currency, rate) ? [{ field: 'rate', code: 'invalid_field' } as const] : []),
     ...(isTooFar ? [{ field: 'at', code: 'invalid_field' } as const] : []),
   ]
+}
+
+/** What has the shape of a rate and can be none: zero, or out of bounds. */
+function isSlip(currency: string | undefined, rate: string | undefined): boolean {
+  if (rate === undefined || !rateShape.test(rate)) return false
+  return Number(rate) === 0 || !isWithinBounds(currency, rate)
 }
 
 /** The rate for the books. */
