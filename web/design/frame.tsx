@@ -100,7 +100,7 @@ const htmxSettings = JSON.stringify({
 })
 
 function Head(props: FrameProps) {
-  const { title, isLive, isPortal, isStaff, script, iconPath, refreshSeconds, preview } = props
+  const { title, isPortal, isStaff, iconPath, refreshSeconds, preview } = props
   const { assetPath } = useScope()
   return (
     <head>
@@ -114,16 +114,26 @@ function Head(props: FrameProps) {
       <link rel="icon" href={iconPath ?? assetPath('icon.svg')} />
       <link rel="stylesheet" href={assetPath(isPortal ? 'portal.css' : 'style.css')} />
       {isStaff && <link rel="stylesheet" href={assetPath('staff.css')} />}
-      <script src={assetPath(scriptOf(props))} defer />
-      {script && <script src={assetPath(script)} defer />}
+      <Scripts {...props} />
       {refreshSeconds !== undefined && (
         <noscript>
           <meta http-equiv="refresh" content={String(refreshSeconds)} />
         </noscript>
       )}
+    </head>
+  )
+}
+
+function Scripts(props: FrameProps) {
+  const { isLive, script } = props
+  const { assetPath } = useScope()
+  return (
+    <>
+      <script src={assetPath(scriptOf(props))} defer />
+      {script && <script src={assetPath(script)} defer />}
       {isLive && <meta name="htmx-config" content={htmxSettings} />}
       {isLive && <script src={assetPath('htmx.js')} defer />}
-    </head>
+    </>
   )
 }
 

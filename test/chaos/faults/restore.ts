@@ -5,6 +5,8 @@ import { untilOver } from '#test/chaos/quiet.ts'
 import { type Fault, seconds, spellMs } from './fault.ts'
 
 const backup = 'backup'
+/** Copied through the log, a sequence may go back by what was written ahead of it when the server dies soon after. */
+const whole = 'strategy file_copy'
 const quietMs = 90_000
 
 /**
@@ -47,7 +49,7 @@ async function takeBackup(world: World): Promise<void> {
     `drop database if exists ${backup}`,
     `alter database ${name} with allow_connections false`,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-    `create database ${backup} template ${name}`,
+    `create database ${backup} template ${name} ${whole}`,
     `alter database ${name} with allow_connections true`,
   )
   for (const gate of gates) gate.open()
@@ -55,7 +57,10 @@ async function takeBackup(world: World): Promise<void> {
 
 async function restore(world: World): Promise<void> {
   const { name, onServer } = serverOf(world)
-  await onServer(`drop database ${name} with (force)`, `create database ${name} template ${backup}`)
+  await onServer(
+    `drop database ${name} with (force)`,
+    `create database ${name} template ${backup} ${whole}`,
+  )
 }
 
 function serverOf({ parts }: World) {
