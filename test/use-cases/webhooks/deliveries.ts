@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { DeliveryId, EndpointId, TransactionId } from '#domain/ids.ts'
 import {
   type AttemptEnd,
@@ -8,7 +9,10 @@ import {
 } from '#use-cases/webhooks/attempt-delivery.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
+import { sealPayload } from '#db/seal.ts'
+import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
+import type { SealedColumn } from '#platform/keyring.ts'
 import {
   acceptOne,
   type AcceptanceChanges,
@@ -145,22 +149,52 @@ export async function age(books: Books, id: DeliveryId, minutes: number): Promis
 
 /** This delivery, and so many like it of as many test events, were abandoned over the last days. */
 export async function abandonCopies(
-  { pool }: Pick<Books['database'], 'pool'>,
+  { pool, keyring }: Pick<Books['database'], 'pool' | 'keyring'>,
   id: DeliveryId,
   copies: number,
 ): Promise<void> {
+  const books = onPool(pool)
+  const source = await books.one<{
+    eventId: string
+    endpointId: string
+    type: string
+    dataSealed: Buffer
+    secretSealed: Buffer
+  }>(
+    `select e.id as "eventId", w.id as "endpointId", e.type, e.data_sealed as "dataSealed", w.secret_sealed as "secretSealed"
+     from webhook_delivery d join event e on e.id = d.event_id join webhook_endpoint w on w.id = d.endpoint_id
+     where d.id = $1`,
+    [id],
+  )
+  const open = (column: SealedColumn, row: string, sealed: Buffer): string =>
+    keyring.open(column, row, sealed).toString('utf8')
+  const { eventData, deliveryBody, webhookSecret } = sealedColumns
+  const data = open(eventData, source.eventId, source.dataSealed)
+  const secret = open(webhookSecret, source.endpointId, source.secretSealed)
+  const made = Array.from({ length: copies }, (_, at) => {
+    const [eventId, deliveryId] = [randomUUID(), randomUUID()]
+    const body = JSON.stringify(sealPayload({ event: source.type, data, secret }))
+    return {
+      at: at + 1,
+      eventId,
+      deliveryId,
+      data: keyring.seal(eventData, eventId, data).toString('hex'),
+      body: keyring.seal(deliveryBody, deliveryId, body).toString('hex'),
+    }
+  })
   await pool.query(
     `with copy as (
-       select gen_random_uuid() as event_id, e.id as source, now() - n * interval '61 minutes' as at
-       from webhook_delivery d join event e on e.id = d.event_id, generate_series(1, $2) n where d.id = $1
+       select c.*, now() - c.at * interval '61 minutes' as created_at, d.service_env_id, d.endpoint_id, e.type
+       from webhook_delivery d join event e on e.id = d.event_id, jsonb_to_recordset($2::jsonb)
+         as c(at int, "eventId" uuid, "deliveryId" uuid, data text, body text)
+       where d.id = $1
      ), event as (
        insert into event (id, service_env_id, type, is_test, data_sealed, created_at)
-       select event_id, service_env_id, type, true, data_sealed, at from copy join event e on e.id = source
+       select "eventId", service_env_id, type, true, decode(data, 'hex'), created_at from copy
      )
      insert into webhook_delivery (id, service_env_id, event_id, endpoint_id, body_sealed, created_at)
-     select gen_random_uuid(), service_env_id, copy.event_id, endpoint_id, body_sealed, at
-     from copy join webhook_delivery d on d.id = $1`,
-    [id, copies],
+     select "deliveryId", service_env_id, "eventId", endpoint_id, decode(body, 'hex'), created_at from copy`,
+    [id, JSON.stringify(made)],
   )
   await pool.query(
     `update webhook_delivery set status = 'abandoned', next_attempt_at = null, completed_at = now(),
