@@ -29,6 +29,7 @@ import { requestPayment } from './request-payment.ts'
 import { sendMail } from './send-mail.ts'
 import { orAgain, sendAttempt } from './send-attempt.ts'
 import { tellStaff } from './tell-staff.ts'
+import { createPace } from './webhooks/pace.ts'
 
 /** The steps of workflows/ports.ts, over their dependencies. */
 export function createActivities(dependencies: ActivityDependencies): Activities {
@@ -41,6 +42,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
       if (run !== undefined) await noteEndedItself(database, run)
     },
   })
+  const pace = createPace()
   return {
     ...ofTheService(dependencies, step),
     requestPayment: step(paymentAtOperator(dependencies, requestPayment)),
@@ -70,7 +72,7 @@ export function createActivities(dependencies: ActivityDependencies): Activities
     ),
     closeCheckout: step(({ checkoutId, end }) => closeCheckout(database, checkoutId, end)),
     attemptDelivery: step((input) => attemptDelivery(dependencies, input)),
-    sendAttempt: orAgain(step((input) => sendAttempt(dependencies, input))),
+    sendAttempt: orAgain(step((input) => sendAttempt(dependencies, input, pace))),
     replayDeliveries: step((input) => replayDeliveries(dependencies, input)),
   }
 }

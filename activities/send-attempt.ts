@@ -16,7 +16,7 @@ import {
 } from '#workflows/ports.ts'
 import { afterFailure, unsent } from './attempt-delivery.ts'
 import type { ActivityDependencies } from './dependencies.ts'
-import { createPace } from './webhooks/pace.ts'
+import type { Pace } from './webhooks/pace.ts'
 import { sendWebhook } from './webhooks/send.ts'
 
 /**
@@ -26,35 +26,43 @@ import { sendWebhook } from './webhooks/send.ts'
 export async function sendAttempt(
   dependencies: ActivityDependencies,
   input: AttemptInput,
-): Promise<AttemptOutcome | Unasked | 'busy'> {
-  const claim = await claimAttempt(dependencies.database, input)
-  if (claim.state === 'busy') return 'busy'
-  if (claim.state === 'claimed') return send(dependencies, input, claim)
-  return unsent(dependencies, input, claim)
+  pace: Pace,
+): Promise<AttemptOutcome | Unasked | Busy> {
+  // Steps of one endpoint take turns under its id.
+  const visit = pace.come(activityInfo().priority?.fairnessKey ?? '')
+  try {
+    const claim = await claimAttempt(dependencies.database, input)
+    if (claim.state === 'busy') return { state: 'busy', pauseMs: visit.refused() }
+    if (claim.state === 'claimed') return await send(dependencies, input, claim)
+    return await unsent(dependencies, input, claim)
+  } finally {
+    visit.done()
+  }
+}
+
+interface Busy {
+  readonly state: 'busy'
+  readonly pauseMs: number
 }
 
 /** Gives the slot back where its endpoint is busy, and comes again when there may be room. It is no error for the log. */
-export function orAgain<Input, Output>(
-  step: (input: Input) => Promise<Output | 'busy'>,
+export function orAgain<Input, Output extends { readonly state: string }>(
+  step: (input: Input) => Promise<Output | Busy>,
 ): (input: Input) => Promise<Output> {
-  const pace = createPace()
   return async (input) => {
-    // Steps of one endpoint take turns under its id.
-    const visit = pace.come(activityInfo().priority?.fairnessKey ?? '')
-    let outcome: Output | 'busy' | undefined
-    try {
-      outcome = await step(input)
-    } finally {
-      if (outcome !== 'busy') visit.done()
-    }
-    if (outcome !== 'busy') return outcome
+    const outcome = await step(input)
+    if (!isBusy(outcome)) return outcome
     throw ApplicationFailure.create({
       message: endpointBusy,
       type: endpointBusy,
-      nextRetryDelay: visit.refused(),
+      nextRetryDelay: outcome.pauseMs,
       category: ApplicationFailureCategory.BENIGN,
     })
   }
+}
+
+function isBusy(outcome: { readonly state: string }): outcome is Busy {
+  return outcome.state === 'busy'
 }
 
 async function send(

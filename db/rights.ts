@@ -8,6 +8,8 @@ const read = 'payments_read'
 export const readByServe = [
   'fee_rule',
   'installation',
+  'log_chain',
+  'log_chain_head',
   'migration_checksum',
   'mikro_orm_migrations',
 ]

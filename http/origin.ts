@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
-import type { Origin } from '#platform/request-trail.ts'
+import type { KeepAddress, Origin } from '#platform/request-trail.ts'
 import { clientAddress } from './client-address.ts'
-
-/** How an address is kept. */
-export type KeepAddress = (address: string) => string
 
 /** Where a request comes from, as logs may keep it. */
 export function originOf(

@@ -7,6 +7,9 @@ export interface Origin {
   readonly agent: string | null
 }
 
+/** How an address is kept. */
+export type KeepAddress = (address: string) => string
+
 /** Something that who guards the service counts, by a name that stays; nothing secret, nobody's name. */
 export interface SecurityEvent {
   readonly event: 'auth.failed' | 'auth.blocked' | 'limit.refused' | 'staff.act'

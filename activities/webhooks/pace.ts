@@ -4,9 +4,9 @@ export interface Pace {
   come(endpointId: string): Visit
 }
 
-/** One who came; exactly one of the two follows. */
+/** One who came. */
 export interface Visit {
-  /** It was sent, or was not to be. */
+  /** It was sent, or was not to be; nothing after a refusal. */
   done(): void
   /** There was no room: after how many milliseconds to come again. */
   refused(): number
@@ -47,7 +47,7 @@ export function createPace(now: () => number = () => performance.now()): Pace {
       return {
         done() {
           const at = now()
-          line.here.delete(since)
+          if (!line.here.delete(since)) return
           line.sendMs += weight * (at - since - line.sendMs)
           if (line.here.size === 0 && line.lastPlace <= at) lines.delete(endpointId)
         },

@@ -40,7 +40,9 @@ create function log_chain_hash(p_before bytea, p_number bigint, p_part text, p_t
   select sha256(p_before || convert_to(p_number || ' ' || p_part || ' ' || p_text, 'UTF8'))
 $$;
 
-create function log_chain_add(p_log text, p_line jsonb, p_part text) returns void language plpgsql as $$
+-- By the rights of its owner: who serves adds lines, and never touches the chain (docs/deploying.md#roles).
+create function log_chain_add(p_log text, p_line jsonb, p_part text) returns void language plpgsql
+  security definer set search_path = public, pg_temp as $$
 declare
   v_head log_chain_head;
 begin

@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict'
-import { looks, needBrowser, phone, visit, type Visit } from '#test/support/browser.ts'
+import {
+  looks,
+  needBrowser,
+  openFromAccount,
+  phone,
+  visit,
+  type Visit,
+} from '#test/support/browser.ts'
 import { createPortalUser, password } from '#test/support/people.ts'
 import { createPortalMerchant, type PortalMerchant } from '#test/support/portal.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
@@ -27,7 +34,7 @@ describe('encaisser in a browser', () => {
     await page.fill('[name=email]', email)
     await page.fill('[name=password]', password)
     await page.click('main button')
-    await page.click('text=Passer en test')
+    await openFromAccount(page, 'Passer en test')
     await page.waitForSelector('.trial')
   }
   let numbers = 0
@@ -94,8 +101,7 @@ describe('encaisser in a browser', () => {
     }
     const { open } = seen
     await open(`${service.baseUrl}/portail`)
-    if (await page.locator('.fold summary').isVisible()) await tap('.fold summary')
-    await tap('.menu a:visible:text-is("Encaisser")')
+    await tap('nav a:visible:has-text("Encaisser")')
     // The amount is ready to be typed.
     await page.waitForSelector('[name=montant]:focus')
     await page.keyboard.type('500')
