@@ -26,6 +26,8 @@ const few = 4000
 const many = 20_000
 /** An index is one level higher, and pages of a table are fuller or emptier. */
 const mayGrowBy = 1.5
+/** The planner takes another way here and there, which costs so many blocks more at most; what reads all grows by hundreds. */
+const otherWays = 60
 
 /** Texts of which there is one payment, and such as all payments have in common. */
 const searches = {
@@ -63,7 +65,7 @@ describe('what is read of many payments', () => {
     await fillTo(books.url, { template, total: many })
     const after = await blocksOfAll()
     for (const [name, blocks] of after) {
-      const allowed = (before.get(name) ?? 0) * mayGrowBy + 10
+      const allowed = (before.get(name) ?? 0) * mayGrowBy + otherWays
       assert.ok(blocks <= allowed, `${name}: ${before.get(name)} blocks, then ${blocks}`)
     }
   })
