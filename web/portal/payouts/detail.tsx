@@ -22,7 +22,7 @@ import type { TransferActKind, TransferState } from '#domain/transfers/transfer.
 import { failureMessage } from '#domain/errors/errors.ts'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import type { Tone } from '#web/design/tone.ts'
-import { deliveryHappenings } from '#web/transactions/happenings.tsx'
+import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { Badge, StatusBadge } from '#web/design/badge.tsx'
 import { banks, operatorOf } from '#domain/operators/operators.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
@@ -76,6 +76,7 @@ function State({ payout, history, acts }: PayoutPageProps) {
       </div>
       <h2>Déroulement</h2>
       <Timeline happenings={payoutHappenings(payout, history, acts)} />
+      <Deliveries deliveries={history.deliveries} deliveriesPath={paths.deliveries} />
     </div>
   )
 }
@@ -166,7 +167,6 @@ function payoutHappenings(
     { tone: 'ok', title: 'Retrait demandé, montant et frais réservés', at: payout.createdAt },
     ...(payout.transfer ? transferHappenings(payout, acts) : operatorHappenings(payout, history)),
     ...endHappening(payout),
-    ...history.deliveries.flatMap((delivery) => deliveryHappenings(delivery, paths.deliveries)),
   ]
 }
 
