@@ -79,10 +79,7 @@ export function TransactionPage({
   )
 }
 
-type HeadProps = Pick<
-  TransactionPageProps,
-  'portal' | 'transaction' | 'refundable' | 'receiptPath'
->
+type HeadProps = Pick<TransactionPageProps, 'portal' | 'transaction' | 'refundable' | 'receiptPath'>
 
 /** Who paid how much, and what can be done about it. */
 function Head({ portal, transaction, refundable, receiptPath }: HeadProps) {
