@@ -2,8 +2,8 @@
 
 let unfolded = []
 
-addEventListener('htmx:beforeSwap', ({ target }) => {
-  unfolded = [...target.querySelectorAll('details[open][id]')].map(({ id }) => id)
+addEventListener('htmx:beforeSwap', (event) => {
+  unfolded = [...event.target.querySelectorAll('details[open][id]')].map((part) => part.id)
 })
 addEventListener('htmx:afterSettle', () => {
   for (const id of unfolded) document.getElementById(id)?.setAttribute('open', '')
