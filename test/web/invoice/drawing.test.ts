@@ -35,6 +35,8 @@ const merchant = {
   address: 'Cotonou',
   phone: '2290121300000',
   email: 'contact@tissus.example',
+  taxNumber: '3202012345678',
+  tradeRegister: 'RB/COT/20 B 26543',
 }
 
 function sheetOf(changes: Partial<TransactionRecord>): InvoiceSheet {

@@ -49,7 +49,7 @@ describe('the PDF invoice', () => {
   it('is one light A4 page, shown under the number of the receipt, and stays out of every cache', async () => {
     const { status, headers, bytes } = await open(live.invoiceCode)
     assert.deepEqual([status, headers.get('Content-Type')], [200, 'application/pdf'])
-    const name = `facture-${receiptNumber(live.transaction)}.pdf`
+    const name = `recu-${receiptNumber(live.transaction)}.pdf`
     assert.ok(headers.get('Content-Disposition')?.startsWith(`inline; filename="${name}"`))
     assert.equal(headers.get('Cache-Control'), 'no-store')
     assert.equal(headers.get('Referrer-Policy'), 'no-referrer')
@@ -103,7 +103,10 @@ describe('the PDF invoice', () => {
 
   it('has title, author and language, and a structure to be read aloud', async () => {
     const { info, catalog, metadata, dictionaries } = await read(live)
-    assert.match(info, new RegExp(`^Title: Facture n° ${receiptNumber(live.transaction)}$`, 'm'))
+    assert.match(
+      info,
+      new RegExp(`^Title: Reçu de paiement n° ${receiptNumber(live.transaction)}$`, 'm'),
+    )
     assert.match(info, /^Author: Tissus Ọlájùmọ̀kẹ́ & Filles$/m)
     assert.match(catalog, /\/Lang \(fr\)/)
     assert.ok(dictionaries.some((text) => text.includes('/DisplayDocTitle true')))
@@ -149,7 +152,7 @@ describe('the PDF invoice', () => {
       const { status, headers, bytes } = await open(wrong)
       assert.equal(status, 404, wrong)
       assert.match(headers.get('Content-Type') ?? '', /^text\/html/)
-      assert.match(bytes.toString(), /<h1>Facture introuvable<\/h1>/)
+      assert.match(bytes.toString(), /<h1>Reçu introuvable<\/h1>/)
     }
   })
 
