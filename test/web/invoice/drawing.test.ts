@@ -130,7 +130,7 @@ describe('an invoice, drawn', () => {
         [],
       )
     }
-    assert.ok(long.pages.at(-1)?.texts.includes('Vérifiez cette facture'))
+    assert.ok(long.pages.at(-1)?.texts.includes('Vérifiez ce reçu'))
   })
 
   it('sets what its letters lack as spaces, marks or nothing, and no commands', async () => {
