@@ -8,7 +8,7 @@ import {
 import type { UpdateDefinition } from '@temporalio/common'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
-import type { Followed } from './contract.ts'
+import type { Followed } from '#workflows/contract/messages.ts'
 import { actNotInBooks, type Decided } from './ports.ts'
 import { stepFailure } from './until-done.ts'
 

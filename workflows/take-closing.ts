@@ -1,7 +1,7 @@
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import type { OperatorEar } from './await-operator.ts'
-import { updates } from './contract.ts'
+import { updates } from '#workflows/contract/messages.ts'
 import type { OrderDesk } from './order-desk.ts'
 import { closeUnknown } from './proxies.ts'
 

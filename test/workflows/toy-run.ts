@@ -1,5 +1,5 @@
 import { condition, defineUpdate, sleep } from '@temporalio/workflow'
-import type { Followed } from '#workflows/contract.ts'
+import type { Followed } from '#workflows/contract/messages.ts'
 import { OrderDesk } from '#workflows/order-desk.ts'
 
 /** What a toy order tells its run to do; every one takes a while. */

@@ -5,7 +5,7 @@ import { call, eventually } from '#test/support/call.ts'
 import { cancelCheckout, createdCheckout, readCheckout, scanCall } from '#test/support/checkouts.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
-import { signals } from '#workflows/contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 
 const wokenWithinMs = 50
 const busyMs = 4500
