@@ -144,6 +144,17 @@ const byRequest = prepared((p: Params<{ requestId: OperatorRequestId }>) =>
   refunds.where('refund.operatorRequestId', '=', p.requestId),
 )
 
+/** Each by its own index. */
+function byEachIndex(p: Params<{ id: string | null; references: readonly string[] }>) {
+  const found = db.selectFrom('refund as r').select('r.id')
+  return found
+    .where('r.id', '=', sql<RefundId>`${p.id}::uuid`)
+    .unionAll(found.where('r.operatorRequestId', '=', sql<OperatorRequestId>`${p.id}::uuid`))
+    .unionAll(
+      found.where('r.providerReference', '=', sql<string>`any(${p.references}::text[])`),
+    )
+}
+
 const searched = prepared(
   (
     p: Params<{
@@ -155,11 +166,7 @@ const searched = prepared(
   ) =>
     refunds
       .where('refund.serviceEnvId', '=', p.serviceEnvId)
-      .where(
-        sql<boolean>`refund.id in (select id from refund where id = ${p.id}::uuid
-          union all select id from refund where operator_request_id = ${p.id}::uuid
-          union all select id from refund where provider_reference = any(${p.references}::text[]))`,
-      )
+      .where('refund.id', 'in', byEachIndex(p))
       .orderBy('refund.createdAt', 'desc')
       .orderBy('refund.id', 'desc')
       .limit(sql<number>`${p.limit}`),
