@@ -8,7 +8,12 @@ import {
 } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { fail, isErrorCode } from '#domain/errors/errors.ts'
-import { type SubjectId, type UpdateOf, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+import {
+  type SubjectId,
+  type UpdateOf,
+  workflowId,
+  type WorkflowKind,
+} from '#workflows/contract.ts'
 import { type UpdateInput, type UpdateResult, updates } from '#workflows/contract/messages.ts'
 
 /** An order to a run, which accepts or refuses it at once (docs/decisions.md#acts-are-updates). */

@@ -20,7 +20,18 @@ import type {
   FundsStatus,
   TransactionStatus,
 } from '#domain/transactions/transaction.ts'
-import type { CheckoutInput, DeliveryInput, MailInput, MatchStanding, OperatorQueue, ProofStanding, ReconciliationInput, RefundInput, ReplayInput, TransactionInput } from './contract.ts'
+import type {
+  CheckoutInput,
+  DeliveryInput,
+  MailInput,
+  MatchStanding,
+  OperatorQueue,
+  ProofStanding,
+  ReconciliationInput,
+  RefundInput,
+  ReplayInput,
+  TransactionInput,
+} from './contract.ts'
 import type { Followed, OrderInput } from '#workflows/contract/messages.ts'
 
 /** The type of failure of a step whose subject the books do not know: it is not tried again. */

@@ -55,7 +55,11 @@ export async function listCashSessions(
     query = query.where((eb) => eb(eb.refTuple('s.openedAt', 's.id'), '<', eb.tuple(openedAt, id)))
   }
   if (isOpen !== undefined)
-    query = query.where(sql`(${column('cashSession.closedAt', 's')} is null and ${column('cashSession.expiresAt', 's')} > now())`, '=', isOpen)
+    query = query.where(
+      sql`(${column('cashSession.closedAt', 's')} is null and ${column('cashSession.expiresAt', 's')} > now())`,
+      '=',
+      isOpen,
+    )
   const rows = await onPool(database.pool).all(
     query.orderBy('s.openedAt', 'desc').orderBy('s.id', 'desc').limit(limit),
   )
@@ -102,11 +106,19 @@ const sums = db
   .select(['cashSessionId', 'provider', 'chargedCurrency'])
   .select([
     sql<number>`(count(*) filter (where ${succeeded}))::int`.as('count'),
-    sql<bigint>`coalesce(sum(${column('transaction.amountCharged')}) filter (where ${succeeded}), 0)::int8`.as('amount'),
-    sql<bigint>`coalesce(sum(${column('transaction.feeAmount')}) filter (where ${succeeded}), 0)::int8`.as('fees'),
-    sql<number>`(count(*) filter (where ${column('transaction.refundedAmount')} > 0))::int`.as('refundsCount'),
+    sql<bigint>`coalesce(sum(${column('transaction.amountCharged')}) filter (where ${succeeded}), 0)::int8`.as(
+      'amount',
+    ),
+    sql<bigint>`coalesce(sum(${column('transaction.feeAmount')}) filter (where ${succeeded}), 0)::int8`.as(
+      'fees',
+    ),
+    sql<number>`(count(*) filter (where ${column('transaction.refundedAmount')} > 0))::int`.as(
+      'refundsCount',
+    ),
     sql<bigint>`sum(${column('transaction.refundedAmount')})::int8`.as('refunds'),
-    sql<number>`(count(*) filter (where ${column('transaction.status')} = 'pending'))::int`.as('pendingCount'),
+    sql<number>`(count(*) filter (where ${column('transaction.status')} = 'pending'))::int`.as(
+      'pendingCount',
+    ),
   ])
   .where('type', '=', 'collection')
   .where((eb) =>

@@ -60,9 +60,7 @@ const checkouts = db
   .select([
     // Nobody can pay an open one after its time, though its run may not have written so yet.
     sql<CheckoutStatus>`case when ${column('checkout.status', 'c')} = 'open' and ${column('checkout.expiresAt', 'c')} <= now()
-      then 'expired' else ${column('checkout.status', 'c')} end`.as(
-      'status',
-    ),
+      then 'expired' else ${column('checkout.status', 'c')} end`.as('status'),
     sql<number>`extract(epoch from ${column('checkout.expiresAt', 'c')} - now()::timestamptz(3))::float8 * 1000`.as(
       'leftMs',
     ),

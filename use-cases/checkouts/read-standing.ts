@@ -20,7 +20,9 @@ export const standing = [
     and ${column('checkout.paymentId')} is not distinct from ${column('checkout.transactionId')}`.as(
     'isRecorded',
   ),
-  sql<number>`extract(epoch from ${column('checkout.expiresAt')} - now())::float8 * 1000`.as('leftMs'),
+  sql<number>`extract(epoch from ${column('checkout.expiresAt')} - now())::float8 * 1000`.as(
+    'leftMs',
+  ),
 ] as const
 
 /** Reads it as this transaction sees it. */

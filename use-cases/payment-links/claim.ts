@@ -46,6 +46,10 @@ const factsOf = prepared((p: Params<{ id: PaymentLinkId }>) =>
       (join) => join.onTrue(),
     )
     .select(['l.state', 'l.maxPayments', 'paid.succeeded', 'paid.pending'])
-    .select(sql<boolean>`coalesce(${column('paymentLink.expiresAt', 'l')} <= now(), false)`.as('isExpired'))
+    .select(
+      sql<boolean>`coalesce(${column('paymentLink.expiresAt', 'l')} <= now(), false)`.as(
+        'isExpired',
+      ),
+    )
     .where('l.id', '=', p.id),
 )

@@ -102,7 +102,9 @@ const links = db
   .select(['l.customFields', 'l.redirectUrl', 'l.successMessage', 'l.metadata', 'l.createdAt'])
   .select(['l.cancelUrl', 'l.shopOrigin', 'l.reference', 'l.isEmailRequired'])
   .select(['l.updatedAt', 'paid.succeeded', 'paid.pending', 'paid.collected'])
-  .select(sql<boolean>`coalesce(${column('paymentLink.expiresAt', 'l')} <= now(), false)`.as('isExpired'))
+  .select(
+    sql<boolean>`coalesce(${column('paymentLink.expiresAt', 'l')} <= now(), false)`.as('isExpired'),
+  )
 
 const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: PaymentLinkId }>) =>
   links.where('l.serviceEnvId', '=', p.serviceEnvId).where('l.id', '=', p.id),

@@ -150,9 +150,7 @@ function byEachIndex(p: Params<{ id: string | null; references: readonly string[
   return found
     .where('r.id', '=', sql<RefundId>`${p.id}::uuid`)
     .unionAll(found.where('r.operatorRequestId', '=', sql<OperatorRequestId>`${p.id}::uuid`))
-    .unionAll(
-      found.where('r.providerReference', '=', sql<string>`any(${p.references}::text[])`),
-    )
+    .unionAll(found.where('r.providerReference', '=', sql<string>`any(${p.references}::text[])`))
 }
 
 const searched = prepared(

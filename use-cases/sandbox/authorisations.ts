@@ -84,7 +84,9 @@ const scenarioOf = prepared((p: Params<{ token: string; requestId: OperatorReque
 const pageOf = prepared((p: Params<{ pageId: string }>) =>
   authorisations
     .select(['requestId', 'amount', 'currency', 'cardLast4', 'answer'])
-    .select(sql<boolean>`${column('sandboxOperator.authorisation.closesAt')} <= now()`.as('isClosed'))
+    .select(
+      sql<boolean>`${column('sandboxOperator.authorisation.closesAt')} <= now()`.as('isClosed'),
+    )
     .where('pageId', '=', p.pageId),
 )
 

@@ -80,7 +80,9 @@ const request = [
   'failureCode',
   'asked',
   sql<boolean>`${column('sandboxOperator.request.decidesAt')} is not null`.as('isTaken'),
-  sql<boolean>`coalesce(${column('sandboxOperator.request.decidesAt')} <= now(), false)`.as('isDue'),
+  sql<boolean>`coalesce(${column('sandboxOperator.request.decidesAt')} <= now(), false)`.as(
+    'isDue',
+  ),
   sql<boolean>`${column('sandboxOperator.request.closesAt')} <= now()`.as('isClosed'),
   db
     .selectFrom('sandboxOperator.authorisation as a')

@@ -55,9 +55,13 @@ export async function siftTransactions(
         sql<number>`count(*)::int`.as('looked'),
         sql<number>`(count(*) filter (where ${fitsOf(sieve)}))::int`.as('count'),
         sql<bigint>`coalesce(sum(${its('netAmount')}) filter (where ${fitsOf(sieve)}
-          and ${its('type')} = 'collection' and ${its('status')} = 'succeeded'), 0)::bigint`.as('net'),
+          and ${its('type')} = 'collection' and ${its('status')} = 'succeeded'), 0)::bigint`.as(
+          'net',
+        ),
         sql<bigint>`coalesce(sum(${its('amountCharged')}) filter (where ${fitsOf(sieve)}
-          and ${its('type')} = 'payout' and ${its('status')} = 'succeeded'), 0)::bigint`.as('paidOut'),
+          and ${its('type')} = 'payout' and ${its('status')} = 'succeeded'), 0)::bigint`.as(
+          'paidOut',
+        ),
         sql<Date>`min(${its('createdAt')})`.as('oldestAt'),
         sql<
           TransactionRecord['id']
@@ -88,7 +92,8 @@ const its = (name: keyof Tables['transaction'] & string) => column(`transaction.
 function fitsOf({ provider, amountMin, amountMax }: Sieve) {
   const tests = [sql<boolean>`true`]
   if (provider !== undefined) tests.push(sql`${its('provider')} = ${provider}`)
-  if (amountMin !== undefined || amountMax !== undefined) tests.push(sql`${its('currency')} = 'XOF'`)
+  if (amountMin !== undefined || amountMax !== undefined)
+    tests.push(sql`${its('currency')} = 'XOF'`)
   if (amountMin !== undefined) tests.push(sql`${its('amount')} >= ${amountMin}::bigint`)
   if (amountMax !== undefined) tests.push(sql`${its('amount')} <= ${amountMax}::bigint`)
   return sql<boolean>`(${sql.join(tests, sql` and `)})`

@@ -58,7 +58,11 @@ const nothingYet = asId<DeliveryId>('00000000-0000-0000-0000-000000000000')
 const replays = db
   .selectFrom('webhookReplay')
   .select(['id', 'serviceEnvId', 'endpointId', 'since', 'status', 'createdAt as until'])
-  .select(sql<boolean>`${column('webhookReplay.createdAt')} < now() - interval '24 hours'`.as('isOverdue'))
+  .select(
+    sql<boolean>`${column('webhookReplay.createdAt')} < now() - interval '24 hours'`.as(
+      'isOverdue',
+    ),
+  )
   // The last delivery that it has looked at.
   .select((eb) => [
     eb.fn.coalesce('reachedAt', 'since').as('reachedAt'),

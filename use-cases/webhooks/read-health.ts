@@ -34,12 +34,14 @@ const health = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .selectFrom('webhookDelivery as d')
     .select('d.endpointId')
     .select([
-      sql<number>`(count(*) filter (where ${column('webhookDelivery.status', 'd')} = 'delivered'))::int`.as('delivered'),
+      sql<number>`(count(*) filter (where ${column('webhookDelivery.status', 'd')} = 'delivered'))::int`.as(
+        'delivered',
+      ),
       sql<number>`(count(*) filter (where ${isMissed}))::int`.as('missed'),
-      sql<Date | null>`max(${column('webhookDelivery.createdAt', 'd')}) filter (where ${isMissed})`.as('missedAt'),
-      sql<
-        string | null
-      >`(array_agg(${column('webhookDelivery.lastError', 'd')}
+      sql<Date | null>`max(${column('webhookDelivery.createdAt', 'd')}) filter (where ${isMissed})`.as(
+        'missedAt',
+      ),
+      sql<string | null>`(array_agg(${column('webhookDelivery.lastError', 'd')}
         order by ${column('webhookDelivery.createdAt', 'd')} desc) filter (where ${isMissed}))[1]`.as(
         'error',
       ),

@@ -7,16 +7,9 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import { findRefund, listRefunds } from '#use-cases/refunds/find.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-  tallyOf,
-} from '#test/support/books.ts'
+import { acceptOne, createMerchant, type Merchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
 import { expired } from '#test/support/ends.ts'
 import { act, balancesOf, fundsAct, paidCollection, refundOf } from './refunds.ts'
 
@@ -28,17 +21,12 @@ const refused: Outcome = {
 }
 
 describe('refunds in the books', () => {
-  let books: Books
   let merchant: Merchant
 
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
+  const books = given(() => openBooks(20))
   beforeEach(async () => {
     merchant = await createMerchant(books)
   })
-  after(() => books?.close())
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
 
   it('a request reserves the money from available, and a rejection or a cancellation returns it', async () => {
