@@ -7,7 +7,16 @@ import { inTransaction, onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
 import { given } from '#test/support/given.ts'
 import { createKey } from '#test/support/tenant.ts'
-import { acceptanceOf, type AcceptanceChanges, createMerchant, type Merchant, openAgain, refusalCode, tallyOf, givenBooks } from '#test/support/books.ts'
+import {
+  acceptanceOf,
+  type AcceptanceChanges,
+  createMerchant,
+  type Merchant,
+  openAgain,
+  refusalCode,
+  tallyOf,
+  givenBooks,
+} from '#test/support/books.ts'
 
 describe('an idempotency key', () => {
   const books = givenBooks(20)

@@ -9,7 +9,13 @@ import { onPool } from '#db/sql.ts'
 import { feeRule, percentArbitrary, rateOf, surchargeArbitrary } from '#test/domain/arbitraries.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { acceptOne, type AcceptanceChanges, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
+import {
+  acceptOne,
+  type AcceptanceChanges,
+  createMerchant,
+  type Merchant,
+  openBooks,
+} from '#test/support/books.ts'
 
 const rounds = 3
 const merchantsAtOnce = 4

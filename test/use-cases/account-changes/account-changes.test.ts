@@ -26,7 +26,7 @@ import { freshEmail } from '#test/support/staff.ts'
 describe('changes of accounts by two administrators', () => {
   let first: StaffMember
   let second: StaffMember
-  const database = given(() => openDatabase(await createDatabase()))
+  const database = given(async () => openDatabase(await createDatabase()))
   before(async () => {
     first = await createStaffMember(database, 'administrator')
     second = await createStaffMember(database, 'administrator')

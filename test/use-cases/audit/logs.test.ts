@@ -20,7 +20,7 @@ import {
 } from '#test/support/people.ts'
 
 describe('the logs of what people do', () => {
-  const database = given(() => openDatabase(await createDatabase()))
+  const database = given(async () => openDatabase(await createDatabase()))
 
   const audit = (actorId: string) => listStaffAudit(database, { limit: 50, actorId })
 

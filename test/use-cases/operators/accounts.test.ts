@@ -36,11 +36,13 @@ const moov: MoovAccount = {
 describe('accounts at operators', function () {
   this.timeout(60_000)
 
-  const api = given(() => startApiAlone({
+  const api = given(() =>
+    startApiAlone({
       MOOV_USERNAME: 'platform',
       MOOV_PASSWORD: 'platform-password',
       MOOV_ENCRYPTION_KEY: 'p'.repeat(32),
-    }))
+    }),
+  )
   const tenant = givenEach(() => createTenant(api.database, { mode: 'live' }))
 
   const set = (account: MtnAccount | MoovAccount) =>

@@ -35,7 +35,7 @@ function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 describe('accounts', () => {
-  const database = given(() => openDatabase(await createDatabase()))
+  const database = given(async () => openDatabase(await createDatabase()))
 
   const address = () => `new.${randomUUID()}@example.com`
   const invite = <R extends Realm>(

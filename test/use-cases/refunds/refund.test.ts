@@ -9,7 +9,14 @@ import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { acceptOne, createMerchant, type Merchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
+import {
+  acceptOne,
+  createMerchant,
+  type Merchant,
+  openBooks,
+  refusalCode,
+  tallyOf,
+} from '#test/support/books.ts'
 import { expired } from '#test/support/ends.ts'
 import { act, balancesOf, fundsAct, paidCollection, refundOf } from './refunds.ts'
 

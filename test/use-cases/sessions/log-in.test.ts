@@ -30,7 +30,7 @@ function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('logging in', () => {
-  const database = given(() => openDatabase(await createDatabase()))
+  const database = given(async () => openDatabase(await createDatabase()))
 
   const owner = async () =>
     createPortalUser(database, { merchantId: await createMerchant(database) })

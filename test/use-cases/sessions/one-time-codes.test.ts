@@ -27,7 +27,7 @@ function deviceCode(secret: string, steps = 0): string {
 }
 
 describe('one-time codes', () => {
-  const database = given(() => openDatabase(await createDatabase()))
+  const database = given(async () => openDatabase(await createDatabase()))
 
   /** A member of the staff whose log-in asks for codes; the code of the step before was taken. */
   async function enrolled() {

@@ -18,7 +18,7 @@ function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('the password that each write asks for', () => {
-  const database = given(() => openDatabase(await createDatabase()))
+  const database = given(async () => openDatabase(await createDatabase()))
 
   it('blocks the writes of this person for a while after five wrong ones in a quarter hour, however many come at once', async () => {
     const member = await createStaffMember(database)

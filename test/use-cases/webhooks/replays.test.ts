@@ -6,7 +6,14 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { startReplay } from '#use-cases/webhooks/start-replay.ts'
 import { stopReplay } from '#use-cases/webhooks/stop-replay.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
-import { acceptOne, createMerchant, type Merchant, refusalCode, tallyOf, givenBooks } from '#test/support/books.ts'
+import {
+  acceptOne,
+  createMerchant,
+  type Merchant,
+  refusalCode,
+  tallyOf,
+  givenBooks,
+} from '#test/support/books.ts'
 import { addEndpoint, attemptOnce, missAll } from './deliveries.ts'
 import { success } from '#test/support/ends.ts'
 
