@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { exitOnEnvError } from '#platform/env-error.ts'
+import { runCommand } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
@@ -113,9 +113,4 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => exitOnEnvError(error),
-)
+runCommand(main)

@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { type PaymentLinkRecord, paymentLinkStatus } from '#domain/payment-links/payment-link.ts'
@@ -36,9 +36,7 @@ export async function readPaymentLink(
   serviceEnvId: ServiceEnvId,
   id: PaymentLinkId,
 ): Promise<PaymentLinkRecord> {
-  const row = await tx.first(byId({ serviceEnvId, id }))
-  if (row === undefined) throw fail('payment_link_not_found')
-  return toRecord(row)
+  return toRecord(orFail(await tx.first(byId({ serviceEnvId, id })), 'payment_link_not_found'))
 }
 
 /** What narrows a list: whether they take a payment now, and a part of their title. */

@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { fail, orFail } from '#domain/errors/errors.ts'
 import type { OperatorRequestId, RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
@@ -22,9 +22,9 @@ export async function findRefund(
   serviceEnvId: ServiceEnvId,
   id: RefundId,
 ): Promise<RefundRecord> {
-  const row = await onPool(database.pool).first(inScope({ serviceEnvId, id }))
-  if (row === undefined) throw fail('refund_not_found')
-  return toRecord(row)
+  return toRecord(
+    orFail(await onPool(database.pool).first(inScope({ serviceEnvId, id })), 'refund_not_found'),
+  )
 }
 
 /** The refund of this id for the service's own staff and runs, which see all. Refusal: refund_not_found. */
@@ -34,9 +34,7 @@ export function readRefund({ pool }: Pick<Database, 'pool'>, id: RefundId): Prom
 
 /** The same, as this transaction sees it. */
 export async function readRefundIn(sql: Sql, id: RefundId): Promise<RefundRecord> {
-  const refund = await findById(sql, id)
-  if (refund === undefined) throw fail('refund_not_found')
-  return refund
+  return orFail(await findById(sql, id), 'refund_not_found')
 }
 
 /** The same, undefined where there is none. */

@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { Filters } from '#web/portal/filters.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -113,14 +113,12 @@ function ActivityList({ portal, query, rows, people, newer, older }: ActivityPro
           </p>
         </Empty>
       ) : (
-        <div class="card">
-          <Table
-            caption="Actions, les plus récentes d’abord"
-            columns={columnsIn(portal)}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Actions, les plus récentes d’abord"
+          columns={columnsIn(portal)}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Pagination newer={newer} older={older} />
     </PortalFrame>

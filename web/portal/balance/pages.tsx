@@ -21,7 +21,7 @@ import { Amount, moneyText } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Stat } from '#web/design/stat.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { accounts, type AccountWords, availableAccount, movementNames } from './words.ts'
@@ -169,14 +169,12 @@ function Movements({ query, balance, account, rows, newer, older }: BalancePageP
           <p>Chaque entrée et chaque sortie de ce compte apparaît ici aussitôt.</p>
         </Empty>
       ) : (
-        <div class="card">
-          <Table
-            caption={`Mouvements du compte ${account.name}, les plus récents d’abord`}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption={`Mouvements du compte ${account.name}, les plus récents d’abord`}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Pagination newer={newer} older={older} />
     </>

@@ -22,7 +22,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
@@ -144,9 +144,7 @@ function Nothing({ isNarrowed }: Pick<ListProps, 'isNarrowed'>) {
 /** Sessions under one another, each a link to its report. */
 export function CashSessionTable({ rows }: { readonly rows: readonly CashSessionRecord[] }) {
   return (
-    <div class="card">
-      <Table caption="Sessions de caisse" columns={columns} rows={rows} keyOf={({ id }) => id} />
-    </div>
+    <CardTable caption="Sessions de caisse" columns={columns} rows={rows} keyOf={({ id }) => id} />
   )
 }
 

@@ -18,7 +18,7 @@ import { SelectField, TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import {
   changeLinkPages,
@@ -176,9 +176,7 @@ function Rows({ rows }: { readonly rows: readonly PaymentLinkRecord[] }) {
     )
   }
   return (
-    <div class="card">
-      <Table caption="Liens de paiement" columns={columns} rows={rows} keyOf={({ id }) => id} />
-    </div>
+    <CardTable caption="Liens de paiement" columns={columns} rows={rows} keyOf={({ id }) => id} />
   )
 }
 

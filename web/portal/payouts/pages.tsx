@@ -32,7 +32,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { payoutRequestPages } from './request.tsx'
@@ -175,14 +175,12 @@ function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
       {rows.length === 0 ? (
         <Nothing isNarrowed={(query.get(statusField) ?? '') !== ''} />
       ) : (
-        <div class="card">
-          <Table
-            caption="Retraits, les plus récents d’abord"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Retraits, les plus récents d’abord"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Pagination newer={newer} older={older} />
     </PortalFrame>

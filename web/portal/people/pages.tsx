@@ -20,7 +20,7 @@ import {
   portalRoles,
 } from '#domain/people/portal-roles.ts'
 import { ButtonLink } from '#web/design/button.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column, Table } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { permissionNames, roleNames } from '#web/portal/role-names.ts'
 import { actsOn, type PersonAct, personActs } from './acts.ts'
@@ -142,14 +142,12 @@ function TeamPage({
         <h1>Équipe</h1>
         <ButtonLink href={paths.invite}>Inviter quelqu’un</ButtonLink>
       </div>
-      <div class="card">
-        <Table
-          caption="Personnes de l’équipe"
-          columns={columns}
-          rows={people}
-          keyOf={({ id }) => id}
-        />
-      </div>
+      <CardTable
+        caption="Personnes de l’équipe"
+        columns={columns}
+        rows={people}
+        keyOf={({ id }) => id}
+      />
       <section class="card stack">
         <h2>Ce que permet chaque rôle</h2>
         <Table

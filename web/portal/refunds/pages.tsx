@@ -31,7 +31,7 @@ import { portalWrite } from '#web/portal/portal-write.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { cancelRefundPath, RefundBadge, RefundPage, statuses } from './detail.tsx'
@@ -182,14 +182,12 @@ function RefundList({ portal, query, rows, newer, older, references }: RefundLis
       {rows.length === 0 ? (
         <Nothing isNarrowed={isNarrowed} />
       ) : (
-        <div class="card">
-          <Table
-            caption="Remboursements, les plus récents d’abord"
-            columns={columnsWith(references)}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Remboursements, les plus récents d’abord"
+          columns={columnsWith(references)}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Pagination newer={newer} older={older} />
     </PortalFrame>

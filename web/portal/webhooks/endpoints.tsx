@@ -14,7 +14,7 @@ import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-pa
 import { endpointsMax } from '#use-cases/webhooks/create-endpoint.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { EndpointPage, eventsText, Health } from './endpoint-view.tsx'
 import { unlessUnavailable } from './history.tsx'
@@ -97,14 +97,12 @@ function EndpointList({ portal, endpoints, health }: EndpointListProps) {
       {endpoints.length === 0 ? (
         <Nothing mayAdd={mayAdd} />
       ) : (
-        <div class="card">
-          <Table
-            caption="Webhooks"
-            columns={columnsOf(health)}
-            rows={endpoints}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Webhooks"
+          columns={columnsOf(health)}
+          rows={endpoints}
+          keyOf={({ id }) => id}
+        />
       )}
       {endpoints.length === endpointsMax && mayManage(portal) && (
         <p class="soft small">
