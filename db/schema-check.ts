@@ -54,7 +54,7 @@ export async function requireOwn(
 async function requireColumns(pool: Pool): Promise<void> {
   const entities = [...new MikroORM(ormOptions(pool)).getMetadata().getAll().values()]
   const columns = entities.flatMap(({ schema, tableName, props }) =>
-    props.flatMap(({ fieldNames = [], columnTypes = [] }) =>
+    props.flatMap(({ fieldNames, columnTypes }) =>
       fieldNames.map((name, at) => ({
         table: schema === undefined ? tableName : `${schema}.${tableName}`,
         name,

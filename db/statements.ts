@@ -53,8 +53,8 @@ export interface Statement<Row> {
 
 /** A column as a text names it: `refund.createdAt`. */
 type ColumnPath = {
-  [Table in keyof Tables & string]: `${Table}.${keyof Tables[Table] & string}`
-}[keyof Tables & string]
+  [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], string>}`
+}[keyof Tables]
 
 /** A column in a text of `sql`, so that the compiler knows it: `column('refund.createdAt')`; by an alias, `column('refund.createdAt', 'r')`. */
 export function column(path: ColumnPath, alias?: string) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, type CallAnswer, eventually } from '#test/support/call.ts'
 import { createdCheckout, readCheckout, scanCall, untilCheckout } from '#test/support/checkouts.ts'
-import { given } from '#test/support/given.ts'
+import type { ApiProcess } from '#test/support/processes.ts'
 import { type Failpoints, openFailpoints } from './failpoints.ts'
 import { note, timed } from './rounds.ts'
 import { type FaultScene, openScene } from './scene.ts'
@@ -15,6 +15,7 @@ describe('processes die while the code of a cash desk is being paid', function (
   this.timeout(120_000)
   let scene: FaultScene
   let failpoints: Failpoints
+  let api: ApiProcess
   let key: string
 
   before(needsOpenssl)
@@ -22,8 +23,8 @@ describe('processes die while the code of a cash desk is being paid', function (
     scene = await openScene()
     key = scene.tenant.keys.terminal
     failpoints = await openFailpoints(scene.database)
+    api = await scene.startApi()
   })
-  const api = given(() => scene.startApi())
   after(async () => {
     await failpoints?.close()
     await scene?.stop()

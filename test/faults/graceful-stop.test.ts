@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, eventually } from '#test/support/call.ts'
-import { given } from '#test/support/given.ts'
 import type { ApiProcess, ServiceProcess } from '#test/support/processes.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import { type Load, startLoad } from './clients.ts'
 import { assertOneDelivery } from './mailbox.ts'
 import { note } from './rounds.ts'
-import { openScene } from './scene.ts'
+import { type FaultScene, openScene } from './scene.ts'
 
 /** From the signal to the end (docs/runbook.md#processes). */
 const stopWithinMs = 30_000
@@ -19,9 +18,13 @@ const slowAnswerMs = 2000
 
 describe('API and worker are asked to end under load', function () {
   this.timeout(120_000)
+  let scene: FaultScene
 
   before(needsOpenssl)
-  const scene = given(() => openScene())
+  before(async () => {
+    scene = await openScene()
+  })
+  after(() => scene?.stop())
   afterEach(function () {
     scene?.explain(this.currentTest)
   })

@@ -4,18 +4,18 @@ import { sendsAtOnceMax } from '#use-cases/webhooks/sends-at-once.ts'
 import { onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
 import { assertOneDelivery } from './mailbox.ts'
-import { openScene } from './scene.ts'
-import { given } from '#test/support/given.ts'
+import { type FaultScene, openScene } from './scene.ts'
 
 const payments = sendsAtOnceMax + 2
 
 describe('a worker is killed while it sends an endpoint all that it may at once', function () {
   this.timeout(120_000)
+  let scene: FaultScene
   let ids: readonly string[]
 
   before(needsOpenssl)
-  const scene = given(() => openScene())
   before(async () => {
+    scene = await openScene()
     const [api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
     await scene.createEndpoint(api)
     scene.mailbox.answerWith(() => {})
@@ -27,6 +27,7 @@ describe('a worker is killed while it sends an endpoint all that it may at once'
     await scene.startWorker()
     await scene.settleDown()
   })
+  after(() => scene?.stop())
   afterEach(function () {
     scene?.explain(this.currentTest)
   })

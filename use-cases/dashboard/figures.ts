@@ -108,7 +108,7 @@ const parts = (p: Params<Asked>) =>
     )
 
 /** A column of a part of a figure. */
-const its = (name: keyof Tables['dayFigure'] & string) => column(`dayFigure.${name}`, 'f')
+const its = (name: keyof Tables['dayFigure']) => column(`dayFigure.${name}`, 'f')
 
 const figures = (p: Params<Asked>) =>
   db

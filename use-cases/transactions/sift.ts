@@ -87,7 +87,7 @@ interface SiftPart extends Omit<ListPart, 'filter'> {
 }
 
 /** A column of the payment that is looked at. */
-const its = (name: keyof Tables['transaction'] & string) => column(`transaction.${name}`, 'looked')
+const its = (name: keyof Tables['transaction']) => column(`transaction.${name}`, 'looked')
 
 function fitsOf({ provider, amountMin, amountMax }: Sieve) {
   const tests = [sql<boolean>`true`]

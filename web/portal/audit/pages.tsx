@@ -6,7 +6,7 @@ import { file, html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { addressOf, isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { actsOfKind, portalActKinds, portalActNames } from '#domain/audit/portal-acts.ts'
 import type { PortalUser } from '#domain/people/person.ts'
 import { Badge } from '#web/design/badge.tsx'
@@ -37,8 +37,7 @@ const permission = 'activity.view'
 
 /** What the merchant's people did, in all services and modes (docs/people-and-roles.md#writes-in-the-portal). */
 export function activityPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     page(paths.activity, (input) => showList(context, input)),
     page(paths.activityFile, (input) => giveFile(context, input)),

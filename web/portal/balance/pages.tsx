@@ -13,7 +13,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
 import { addressOf, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
@@ -30,8 +30,7 @@ const permission = 'balance.view'
 
 /** What a service has in one mode, and the statement of each of its accounts. */
 export function balancePages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     page(paths.balance, (input) => showBalance(context, input)),
     page(paths.balanceFile, (input) => giveFile(context, input)),

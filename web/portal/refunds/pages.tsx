@@ -26,7 +26,7 @@ import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-tab
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { ListHead, statusField, StatusFilter } from '#web/portal/list-parts.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
@@ -40,8 +40,7 @@ const permission = 'payments.view'
 
 /** The refunds of a service in one mode: asked for, followed, taken home, and taken back before they are approved. */
 export function refundPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     ...refundRequestPages(context),
     page(paths.refunds, (input) => showList(context, input)),

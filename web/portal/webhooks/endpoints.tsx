@@ -10,7 +10,7 @@ import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { endpointsMax } from '#use-cases/webhooks/create-endpoint.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
@@ -25,8 +25,7 @@ const latestShown = 5
 
 /** All webhooks with how they do, and each of them. */
 export function endpointPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     page(paths.webhooks, (input) => showList(context, input)),
     page(`${paths.webhooks}/:id`, (input) => showOne(context, input)),
