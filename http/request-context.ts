@@ -164,7 +164,7 @@ function transactionOf(
 }
 
 /** Where a request comes from, as logs may keep it. */
-export function originOf(
+function originOf(
   request: IncomingMessage,
   hops: number,
   keepAddress: KeepAddress = truncatedAddress,
