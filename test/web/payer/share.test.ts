@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { createPaymentLink } from '#use-cases/payment-links/create.ts'
 import { money } from '#domain/money/money.ts'
 import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { given } from '#test/support/given.ts'
+import { createLink } from '#test/support/payment-links.ts'
 import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 
 describe('what is sent on', () => {
@@ -10,19 +10,10 @@ describe('what is sent on', () => {
   const merchant = given(() => createPortalMerchant(api.database))
 
   const linkOf = (title: string) =>
-    createPaymentLink(api.database, merchant.live.serviceEnvId, {
+    createLink(api.database, merchant.live, {
       title,
       description: null,
       price: money(2500n, 'XOF'),
-      minAmount: null,
-      maxAmount: null,
-      maxPayments: null,
-      expiresAt: null,
-      customFields: [],
-      redirectUrl: null,
-      successMessage: null,
-      metadata: {},
-      currency: 'XOF',
     })
   const tagOf = (text: string, name: string): string | undefined =>
     new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(text)?.[1]
