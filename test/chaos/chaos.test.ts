@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { kindsFor } from './options.ts'
-import { reportOf } from './report.ts'
+import { type Outcome, reportOf } from './report.ts'
 import { runChaos } from './run.ts'
-import { given } from '#test/support/given.ts'
 
 /** The short form, always with the same faults; CHAOS_MINUTES makes it longer. */
 const minutes = Number(process.env['CHAOS_MINUTES'] ?? 2)
@@ -14,10 +13,11 @@ const aroundMinutes = 8
 describe('chaos', function () {
   this.timeout((minutes + aroundMinutes) * 60_000)
   const lines: string[] = []
+  let outcome: Outcome
 
   before(needsOpenssl)
-  const outcome = given(() => runChaos(options, (line) => lines.push(line)))
-  before(() => {
+  before(async () => {
+    outcome = await runChaos(options, (line) => lines.push(line))
     lines.push(...reportOf(outcome))
   })
   afterEach(function () {
