@@ -13,25 +13,21 @@ import { createReceiptCodes } from '#use-cases/receipts/codes.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
 import { failed as failedOutcome, success } from '#test/support/ends.ts'
-import { type ApiAlone, sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createKey } from '#test/support/tenant.ts'
 import { outboxOf, type Paid, payFor } from '#test/support/paid.ts'
 import { readPdf } from '#test/support/pdf.ts'
 import { jpegOf, pngOf } from '#test/support/pictures.ts'
 
 describe('the PDF invoice', () => {
-  let api: ApiAlone
-  let live: Paid
-  let test: Paid
-
-  before(async () => {
-    api = await sharedApiAlone()
-    live = await payFor(api, { mode: 'live', description: 'Pagne «\u00A0Fête\u00A0» de Xɔ́ɖɔ̀, ŋ ɛ̃' })
-    test = await payFor(api, { mode: 'sandbox' })
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const live = given(() =>
+    payFor(api, { mode: 'live', description: 'Pagne «\u00A0Fête\u00A0» de Xɔ́ɖɔ̀, ŋ ɛ̃' }),
+  )
+  const test = given(() => payFor(api, { mode: 'sandbox' }))
 
   async function open(code: string) {
     const answer = await fetch(`${api.baseUrl}/factures/${code}`)

@@ -4,28 +4,19 @@ import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { readTerms } from '#use-cases/pricing/terms.ts'
 import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
 import { pngOf } from '#test/support/pictures.ts'
-import {
-  createPortalMerchant,
-  makePayment,
-  type PortalMerchant,
-  portalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
 
 const path = '/portail/reglages'
 const good = { nom: 'Pagnes & Fils', devise: 'EUR', frais: 'marchand' }
 
 describe('the settings of a service in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  before(async () => {
-    api = await startApiAlone()
-    merchant = await createPortalMerchant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
 
   it('hold for payments from then on: name, currency, and who pays the fees in this mode', async () => {
     const shop = await createPortalMerchant(api.database)

@@ -1,6 +1,5 @@
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
-import { countWaiting, type Waiting } from '#use-cases/dashboard/read.ts'
-import { readSellerNames } from '#use-cases/dashboard/names.ts'
+import { type Waiting, countWaiting, readSellerNames } from '#use-cases/dashboard/read.ts'
 import { type Overview, readOverview } from '#use-cases/dashboard/overview.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import type { WebContext } from '#web/context.ts'

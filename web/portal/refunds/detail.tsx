@@ -3,7 +3,6 @@ import { type FinalRefundStatus, isRefundFinal, type RefundStatus } from '#domai
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { PastDelivery } from '#use-cases/transactions/read-history.ts'
-import { Ask } from '#web/design/ask.tsx'
 import { CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
@@ -16,7 +15,7 @@ import type { Portal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { payerText } from '#web/portal/transactions/table.tsx'
-import { WriteForm } from '#web/portal/write-form.tsx'
+import { AskedWrite } from '#web/portal/write-form.tsx'
 import { failureMessage } from '#domain/errors/errors.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
 import type { Tone } from '#web/design/tone.ts'
@@ -116,19 +115,15 @@ function Cancel({ portal, refund, faults = [] }: RefundPageProps) {
   const mayCancel = isTheirs && hasPortalPermission(portal.person, 'refunds.request')
   if (!mayCancel && faults.length === 0) return null
   return (
-    <Ask button="Annuler ce remboursement" isDanger isOpen={faults.length > 0}>
-      <p>
-        Tant que nos équipes ne l’ont pas validé, il s’annule et son montant revient sur votre
-        solde.
-      </p>
-      <WriteForm
-        portal={portal}
-        action={cancelRefundPath(refund.id)}
-        faults={faults}
-        button="Annuler le remboursement"
-        look="danger"
-      />
-    </Ask>
+    <AskedWrite
+      ask="Annuler ce remboursement"
+      portal={portal}
+      action={cancelRefundPath(refund.id)}
+      faults={faults}
+      button="Annuler le remboursement"
+    >
+      Tant que nos équipes ne l’ont pas validé, il s’annule et son montant revient sur votre solde.
+    </AskedWrite>
   )
 }
 

@@ -3,7 +3,7 @@ import type { TransactionId } from '#domain/ids.ts'
 import { maskCustomer } from '#domain/transactions/mask.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { type Contradiction, listContradictions } from '#use-cases/closings/list-contradictions.ts'
+import { type Contradiction, listContradictions } from '#use-cases/closings/contradict.ts'
 import {
   readTransactionHistory,
   type TransactionHistory,
