@@ -38,6 +38,10 @@ export const about = {
       },
     },
     codes: [
+      'quote_not_found',
+      'quote_already_used',
+      'quote_expired',
+      'quote_mismatch',
       'amount_too_small',
       'amount_out_of_bounds',
       'currency_not_supported',

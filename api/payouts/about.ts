@@ -16,6 +16,10 @@ export const about = {
       },
     },
     codes: [
+      'quote_not_found',
+      'quote_already_used',
+      'quote_expired',
+      'quote_mismatch',
       'phone_international_required',
       'invalid_phone_number',
       'phone_country_mismatch',
