@@ -73,7 +73,7 @@ function report({ cases, violations }: FuzzOutcome): boolean {
   for (const { target, seed: found, path, shrunk, error } of violations) {
     say(`\n${target}: seed ${found}, path ${path}\n${shrunk}\n${error}`)
   }
-  for (const difference of differences) say(`the books: ${difference}`)
+  for (const difference of differences) say(`the books: ${JSON.stringify(difference)}`)
   const isFlat = end.heap - start.heap <= growthMbMax
   if (!isFlat) say(`memory has grown by more than ${growthMbMax} MB`)
   return violations.length === 0 && differences.length === 0 && isFlat

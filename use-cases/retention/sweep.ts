@@ -8,6 +8,7 @@ import { keepApiCallDays } from '#use-cases/api-calls/keep.ts'
 import { purgeMails } from '#use-cases/mail/send.ts'
 import { purgeQuotes } from '#use-cases/quotes/keep.ts'
 import { purgeRateEntries } from '#use-cases/rates/enter.ts'
+import { purgeFindings } from '#use-cases/runs/findings.ts'
 import { purgeAttempts } from '#use-cases/sessions/attempts.ts'
 import { purgeSessions } from '#use-cases/sessions/sessions.ts'
 import { takeOverSecrets } from '#use-cases/webhooks/renew-secret.ts'
@@ -23,6 +24,7 @@ const terms: Readonly<Record<string, Forget>> = {
   person_session: purgeSessions,
   mail: purgeMails,
   quote: purgeQuotes,
+  run_finding: purgeFindings,
   exchange_rate_entry: purgeRateEntries,
   waiting: (books) => books.run(forgetWaits({})),
   event: forgetEvents,
