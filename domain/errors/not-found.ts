@@ -28,7 +28,7 @@ export const notFoundErrors = {
     type: 'not_found',
     message: 'Ce devis est introuvable.',
     cause:
-      'L’identifiant est inconnu, oublié, ou d’un autre service ou mode ; ou le devis a été demandé sans Service-Version: 2.6.0.',
+      'L’identifiant est inconnu, oublié, ou d’un autre service ou mode, ou le devis a été demandé sans Service-Version: 2.6.0.',
     remedy: 'Demandez un nouveau devis avec la même clé.',
   },
   webhook_endpoint_not_found: {
