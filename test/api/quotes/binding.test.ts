@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { asId, type QuoteId } from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import { readQuoted } from '#use-cases/quotes/take-up.ts'
 import { sweep } from '#use-cases/retention/sweep.ts'
 import { onPool } from '#db/sql.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
+import { refusalCode } from '#test/support/books.ts'
 import { call, type CallAnswer, collectionCall } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
@@ -142,7 +146,16 @@ describe('a quote that binds', () => {
     const other = await createTenant(api.database, { currency: 'USD' })
     mustBe(await pay(id, {}, { key: other.keys.secret }), '404 quote_not_found', 'quote_id')
     const live = await createTenant(api.database, { mode: 'live', currency: 'USD' })
-    mustBe(await pay(id, {}, { key: live.keys.secret }), '404 quote_not_found')
+    const inLive = { channel: 'api', terminalId: null } as const
+    const asked = readQuoted(api.database, asId<QuoteId>(id), {
+      type: 'collection',
+      seller: { ...inLive, serviceEnvId: live.serviceEnvId, mode: 'live' },
+      provider: 'mtn-benin',
+      paymentMethod: 'mobile_money',
+      price: money(1000n, 'USD'),
+      phone: undefined,
+    })
+    assert.equal(await refusalCode(asked), 'quote_not_found')
     mustBe(await pay(randomUUID()), '404 quote_not_found')
     mustBe(await pay('x'), '422 invalid_field')
     const unkept = await quote({}, tenant.keys.secret, {})
