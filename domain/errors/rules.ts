@@ -71,7 +71,7 @@ export const ruleErrors = {
   quote_mismatch: {
     http: 422,
     type: 'payment_failed',
-    message: 'Ce devis a été fait pour une autre demande[ : {field} diffère].',
+    message: 'Ce devis a été fait pour une autre demande[ : {field} diffère].',
     cause: 'Montant, devise, opérateur, moyen, numéro ou type de clé ne sont pas ceux du devis.',
     remedy: 'Envoyez ce qui a été chiffré, ou demandez un nouveau devis.',
   },
