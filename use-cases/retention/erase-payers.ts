@@ -179,17 +179,25 @@ const slice = sql.lit('1 day')
 const slicesMax = 100
 
 /** Erases the payers, and who was paid, in payments that are older than their term, in the order of time. */
-export const erasePayersByAge: Forget = async (books, { payerDays: days, keyring }) => {
+export const erasePayersByAge: Forget = async (_, { payerDays: days, database }) => {
   for (let at = 0; at < slicesMax; at += 1) {
-    const mark = await books.first(slot({ days }))
-    if (mark === undefined) return 0
-    const rows = await books.all(inSlot(mark))
-    await erase(books, keyring, rows)
-    const last = rows.length < batch ? undefined : rows.at(-1)
-    await books.run(moveMark({ reached: last?.createdAt ?? mark.until }))
-    if (rows.length > 0) return rows.length
+    const erased = await inTransaction(database.pool, (tx) =>
+      eraseSlice(tx, database.keyring, days),
+    )
+    if (erased !== 0) return erased ?? 0
   }
   return 0
+}
+
+/** Undefined once the sweep has caught up with the term. */
+async function eraseSlice(tx: Sql, keyring: Keyring, days: number): Promise<number | undefined> {
+  const mark = await tx.first(slot({ days }))
+  if (mark === undefined) return undefined
+  const rows = await tx.all(inSlot(mark))
+  await erase(tx, keyring, rows)
+  const last = rows.length < batch ? undefined : rows.at(-1)
+  await tx.run(moveMark({ reached: last?.createdAt ?? mark.until }))
+  return rows.length
 }
 
 /** Where the sweep stands; nothing once it has caught up with the term. */

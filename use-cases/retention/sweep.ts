@@ -48,7 +48,7 @@ export async function sweep(
   for (const [name, forget] of Object.entries(terms)) {
     let all = 0
     for (let batch = 0; batch < batchesMax; batch += 1) {
-      const count = await forget(books, { ...retention, keyring: database.keyring })
+      const count = await forget(books, { ...retention, database })
       all += count
       if (count === 0) break
     }

@@ -1,5 +1,5 @@
 import type { Sql } from '#db/sql.ts'
-import type { Keyring } from '#platform/keyring.ts'
+import type { Database } from '#db/connect.ts'
 
 /** How long what has a setting is kept; the other terms stand beside what they forget. */
 export interface Retention {
@@ -10,5 +10,5 @@ export interface Retention {
 /** Forgets one bounded batch of what has had its time: how many, 0 when nothing is left. */
 export type Forget = (
   books: Sql,
-  terms: Retention & { readonly keyring: Keyring },
+  terms: Retention & { readonly database: Pick<Database, 'pool' | 'keyring'> },
 ) => Promise<number>
