@@ -7,7 +7,7 @@ import { lookAtStanding } from '#use-cases/checkouts/read-standing.ts'
 import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
 import { closeCheckout } from '#use-cases/checkouts/close.ts'
 import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
-import { sweep } from '#use-cases/sweep.ts'
+import { sweep } from '#use-cases/retention/sweep.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
 import type { Activities } from '#workflows/ports.ts'
@@ -91,7 +91,9 @@ function ofTheService(
   dependencies: ActivityDependencies,
   step: ReturnType<typeof withoutSecrets>,
 ): Pick<Activities, OfTheService> {
-  const keepHouse = step(() => sweep(dependencies.database))
+  const keepHouse = step(async () => {
+    await sweep(dependencies.database, dependencies.retention)
+  })
   const reconcile = step(() => reconcileRuns(dependencies))
   const mended = step(() => noteMended(dependencies))
   return {

@@ -1,5 +1,6 @@
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
+import type { Retention } from '#use-cases/retention/term.ts'
 import type { SweepParts } from '#use-cases/runs/sweep.ts'
 import type { AttemptOutcome } from '#workflows/ports.ts'
 import type { MailServer } from '#platform/mail-server.ts'
@@ -17,6 +18,8 @@ export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 
   }
   /** How long a bank transfer may wait before staff is told of it, and told again. */
   readonly transferReminderMs: number
+  /** How long what names people is kept. */
+  readonly retention: Retention
   /** XOF; above it a second member of staff must approve. */
   readonly staffApprovalAbove: bigint
   /** The figures of a proof of the books that has ended. */

@@ -26,6 +26,8 @@ export type DifferenceId = Id<'difference'>
 export type LedgerProofId = Id<'ledger_proof'>
 /** One order of a person on money, fixed before it is given: the same id again is the same order. */
 export type ActId = Id<'act'>
+/** A price that was told and holds for a while. */
+export type QuoteId = Id<'quote'>
 export type EventId = Id<'event'>
 export type EndpointId = Id<'webhook_endpoint'>
 export type DeliveryId = Id<'webhook_delivery'>

@@ -130,6 +130,7 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
     database,
     outbox,
     operatorOf: operatorsOf(parts),
+    retention: parts.env.retention,
     transferReminderMs: parts.env.transferReminderMs,
     staffApprovalAbove: parts.env.staffApprovalAbove,
     webhooks: {

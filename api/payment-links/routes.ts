@@ -129,7 +129,11 @@ export function quotePaymentLink(context: ApiContext) {
       })
       const { mode, channel } = seller
       const quote = { ...priced, id: randomUUID(), type: 'collection', mode, channel } as const
-      return { body: { data: presentQuote({ ...quote, createdAt: new Date() }, seller.kind) } }
+      return {
+        body: {
+          data: presentQuote({ ...quote, expiresAt: null, createdAt: new Date() }, seller.kind),
+        },
+      }
     },
   })
 }

@@ -58,6 +58,20 @@ export const conflictErrors = {
     cause: 'Un seul paiement est traité à la fois.',
     remedy: 'Attendez la fin de ce paiement.',
   },
+  quote_already_used: {
+    http: 409,
+    type: 'conflict',
+    message: 'Ce devis a déjà servi à un paiement.',
+    cause: 'Un devis vaut pour une seule transaction.',
+    remedy: 'Lisez la transaction de details.transaction_id, ou demandez un nouveau devis.',
+  },
+  quote_expired: {
+    http: 410,
+    type: 'gone',
+    message: 'Ce devis a expiré.',
+    cause: 'Un devis est valable jusqu’à son expires_at.',
+    remedy: 'Demandez un nouveau devis et montrez son prix au payeur.',
+  },
   payment_link_expired: {
     http: 410,
     type: 'gone',

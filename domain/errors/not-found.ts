@@ -23,6 +23,14 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, ou la clé utilisée ne peut pas voir ce code QR.',
     remedy: 'Vérifiez l’identifiant, le terminal et le mode de la clé.',
   },
+  quote_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce devis est introuvable.',
+    cause:
+      'L’identifiant est inconnu, oublié, ou d’un autre service ou mode, ou le devis a été demandé sans Service-Version: 2.6.0.',
+    remedy: 'Demandez un nouveau devis avec la même clé.',
+  },
   webhook_endpoint_not_found: {
     http: 404,
     type: 'not_found',

@@ -187,6 +187,7 @@ function placeOf(
       operatorOf: () => operator.saying(request, read),
       webhooks: { retryScheduleMs: [], privateHosts: new Set() },
       transferReminderMs: 1000,
+      retention: { eventDays: 400, payerDays: 3650 },
       staffApprovalAbove: 1_000_000_000_000n,
       observeProof: () => {},
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },

@@ -199,6 +199,7 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
     outbox,
     operatorOf: ({ id, paymentMethod }) =>
       operators.get(id) ?? (paymentMethod.type === 'mobile_money' ? sandbox : acquirer),
+    retention: env.retention,
     transferReminderMs: env.transferReminderMs,
     staffApprovalAbove: env.staffApprovalAbove,
     webhooks: { retryScheduleMs: env.webhookRetryScheduleMs, privateHosts },

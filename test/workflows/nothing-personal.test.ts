@@ -118,6 +118,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       operatorOf: () => scriptedOperator({ answers: [], states: [] }),
       webhooks: { retryScheduleMs: [], privateHosts: new Set() },
       transferReminderMs: 1000,
+      retention: { eventDays: 400, payerDays: 3650 },
       staffApprovalAbove: 1_000_000n,
       observeProof() {},
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
