@@ -33,6 +33,8 @@ export const forgottenByServe = [
   'mail',
   'operator_account',
   'outbox',
+  'payout_file',
+  'payout_file_line',
   'person_session',
   'recovery_code',
   'request_limit',

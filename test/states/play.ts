@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { ServiceError } from '#domain/errors/errors.ts'
 import { onPool } from '#db/sql.ts'
-import type { Books } from '#test/support/books.ts'
+import { type Books, wideLimits } from '#test/support/books.ts'
 import { checkoutActs, checkoutWorld } from './checkout.ts'
 import { collectionActs, collectionWorld, refundActs, refundsWorld } from './collection.ts'
 import { type Crash, mortal, type MortalDatabase } from './crashes.ts'
@@ -188,6 +188,8 @@ function placeOf(
       webhooks: { retryScheduleMs: [], privateHosts: new Set() },
       transferReminderMs: 1000,
       staffApprovalAbove: 1_000_000_000_000n,
+      limits: wideLimits,
+      isOpen: () => Promise.resolve(true),
       observeProof: () => {},
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
       observeRestart: () => {},
