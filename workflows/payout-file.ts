@@ -32,12 +32,12 @@ export async function payoutFile(input: PayoutFileInput): Promise<PayoutFileStat
     isMoved = false
     const standing = await payLines(input)
     told = tell(standing, told)
-    const { state, waitMs } = standing
+    const { state } = standing
     if (state !== 'running' && state !== 'paused') return state
-    if (state === 'running' && waitMs === 0) continue
+    const pause = pauseOf(standing)
+    if (pause === undefined) continue
     const isNews = () => isMoved || lookNow.take() || isHistoryLong()
-    const summary = state === 'paused' ? 'Until somebody resumes it' : 'Let limits pass'
-    await condition(isNews, state === 'paused' ? pausedLookMs : waitMs, { summary })
+    await condition(isNews, pause.ms, { summary: pause.summary })
   }
   return continueAsNew<typeof payoutFile>(input)
 }
@@ -51,4 +51,10 @@ function tell(
   if (state !== told)
     upsertSearchAttributes([{ key: searchAttributes.transactionStatus, value: state }])
   return state
+}
+
+/** What is waited for before the next turn; undefined where it comes at once. */
+function pauseOf({ state, waitMs }: PayoutFileStanding) {
+  if (state === 'paused') return { ms: pausedLookMs, summary: 'Until somebody resumes it' }
+  return waitMs === 0 ? undefined : { ms: waitMs, summary: 'Let limits pass' }
 }

@@ -11,7 +11,7 @@ const namesOf = {
 export type PayoutColumn = keyof typeof namesOf
 
 export const payoutColumns = Object.keys(namesOf) as readonly PayoutColumn[]
-export const neededColumns: readonly PayoutColumn[] = ['numero', 'montant']
+const neededColumns: readonly PayoutColumn[] = ['numero', 'montant']
 
 /** Where each column stands in the file; others are not looked at. */
 export type PayoutColumns = ReadonlyMap<PayoutColumn, number>

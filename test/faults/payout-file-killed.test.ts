@@ -85,7 +85,7 @@ describe(`workers are killed ${kills} times within a file of ${linesTotal} payou
     await authorizeAll(database, tenant, phones)
     const lines = phones.map((phone, at) => `${phone};${amountOf(at)};SAL-${at}`)
     const text = ['numero;montant;reference', ...lines].join('\n')
-    return sentFile({ database, outbox: held }, tenant, text)
+    return sentFile({ database, outbox: held }, tenant, { text })
   }
 
   async function standing(): Promise<{ state: string; sent: number; refused: number }> {

@@ -68,7 +68,7 @@ const insertSome = prepared((p: Params<Lists>) =>
 )
 
 /** Faults that one answer names: whoever corrects these finds the others at the next try. */
-export const faultsShownMax = 500
+const faultsShownMax = 500
 
 /**
  * The lines of a file that something else has paid or is to pay: their reference is taken, or without one the same amount

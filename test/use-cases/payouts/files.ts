@@ -46,7 +46,9 @@ export async function memberOf(
   return createPortalUser(database, { merchantId, role })
 }
 
-export interface FileChanges {
+/** A file with what is in it, and who hands it in. */
+export interface GivenFile {
+  readonly text: string | Uint8Array
   readonly member?: People['portal']
   readonly name?: string
   /** A second person is needed above this; nobody's money is so much unless the test says less. */
@@ -57,11 +59,9 @@ export interface FileChanges {
 export async function check(
   database: Database,
   place: Place,
-  text: string | Uint8Array,
-  changes: FileChanges = {},
+  { text, name = 'Salaires', approvalAbove = 10n ** 12n, ...given }: GivenFile,
 ): Promise<PayoutFileChecked> {
-  const { name = 'Salaires', approvalAbove = 10n ** 12n } = changes
-  const member = changes.member ?? (await memberOf(database, place))
+  const member = given.member ?? (await memberOf(database, place))
   const context = {
     database,
     isOpen: () => Promise.resolve(true),
@@ -76,16 +76,15 @@ export async function check(
 export async function sentFile(
   books: { readonly database: Database; readonly outbox: Outbox },
   place: Place,
-  text: string,
-  changes: FileChanges = {},
+  given: GivenFile,
 ): Promise<PayoutFileId> {
   const { database } = books
   const { serviceEnvId } = place
-  const member = changes.member ?? (await memberOf(database, place))
-  const checked = await check(database, place, text, { ...changes, member })
+  const member = given.member ?? (await memberOf(database, place))
+  const checked = await check(database, place, { ...given, member })
   assert.ok('id' in checked, JSON.stringify(checked))
   await sendPayoutFile(books, { serviceEnvId, id: checked.id, memberId: member.id })
-  if (changes.approvalAbove !== undefined) {
+  if (given.approvalAbove !== undefined) {
     const { id: memberId } = await memberOf(database, place)
     await approvePayoutFile(books, { serviceEnvId, id: checked.id, memberId })
   }

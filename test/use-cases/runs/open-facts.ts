@@ -67,7 +67,7 @@ export const makers: Readonly<Record<WorkflowKind, (books: Books) => Promise<str
     const merchant = await rich(books)
     const [phone = ''] = numbersOf(1)
     await authorizeAll(books.database, merchant, [phone])
-    return sentFile(books, merchant, `numero;montant\n${phone};1000`)
+    return sentFile(books, merchant, { text: `numero;montant\n${phone};1000` })
   },
   mail: async (books) => {
     const { database } = books

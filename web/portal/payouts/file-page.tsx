@@ -243,7 +243,8 @@ function Acts(props: FilePageProps) {
           <Stop {...props} />
         </>
       )
-    default:
+    case 'done':
+    case 'cancelled':
       return <Faults faults={faults} />
   }
 }
