@@ -73,9 +73,8 @@ export function readPayoutLine(
   if (phone && operator && !isOf(phone, operator))
     faults.push({ line: number, column: 'operateur', code: 'operator_other', what: operator.name })
   if (cells.length > columnsMax) faults.push({ line: number, column: null, code: 'cells_too_many' })
-  if (faults.length > 0 || !phone || !amount) return { faults }
-  const texts = { reference: reference ?? null, description: description ?? null }
-  return { line: { number, phone, amount, name: textOf('nom') || null, ...texts }, faults }
+  const line = { number, phone, amount, name: textOf('nom') || null, reference, description }
+  return faults.length > 0 ? { faults } : { line: line as PayoutLine, faults }
 }
 
 const columnsMax = 100

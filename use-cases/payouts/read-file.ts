@@ -25,35 +25,52 @@ export interface PayoutFileRead {
   readonly whole: PayoutFileFault | null
 }
 
+interface Reading {
+  readonly lines: PayoutLine[]
+  readonly faults: PayoutLineFault[]
+  columns: PayoutColumns | undefined
+  count: number
+}
+
 /** Reads a file of payouts by itself, in pieces; who is asked about it comes after. */
 export async function readPayoutFile(bytes: Uint8Array): Promise<PayoutFileRead> {
   const text = readText(bytes)
   if (text === null) return unread({ code: 'no_text' })
-  const lines: PayoutLine[] = []
-  const faults: PayoutLineFault[] = []
-  let columns: PayoutColumns | undefined
-  let count = 0
+  const reading: Reading = { lines: [], faults: [], columns: undefined, count: 0 }
+  const whole = await readRows(reading, text)
+  if (whole !== null) return unread(whole)
+  const { lines, faults } = reading
+  return { lines, faults: [...faults, ...repeatsWithin(lines)], whole: null }
+}
+
+async function readRows(reading: Reading, text: string): Promise<PayoutFileFault | null> {
   try {
     for await (const row of readTable(text)) {
-      if (columns === undefined) {
-        const header = headOf(row)
-        if ('whole' in header) return unread(header.whole)
-        columns = header.columns
-        continue
-      }
-      count += 1
-      if (count > payoutFileLinesMax) return unread({ code: 'too_many_lines' })
-      const read = readPayoutLine(row, columns)
-      faults.push(...read.faults)
-      if (read.line !== undefined) lines.push(read.line)
+      const whole = readRow(reading, row)
+      if (whole !== null) return whole
     }
   } catch (error) {
     if (!(error instanceof UnreadableTable)) throw error
-    faults.push({ line: error.line, column: null, code: 'unreadable' })
+    reading.faults.push({ line: error.line, column: null, code: 'unreadable' })
   }
-  if (columns === undefined && faults.length === 0) return unread({ code: 'empty' })
-  if (lines.length === 0 && faults.length === 0) return unread({ code: 'no_lines' })
-  return { lines, faults: [...faults, ...repeatsWithin(lines)], whole: null }
+  if (reading.lines.length + reading.faults.length > 0) return null
+  return { code: reading.columns === undefined ? 'empty' : 'no_lines' }
+}
+
+/** Takes a row; what makes the whole file unreadable, if it does. */
+function readRow(reading: Reading, row: TableRow): PayoutFileFault | null {
+  if (reading.columns === undefined) {
+    const header = headOf(row)
+    if ('whole' in header) return header.whole
+    reading.columns = header.columns
+    return null
+  }
+  reading.count += 1
+  if (reading.count > payoutFileLinesMax) return { code: 'too_many_lines' }
+  const read = readPayoutLine(row, reading.columns)
+  reading.faults.push(...read.faults)
+  if (read.line !== undefined) reading.lines.push(read.line)
+  return null
 }
 
 function headOf({ cells }: TableRow) {

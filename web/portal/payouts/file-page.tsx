@@ -8,11 +8,9 @@ import type {
   PayoutFileLine,
   PayoutFileRecord,
 } from '#use-cases/payouts/find-file.ts'
-import { Ask } from '#web/design/ask.tsx'
 import { Badge } from '#web/design/badge.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
-import { Faults, type FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Progress } from '#web/design/progress.tsx'
@@ -23,33 +21,15 @@ import { ExactTime } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
-import { WriteForm } from '#web/portal/write-form.tsx'
-import { fileStates, pauseReasons } from './file-words.ts'
+import { FileActs, type FileActsProps } from './file-acts.tsx'
+import { fileStates, lineCount, pauseReasons } from './file-words.ts'
 
-/** The acts on a file, as their addresses name them. */
-export const fileActs = {
-  send: 'envoi',
-  approve: 'validation',
-  pause: 'pause',
-  resume: 'reprise',
-  cancel: 'arret',
-} as const
-export type FileAct = keyof typeof fileActs
-
-/** Where an act on a file is sent. */
-export function fileActPath(id: string, act: FileAct): string {
-  return `${paths.payoutFiles}/${id}/${fileActs[act]}`
-}
-
-export interface FilePageProps {
-  readonly portal: Portal
-  readonly file: PayoutFileRecord
+interface FilePageProps extends FileActsProps {
   readonly ends: PayoutFileEnds
   /** Those that were refused, or failed; the first of them. */
   readonly wrong: readonly PayoutFileLine[]
   /** Minor units of XOF. */
   readonly available: bigint
-  readonly faults: readonly FieldFault[]
 }
 
 const stateId = 'etat'
@@ -78,7 +58,7 @@ export function FilePage(props: FilePageProps) {
         </div>
         <div class="stack">
           <Sums {...props} />
-          {hasPortalPermission(portal.person, 'payouts.request') && <Acts {...props} />}
+          {hasPortalPermission(portal.person, 'payouts.request') && <FileActs {...props} />}
         </div>
       </div>
     </PortalFrame>
@@ -132,28 +112,30 @@ function State(props: FilePageProps) {
 
 function progressFacts(file: PayoutFileRecord, ends: PayoutFileEnds) {
   const left = file.linesTotal - file.linesSent - file.linesRefused
+  const { paidAmount } = ends
   return [
-    { label: 'Payées', value: ends.paid > 0 && lineCount(ends.paid) },
-    { label: 'En cours chez l’opérateur', value: ends.underWay > 0 && lineCount(ends.underWay) },
-    { label: 'Échouées', value: ends.failed > 0 && lineCount(ends.failed) },
-    { label: 'Refusées', value: file.linesRefused > 0 && lineCount(file.linesRefused) },
+    { label: 'Payées', value: linesIfAny(ends.paid) },
+    { label: 'En cours chez l’opérateur', value: linesIfAny(ends.underWay) },
+    { label: 'Échouées', value: linesIfAny(ends.failed) },
+    { label: 'Refusées', value: linesIfAny(file.linesRefused) },
     {
       label: file.state === 'cancelled' ? 'Jamais envoyées' : 'À envoyer',
-      value: left > 0 && lineCount(left),
+      value: linesIfAny(left),
     },
-    {
-      label: 'Argent reçu',
-      value: ends.paidAmount > 0n && <Amount of={money(ends.paidAmount, 'XOF')} />,
-    },
+    { label: 'Argent reçu', value: paidAmount > 0n ? francs(paidAmount) : null },
     { label: 'Envoyé', value: file.sentAt && <ExactTime at={file.sentAt} /> },
     { label: 'Par', value: file.senderName },
     { label: 'Validé par', value: file.approverName },
     { label: 'Fin', value: file.endedAt && <ExactTime at={file.endedAt} /> },
-  ].filter(({ value }) => value !== false)
+  ]
 }
 
-function lineCount(count: number): string {
-  return `${count.toLocaleString('fr-FR')}\u00A0${count > 1 ? 'lignes' : 'ligne'}`
+function linesIfAny(count: number): string | null {
+  return count > 0 ? lineCount(count) : null
+}
+
+function francs(xof: bigint) {
+  return <Amount of={money(xof, 'XOF')} />
 }
 
 const wrongColumns: readonly Column<PayoutFileLine>[] = [
@@ -199,98 +181,5 @@ function Sums({ file, available }: FilePageProps) {
         ].filter(({ value }) => value !== false)}
       />
     </section>
-  )
-}
-
-function Acts(props: FilePageProps) {
-  const { portal, file, faults } = props
-  const form = (act: FileAct, button: string, look?: 'quiet' | 'danger') => (
-    <WriteForm
-      portal={portal}
-      action={fileActPath(file.id, act)}
-      faults={faults}
-      button={button}
-      {...(look && { look })}
-    />
-  )
-  switch (file.state) {
-    case 'checked':
-      return (
-        <section class="card stack">
-          <h2>Envoyer</h2>
-          <p class="soft">
-            {file.needsApproval
-              ? 'À ce montant, une seconde personne de votre équipe, propriétaire ou administratrice, devra valider avant que l’argent parte.'
-              : 'L’argent part aussitôt, ligne après ligne, et un retrait Mobile Money ne s’annule pas.'}
-          </p>
-          {form(
-            'send',
-            file.needsApproval ? 'Envoyer pour validation' : `Payer ${lineCount(file.linesTotal)}`,
-          )}
-        </section>
-      )
-    case 'awaiting_approval':
-      return <Approval {...props} />
-    case 'running':
-    case 'paused':
-      return (
-        <>
-          <section class="card stack">
-            {file.state === 'running'
-              ? form('pause', 'Mettre en pause', 'quiet')
-              : form('resume', 'Reprendre')}
-          </section>
-          <Stop {...props} />
-        </>
-      )
-    case 'done':
-    case 'cancelled':
-      return <Faults faults={faults} />
-  }
-}
-
-function Approval(props: FilePageProps) {
-  const { portal, file, faults } = props
-  const isOwn = file.sentBy === portal.person.id
-  return (
-    <>
-      <section class="card stack">
-        <h2>Validation</h2>
-        {isOwn ? (
-          <p class="soft">
-            Vous avez envoyé ce fichier{'\u00A0'}: une autre personne de votre équipe, propriétaire
-            ou administratrice, doit le valider ici.
-          </p>
-        ) : (
-          <>
-            <p class="soft">
-              Envoyé par {file.senderName}. Relisez les totaux{'\u00A0'}: l’argent part aussitôt
-              après.
-            </p>
-            <WriteForm
-              portal={portal}
-              action={fileActPath(file.id, 'approve')}
-              faults={faults}
-              button="Valider et payer"
-            />
-          </>
-        )}
-      </section>
-      <Stop {...props} />
-    </>
-  )
-}
-
-function Stop({ portal, file }: FilePageProps) {
-  return (
-    <Ask button="Arrêter ce fichier" isDanger>
-      <p>Les lignes déjà parties suivent leur cours. Les autres ne partiront jamais.</p>
-      <WriteForm
-        portal={portal}
-        action={fileActPath(file.id, 'cancel')}
-        button="Arrêter le fichier"
-        look="danger"
-      />
-    </Ask>
   )
 }

@@ -75,23 +75,27 @@ async function take(context: WebContext, { session, form }: PortalInput): Promis
   const { place, person } = session
   const name = form.text('nom') || usualName()
   const pasted = form.text('texte')
-  const bytes = form.file('fichier') ?? (pasted === '' ? null : Buffer.from(pasted))
+  const bytes = form.file('fichier') ?? Buffer.from(pasted)
   const again = (faults: readonly FieldFault[], wrong?: WrongLines) =>
     html(<UploadPage portal={session} {...{ name, pasted, faults }} {...(wrong && { wrong })} />, {
       status: 422,
     })
-  if (name.length > payoutFileNameLengthMax) {
-    const message = `Le nom a ${payoutFileNameLengthMax} signes au plus.`
-    return again([{ field: 'nom', message }])
-  }
-  if (bytes === null) return again([{ field: null, message: 'Choisissez un fichier CSV.' }])
-  if (bytes.length > payoutFileBytesMax)
-    return again([{ field: null, message: 'Ce fichier dépasse 10\u00A0Mo.' }])
+  const fault = faultOf(name, bytes)
+  if (fault !== null) return again([fault])
   const given = { serviceEnvId: place.id, mode: place.mode, member: person, name, bytes }
   const checked = await checkPayoutFile(context, given)
   if ('id' in checked) return redirect(`${paths.payoutFiles}/${checked.id}`)
   if ('whole' in checked) return again([{ field: null, message: wholeSentence(checked.whole) }])
   return again([], checked)
+}
+
+function faultOf(name: string, bytes: Buffer): FieldFault | null {
+  if (name.length > payoutFileNameLengthMax)
+    return { field: 'nom', message: `Le nom a ${payoutFileNameLengthMax} signes au plus.` }
+  if (bytes.length === 0) return { field: null, message: 'Choisissez un fichier CSV.' }
+  if (bytes.length > payoutFileBytesMax)
+    return { field: null, message: 'Ce fichier dépasse 10\u00A0Mo.' }
+  return null
 }
 
 interface WrongLines {

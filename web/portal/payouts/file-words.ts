@@ -50,6 +50,11 @@ function networkNames(): string {
 
 const grouped = (count: number): string => count.toLocaleString('fr-FR')
 
+/** So many lines, in words. */
+export function lineCount(count: number): string {
+  return `${count.toLocaleString('fr-FR')}\u00A0${count > 1 ? 'lignes' : 'ligne'}`
+}
+
 /** Why nothing of the file can be read. */
 export function wholeSentence(fault: PayoutFileFault): string {
   switch (fault.code) {
