@@ -20,7 +20,6 @@ import { type Column, Table } from '#web/design/table.tsx'
 import { ExactTime } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
-import type { Portal } from '#web/portal/portal-page.ts'
 import { FileActs, type FileActsProps } from './file-acts.tsx'
 import { fileStates, lineCount, pauseReasons } from './file-words.ts'
 
