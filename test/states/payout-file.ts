@@ -36,7 +36,7 @@ export async function payoutFileWorld(place: Place): Promise<World> {
        values ($6, $2, 'mobile_money', 'mtn-benin', 'Rosine', $7, 'BJ', 'active', now())
      ), p as (
        insert into person (id, realm, merchant_id, role, name, email)
-       select person, 'portal', s.merchant_id, 'owner', 'Afi Mensah', 'afi.' || person || '@example.com'
+       select person, 'portal', s.merchant_id, 'administrator', 'Afi Mensah', 'afi.' || person || '@example.com'
        from unnest($3::uuid[]) person, service_env e join service s on s.id = e.service_id where e.id = $2
      ), f as (
        insert into payout_file (id, service_env_id, name, lines_total, amount, charged, needs_approval, checked_by)

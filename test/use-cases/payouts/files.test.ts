@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { inspect } from 'node:util'
 import { openBalance } from '#use-cases/balance/open.ts'
 import {
   forgetUnsentFiles,
@@ -70,7 +71,7 @@ describe('a file of payouts', function () {
       Buffer.from(`numero;montant;libelle\n\n"${one}";"1000";"Été à ""Cotonou"""\n;;\n`),
     ]) {
       const checked = await check(books.database, merchant, { text: bytes })
-      assert.ok('id' in checked, JSON.stringify(checked))
+      assert.ok('id' in checked, inspect(checked))
       const part = { id: checked.id, after: 0, limit: 10, isWrong: false }
       const [line] = await listPayoutFileLines(books.database, part)
       assert.match(line?.description ?? '', /^Été à "?Cotonou"?$/)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { inspect } from 'node:util'
 import { onPool } from '#db/sql.ts'
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
@@ -13,10 +14,7 @@ type Place = Pick<Tenant, 'serviceEnvId' | 'mode'>
 
 /** So many numbers of MTN in a row, `0034` at their end: paid at once in the sandbox. */
 export function numbersOf(count: number, ending = '34'): string[] {
-  return Array.from(
-    { length: count },
-    (_, at) => `22901970${String(10_000 + at).slice(1)}${ending}`,
-  )
+  return Array.from({ length: count }, (_, at) => `2290197${String(10_000 + at).slice(1)}${ending}`)
 }
 
 /** An active account of each of these numbers, at once. */
@@ -37,7 +35,7 @@ export async function authorizeAll(
 export async function memberOf(
   database: Database,
   { serviceEnvId }: Place,
-  role: People['portal']['role'] = 'owner',
+  role: People['portal']['role'] = 'administrator',
 ): Promise<People['portal']> {
   const { merchantId } = await onPool(database.pool).one<{ merchantId: MerchantId }>(
     `select s.merchant_id as "merchantId" from service_env e join service s on s.id = e.service_id where e.id = $1`,
@@ -82,7 +80,7 @@ export async function sentFile(
   const { serviceEnvId } = place
   const member = given.member ?? (await memberOf(database, place))
   const checked = await check(database, place, { ...given, member })
-  assert.ok('id' in checked, JSON.stringify(checked))
+  assert.ok('id' in checked, inspect(checked))
   await sendPayoutFile(books, { serviceEnvId, id: checked.id, memberId: member.id })
   if (given.approvalAbove !== undefined) {
     const { id: memberId } = await memberOf(database, place)
