@@ -19,8 +19,8 @@ describe('files of payouts, in a browser', function () {
     const { database } = service
     merchant = await createPortalMerchant(database)
     ;({ email } = await createPortalUser(database, merchant))
-    await giveBalance(database, merchant.live, 1_250_000)
-    await authorizeAll(database, merchant.live, phones)
+    await giveBalance(database, merchant.test, 1_250_000)
+    await authorizeAll(database, merchant.test, phones)
   })
   after(() => service?.stop())
 
@@ -31,6 +31,10 @@ describe('files of payouts, in a browser', function () {
       await page.fill('[name=email]', email)
       await page.fill('[name=password]', password)
       await page.click('main button')
+      await page.click('details.account summary')
+      await page.click('text=Passer en test')
+      await page.waitForSelector('text=Mode test')
+      await openFromMenu(page, 'Retraits')
       await page.click('text=Par fichier')
       await check('fichiers-vide')
       await page.click('text=Payer par fichier')

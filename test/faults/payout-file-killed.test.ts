@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Outbox } from '#db/outbox.ts'
 import { onPool } from '#db/sql.ts'
 import type { PayoutFileId } from '#domain/ids.ts'
-import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
 import { accountsOf, giveBalance } from '#test/support/payouts.ts'
 import { authorizeAll, numbersOf, sentFile } from '#test/use-cases/payouts/files.ts'
@@ -22,6 +22,8 @@ describe(`workers are killed ${kills} times within a file of ${linesTotal} payou
 
   before(needsOpenssl)
   before(async () => {
+    // Made before any connection is opened: nothing else runs meanwhile.
+    certificates()
     scene = await openScene()
     await giveBalance(scene.database, scene.tenant, balance)
     id = await sent()

@@ -120,7 +120,7 @@ function UploadPage(props: UploadPageProps) {
       </p>
       <h1>Payer plusieurs personnes par fichier</h1>
       {wrong && <Wrong {...wrong} />}
-      <div class="split">
+      <div class="grid start">
         <Entry {...props} />
         <Columns />
       </div>
