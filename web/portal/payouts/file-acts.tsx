@@ -90,6 +90,7 @@ function Approval(props: FileActsProps) {
     <>
       <section class="card stack">
         <h2>Validation</h2>
+        {isOwn && <Faults faults={faults} />}
         {isOwn ? (
           <p class="soft">
             Vous avez envoyé ce fichier{'\u00A0'}: une autre personne de votre équipe, propriétaire
