@@ -22,6 +22,7 @@ import { noteMended, noteTrouble } from './note-trouble.ts'
 import { matchStatement } from './match-statement.ts'
 import { moveTransfer, openTransfer } from './move-transfer.ts'
 import { checkRefund, giveUpRefund, openRefund, payRefund, tellOfRefund } from './pay-refund.ts'
+import { payLines } from './pay-lines.ts'
 import { proveLedger } from './prove-ledger.ts'
 import { reconcileRuns } from './reconcile-runs.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
@@ -84,6 +85,7 @@ type OfTheService =
   | 'noteTrouble'
   | 'noteMended'
   | 'sendMail'
+  | 'payLines'
   | 'keepHouse'
 
 /** Those that are about the service itself, and no payment. */
@@ -100,6 +102,7 @@ function ofTheService(
     matchStatement: step((input) => matchStatement(dependencies, input)),
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
+    payLines: step((input) => payLines(dependencies, input)),
     sendMail: step((input) => sendMail(dependencies, input)),
     noteTrouble: step((trouble) => noteTrouble(dependencies, trouble)),
     noteMended: () => mended({}),

@@ -8,7 +8,10 @@ import type { Operator } from './operators/operator.ts'
 import type { SendError } from './webhooks/send-failure.ts'
 
 /** What the steps need of their worker; built in its composition root only. */
-export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 'outbox'> {
+export interface ActivityDependencies extends Pick<
+  UseCaseContext,
+  'database' | 'outbox' | 'limits' | 'isOpen' | 'staffApprovalAbove'
+> {
   /** The operator that serves this transaction, in its mode. */
   readonly operatorOf: (transaction: TransactionRecord) => Operator
   readonly webhooks: {
@@ -20,8 +23,6 @@ export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 
   readonly transferReminderMs: number
   /** How long what names people is kept. */
   readonly retention: Retention
-  /** XOF; above it a second member of staff must approve. */
-  readonly staffApprovalAbove: bigint
   /** The figures of a proof of the books that has ended. */
   readonly observeProof: (end: { readonly state: 'holds' | 'differs' }) => void
   /** How the open runs are listed, asked to end, and ended. */

@@ -34,6 +34,8 @@ export const forgottenByServe = [
   'mail',
   'operator_account',
   'outbox',
+  'payout_file',
+  'payout_file_line',
   'payer_word',
   'person_session',
   'quote',

@@ -19,6 +19,7 @@ export type SessionId = Id<'person_session'>
 export type AccountChangeId = Id<'account_change'>
 export type MailId = Id<'mail'>
 export type AuthorizedAccountId = Id<'authorized_account'>
+export type PayoutFileId = Id<'payout_file'>
 export type PayoutSuspensionId = Id<'payout_suspension'>
 export type TransferActId = Id<'transfer_act'>
 export type ReconciliationId = Id<'reconciliation'>

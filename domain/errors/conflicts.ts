@@ -177,6 +177,13 @@ export const conflictErrors = {
     cause: 'Le montant demande deux approbations, et vous avez déjà donné la première.',
     remedy: 'Demandez à un autre membre de l’équipe de l’approuver.',
   },
+  payout_file_repeated: {
+    http: 409,
+    type: 'conflict',
+    message: 'Une ligne de ce fichier a été envoyée entre-temps. Vérifiez-le de nouveau.',
+    cause: 'Un autre fichier, ou un autre retrait, a la même référence ou le même paiement.',
+    remedy: 'Chargez le fichier de nouveau : les lignes en double sont montrées.',
+  },
   action_not_allowed: {
     http: 409,
     type: 'conflict',

@@ -41,6 +41,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   terminal_not_found: 'There is no such terminal.',
   cash_session_not_found: 'There is no such cash session.',
   authorized_account_not_found: 'There is no such authorized account.',
+  payout_file_not_found: 'There is no such file of payouts.',
   payout_suspension_not_found: 'There is no such suspension of payouts.',
   notice_not_found: 'There is no such notice.',
   refund_not_found: 'There is no such refund.',
@@ -115,6 +116,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   approval_required: 'A second member of staff must approve this transfer first.',
   approval_by_another: 'This transfer must be approved by somebody else than who took it.',
   second_approver_required: 'A second person of the service must approve this.',
+  payout_file_repeated: 'A line of this file was sent in the meantime: check it again.',
   action_not_allowed: 'This is no longer possible in the present state.',
   second_entry_required:
     'This rate is more than 5% away from those before: somebody else must enter the same within 24 hours.',

@@ -94,6 +94,13 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, relève de l’autre mode, ou désigne un compte révoqué.',
     remedy: 'Consultez les comptes autorisés dans le portail.',
   },
+  payout_file_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce fichier de retraits est introuvable.',
+    cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
+    remedy: 'Consultez les fichiers de retraits dans le portail.',
+  },
   payout_suspension_not_found: {
     http: 404,
     type: 'not_found',

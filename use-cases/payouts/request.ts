@@ -31,6 +31,8 @@ import { offeredAmounts } from '#use-cases/pricing/offered-amounts.ts'
 /** A payout asked for, its fields checked: with a key, or by somebody in the portal. */
 export interface PayoutOrder {
   readonly seller: PayoutSeller
+  /** Of one that has its place already, such as a line of a file: it is never there twice. */
+  readonly id?: TransactionId
   /** Null in the portal. */
   readonly apiKeyId: ApiKeyId | null
   /** An operator, `auto`, or a bank. */
@@ -123,8 +125,8 @@ function wayOf({ provider, paymentMethod }: PayoutOffer) {
   return { provider, paymentMethod: { type: paymentMethod, network, cardLast4: null } }
 }
 
-function identity({ seller, apiKeyId, reference, description }: PayoutOrder, isBank: boolean) {
-  const id = asId<TransactionId>(randomUUIDv7())
+function identity(order: PayoutOrder, isBank: boolean) {
+  const { seller, apiKeyId, reference, description, id = newId() } = order
   return {
     id,
     serviceEnvId: seller.serviceEnvId,
@@ -142,4 +144,8 @@ function identity({ seller, apiKeyId, reference, description }: PayoutOrder, isB
     failureCode: null,
     fundsStatus: null,
   } as const
+}
+
+function newId(): TransactionId {
+  return asId<TransactionId>(randomUUIDv7())
 }

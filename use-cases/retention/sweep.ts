@@ -6,6 +6,7 @@ import { onPool } from '#db/sql.ts'
 import { db, prepared } from '#db/statements.ts'
 import { keepApiCallDays } from '#use-cases/api-calls/keep.ts'
 import { purgeMails } from '#use-cases/mail/send.ts'
+import { forgetUnsentFiles } from '#use-cases/payouts/find-file.ts'
 import { purgeQuotes } from '#use-cases/quotes/keep.ts'
 import { purgeRateEntries } from '#use-cases/rates/enter.ts'
 import { purgeFindings } from '#use-cases/runs/findings.ts'
@@ -24,6 +25,7 @@ const terms: Readonly<Record<string, Forget>> = {
   person_session: purgeSessions,
   mail: purgeMails,
   quote: purgeQuotes,
+  payout_file: forgetUnsentFiles,
   run_finding: purgeFindings,
   exchange_rate_entry: purgeRateEntries,
   waiting: (books) => books.run(forgetWaits({})),
