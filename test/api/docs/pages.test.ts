@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { guideNames, readGuides } from '#api/docs/guides.ts'
+import { slugOf } from '#api/docs/words.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
+import { operationsOf } from './examples.ts'
 
 const run = promisify(execFile)
 const pageBytesMax = 100_000
@@ -66,6 +68,29 @@ describe('the pages of the documentation', () => {
       }
     })
   }
+
+  it('show each call with every header that it must have, in four languages and where it is tried', async () => {
+    const description = JSON.parse(await page('/openapi.json'))
+    const sections = new Map<string, string>()
+    for (const tag of description.tags) {
+      for (const part of (await page(`/docs/en/reference/${slugOf(tag.name)}`)).split(
+        '<section id="',
+      )) {
+        sections.set(part.slice(0, part.indexOf('"')), part)
+      }
+    }
+    for (const { name, described } of operationsOf(description)) {
+      const section = sections.get(name) ?? ''
+      for (const { name: header, in: place, required, example } of described.parameters) {
+        if (place !== 'header' || !required) continue
+        const samples = [...section.matchAll(/<details name="[^"]*-code".*?<\/details>/gs)]
+        assert.equal(samples.length, 4, name)
+        for (const [sample] of samples) assert.ok(sample.includes(header), `${name} ${header}`)
+        if (header !== 'Service-Version') continue
+        assert.ok(section.includes(`data-version="${example}"`), name)
+      }
+    }
+  })
 
   for (const language of ['en', 'fr'] as const) {
     it(`show samples that do what they say against the running service (${language})`, async function () {
