@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { onPool } from '#db/sql.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
-import { call, eventually } from '#test/support/call.ts'
+import { call } from '#test/support/call.ts'
+import { linkTerms } from '#test/support/payment-links.ts'
 import { createTenant } from '#test/support/tenant.ts'
+import { createPaymentLinkOnce } from '#use-cases/payment-links/create.ts'
 
 const sale = { title: 'Commande 17', amount: 12_500, reference: 'A-17' }
 
@@ -76,15 +77,22 @@ describe('a payment link asked for with an idempotency key', () => {
   })
 
   it('is told of though its time to pay is over since', async () => {
-    const { create } = await merchant()
-    const key = randomUUID()
-    const { now } = await onPool(api.database.pool).one<{ now: Date }>('select now() as now')
-    const soon = { ...sale, expires_at: new Date(now.getTime() + 3000).toISOString() }
-    const made = await create(key, soon)
-    assert.equal(made.status, 201, made.text)
-    await eventually(async () => Date.now() > new Date(soon.expires_at).getTime())
-    const again = await create(key, soon)
-    assert.deepEqual([again.status, again.text], [201, made.text])
-    assert.equal((await create(randomUUID(), soon)).status, 422)
+    const { serviceEnvId } = await createTenant(api.database)
+    const idempotency = { serviceEnvId, holderId: serviceEnvId, route: 'r', key: randomUUID() }
+    const ask = (key: string, expiresAt: Date) =>
+      createPaymentLinkOnce(
+        api.database,
+        {
+          keyed: { idempotency: { ...idempotency, key }, canonicalRequest: 'the same' },
+          requestId: randomUUID(),
+          respond: ({ id }) => ({ status: 201, body: id }),
+        },
+        { ...linkTerms({ expiresAt }), serviceEnvId },
+      )
+    const made = await ask(idempotency.key, new Date(Date.now() + 3_600_000))
+    const past = new Date(Date.now() - 1000)
+    const again = await ask(idempotency.key, past)
+    assert.deepEqual([again.isReplayed, again.body], [true, made.body])
+    await assert.rejects(ask(randomUUID(), past), { code: 'invalid_field' })
   })
 })
