@@ -179,10 +179,7 @@ function answers({ description, language, first }: OnPage, operation: Operation)
     <details>
       <summary>${say.refusals}</summary>
       <p>
-        ${codes.map(
-          ({ status, code }) =>
-            html`<a href="${page}#${code}"><code>${code}</code></a> ${status}, `,
-        )}
+        ${codes.map(({ status, code }) => html`<a href="${page}#${code}">${code}</a> ${status}, `)}
       </p>
     </details>`
 }

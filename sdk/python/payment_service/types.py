@@ -531,8 +531,8 @@ DisplayRate = TypedDict(
 )
 
 
-Error = TypedDict(
-    "Error",
+ErrorAnswer = TypedDict(
+    "ErrorAnswer",
     {
         "error": "Refusal",
     },

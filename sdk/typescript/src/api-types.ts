@@ -615,7 +615,7 @@ export type DisplayRate = {
   readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
 }
 
-export type Error = { readonly error: Refusal }
+export type ErrorAnswer = { readonly error: Refusal }
 
 export type ErrorCode =
   | 'amount_out_of_bounds'

@@ -12,13 +12,13 @@ describe('the end of a sandbox payment, chosen by the API', () => {
   before(async () => (service = await sharedService()))
   after(() => service?.stop())
 
-  const simulate = (key: string, id: string, outcome: string, version = '2.6.0') =>
+  const simulate = (key: string, id: string, outcome: string) =>
     call(service, {
       method: 'POST',
       path: `/v2/transactions/${id}/simulate`,
       key,
       body: { outcome },
-      headers: { 'Service-Version': version },
+      headers: { 'Service-Version': '2.6.0' },
     })
   async function waiting({ keys }: Tenant, ending = '0005'): Promise<string> {
     const phone = freshPhone(ending)
@@ -81,12 +81,14 @@ describe('the end of a sandbox payment, chosen by the API', () => {
     const { keys: live } = await createTenant(service.database, { mode: 'live' })
     const inLive = await refused(simulate(live.secret, id, 'succeeded'))
     assert.deepEqual(inLive, { status: 403, code: 'sandbox_mode_required' })
-    const before = await refused(simulate(tenant.keys.secret, id, 'succeeded', '2.4.0'))
-    assert.deepEqual(before, { status: 404, code: 'route_not_found' })
+    const path = `/v2/transactions/${id}/simulate`
+    const key = tenant.keys.secret
+    const before = await call(service, { method: 'POST', path, key, body: {} })
+    assert.deepEqual(refusalOf(before), { status: 404, code: 'route_not_found' })
     const weak = await refused(simulate(tenant.keys.public, id, 'succeeded'))
     assert.deepEqual(weak, { status: 403, code: 'secret_key_required' })
     const wrong = await refused(simulate(tenant.keys.secret, id, 'cancelled'))
-    assert.deepEqual(wrong, { status: 422, code: 'invalid_field' })
+    assert.deepEqual(wrong, { status: 422, code: 'invalid_field', field: 'outcome' })
     assert.equal((await simulate(tenant.keys.secret, id, 'succeeded')).status, 202)
   })
 })

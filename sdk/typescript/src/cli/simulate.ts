@@ -9,7 +9,7 @@ const outcomes = { succeed: 'succeeded', fail: 'failed', expire: 'expired' } as 
 const triesMax = 20
 const pauseMs = 500
 
-/** Chooses the end of a sandbox payment, and waits for it. One that was just asked for may not be with its operator yet. */
+/** Chooses the end of a sandbox payment, and waits for it. */
 export async function simulate(
   { transactions }: PaymentService,
   output: Output,
@@ -19,18 +19,26 @@ export async function simulate(
   if (id === undefined || outcome === null) {
     throw new UsageError('Say which, and how it ends: payments simulate ID succeed, fail or expire')
   }
+  await say(transactions, id, outcome)
+  const ended = await transactions.waitForFinal(id)
+  output.say(transactionLine(output, ended), ended)
+}
+
+/** One that was just asked for may not be with its operator yet: it is asked again while it is pending. */
+async function say(
+  transactions: PaymentService['transactions'],
+  id: string,
+  outcome: (typeof outcomes)[keyof typeof outcomes],
+): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await transactions.simulate(id, outcome)
-      break
+      return void (await transactions.simulate(id, outcome))
     } catch (error) {
       if (!isTooEarly(error) || tries >= triesMax) throw error
       if ((await transactions.read(id)).status !== 'pending') throw error
-      await sleep(pauseMs)
     }
+    await sleep(pauseMs)
   }
-  const ended = await transactions.waitForFinal(id)
-  output.say(transactionLine(output, ended), ended)
 }
 
 function isTooEarly(error: unknown): boolean {
