@@ -13,10 +13,10 @@ import { listCurrencies } from './currencies/list.ts'
 import { createRefund, listEvents, readEvent, readRefund } from './reserved-routes.ts'
 import { readExchangeRate } from './rates/read.ts'
 import { listPaymentMethods } from './payment-methods/list.ts'
+import { createPaymentLinkRoute } from './payment-links/create.ts'
 import {
   changePaymentLinkRoute,
   closePaymentLinkRoute,
-  createPaymentLinkRoute,
   listPaymentLinksRoute,
   readPaymentLinkDetails,
 } from './payment-links/manage.ts'
@@ -49,6 +49,7 @@ import {
   listTransactionsRoute,
   readTransactionRoute,
 } from './transactions/routes.ts'
+import { simulateTransactionRoute } from './transactions/simulate.ts'
 import {
   listDeliveriesRoute,
   readDeliveryRoute,
@@ -83,6 +84,7 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     readBalanceRoute(context),
     createPayout(context),
     cancelTransactionRoute(context),
+    simulateTransactionRoute(context),
     createQuote(context),
     listCurrencies(context),
     readExchangeRate(context),

@@ -39,7 +39,7 @@ export interface StoredResponse {
   readonly requestId: string
 }
 export interface Replay extends StoredResponse {
-  /** The transaction or checkout that it answers for. */
+  /** The transaction, checkout or payment link that it answers for. */
   readonly madeId: string
   readonly isReplayed: boolean
 }

@@ -85,7 +85,12 @@ function pagesIn(
 ): [string, ServedFile][] {
   const guides = readGuides(language)
   const operations = operationsOf(description)
-  const around = { language, files, guides, sections: sectionsOf(description, language) }
+  const around = {
+    language,
+    files,
+    guides,
+    sections: sectionsOf(description, operations, language),
+  }
   const root = rootOf(language)
   const search = bySearch({ language, guides, operations })
   return [
@@ -150,10 +155,16 @@ function homePage({ language, guides, operations }: Parameters<typeof bySearch>[
 
 const leadLengthMax = 90
 
-function sectionsOf(description: JsonObject, language: Language): (Section & { tag: string })[] {
+/** A page of the reference for each tag that has calls; events sent have their guide. */
+function sectionsOf(
+  description: JsonObject,
+  operations: readonly Operation[],
+  language: Language,
+): (Section & { tag: string })[] {
   const tags = description['tags']
   const list = Array.isArray(tags) ? tags.filter(isJsonObject) : []
-  return list.map(({ name, 'x-french': french }) => ({
+  const withCalls = list.filter(({ name }) => operations.some(({ tag }) => tag === name))
+  return withCalls.map(({ name, 'x-french': french }) => ({
     slug: slugOf(String(name)),
     title: String(language === 'fr' ? french : name),
     tag: String(name),

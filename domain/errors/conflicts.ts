@@ -30,6 +30,14 @@ export const conflictErrors = {
     cause: 'Le virement n’est plus à traiter, ou la transaction n’est pas un virement bancaire.',
     remedy: 'Lisez la transaction pour connaître son état.',
   },
+  cannot_simulate: {
+    http: 409,
+    type: 'conflict',
+    message: 'L’issue de cette transaction ne peut pas être choisie.',
+    cause:
+      'Elle est déjà décidée, n’est pas encore chez l’opérateur de test, ou son genre ne connaît pas cette issue\u00A0: un retrait n’expire pas.',
+    remedy: 'Lisez la transaction. Si elle vient d’être demandée, réessayez dans une seconde.',
+  },
   checkout_not_cancellable: {
     http: 409,
     type: 'conflict',

@@ -1,4 +1,20 @@
+import { cardHelp, fieldHelp, inputHelp } from './english-fields.ts'
+import { notFoundHelp, requestHelp } from './english-requests.ts'
+import { conflictHelp, peopleHelp, ruleHelp } from './english-rules.ts'
+import type { EnglishHelp } from './entry.ts'
 import type { ErrorCode } from './table.ts'
+
+/** Causes and remedies in English, for the page of errors. */
+export const englishHelp: EnglishHelp<Record<ErrorCode, unknown>> = {
+  ...requestHelp,
+  ...notFoundHelp,
+  ...inputHelp,
+  ...fieldHelp,
+  ...cardHelp,
+  ...conflictHelp,
+  ...ruleHelp,
+  ...peopleHelp,
+}
 
 /** The messages in English, with the placeholders of the French ones (docs/api.md#errors). */
 export const englishMessages: Readonly<Record<ErrorCode, string>> = {
@@ -20,6 +36,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   key_not_allowed: 'This kind of key does not allow this operation.',
   operation_not_allowed: 'Your account does not allow this operation.',
   live_mode_required: 'This operation exists in live mode only.',
+  sandbox_mode_required: 'This operation exists in sandbox only.',
   method_not_allowed: 'This HTTP method is not accepted at this address.',
   rate_limited: 'Too many requests. Try again[ in {retry_after_seconds} seconds].',
   sandbox_rate_limited:
@@ -95,6 +112,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   idempotency_conflict: 'This idempotency key was used with another request.',
   request_in_progress: 'The first request with this idempotency key is still running.',
   cannot_cancel: 'This transaction can no longer be cancelled.',
+  cannot_simulate: 'The end of this transaction cannot be chosen.',
   checkout_not_cancellable: 'This cash-desk QR code can no longer be cancelled.',
   link_word_taken: 'This short address is taken already.',
   payment_link_already_paid: 'This link was paid already.',
