@@ -86,10 +86,10 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
     assets.middleware,
     qrCodes(env.publicUrl),
     documentation(
-      {
+      () => ({
         merchants: describeApi(newestOf(routes), apiInfo(env), readExamples()),
         staff: describeApi(staffRoutes, staffInfo(env)),
-      },
+      }),
       { style: assets.pathOf('docs.css'), script: assets.pathOf('docs.js') },
     ),
     servePages(

@@ -24,17 +24,17 @@ interface ServedFile {
   readonly content: string
 }
 
-/** The documentation, made once from routes, guides and the table of errors: `/openapi.json`, the pages of `/docs`, and `/staff/openapi.json`. */
-export function documentation(descriptions: Descriptions, files: DocsFiles): Middleware {
-  const served = new Map<string, ServedFile>([
-    ...descriptionFiles(descriptions),
-    ...pagesIn('fr', descriptions.merchants, files),
-    ...pagesIn('en', descriptions.merchants, files),
-  ])
+/**
+ * The documentation, made once from routes, guides and the table of errors, when it is first asked for:
+ * `/openapi.json`, the pages of `/docs`, and `/staff/openapi.json`.
+ */
+export function documentation(describe: () => Descriptions, files: DocsFiles): Middleware {
+  let made: ReadonlyMap<string, ServedFile> | undefined
+  const served = (): ReadonlyMap<string, ServedFile> => (made ??= filesOf(describe(), files))
   const packed = new Map<string, Promise<Buffer>>()
   return async (context, next) => {
     const isRead = context.method === 'GET' || context.method === 'HEAD'
-    const file = isRead ? served.get(context.path) : undefined
+    const file = isRead && places.test(context.path) ? served().get(context.path) : undefined
     if (file === undefined) return next()
     context.set({
       'Access-Control-Allow-Origin': '*',
@@ -55,6 +55,17 @@ export function documentation(descriptions: Descriptions, files: DocsFiles): Mid
     context.set('Content-Encoding', coding)
     context.body = await known
   }
+}
+
+/** Where its files may be. */
+const places = /^\/(?:docs|openapi|llms|staff\/openapi)/
+
+function filesOf(descriptions: Descriptions, files: DocsFiles): ReadonlyMap<string, ServedFile> {
+  return new Map([
+    ...descriptionFiles(descriptions),
+    ...pagesIn('fr', descriptions.merchants, files),
+    ...pagesIn('en', descriptions.merchants, files),
+  ])
 }
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
