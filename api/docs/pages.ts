@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Middleware } from 'koa'
@@ -29,12 +30,16 @@ interface ServedFile {
  * `/openapi.json`, the pages of `/docs`, and `/staff/openapi.json`.
  */
 export function documentation(describe: () => Descriptions, files: DocsFiles): Middleware {
-  let made: ReadonlyMap<string, ServedFile> | undefined
-  const served = (): ReadonlyMap<string, ServedFile> => (made ??= filesOf(describe(), files))
+  let made: Promise<ReadonlyMap<string, ServedFile>> | undefined
+  const fileAt = async (path: string): Promise<ServedFile | undefined> => {
+    if (!places.test(path)) return undefined
+    made ??= filesOf(describe, files)
+    return (await made).get(path)
+  }
   const packed = new Map<string, Promise<Buffer>>()
   return async (context, next) => {
     const isRead = context.method === 'GET' || context.method === 'HEAD'
-    const file = isRead && places.test(context.path) ? served().get(context.path) : undefined
+    const file = isRead ? await fileAt(context.path) : undefined
     if (file === undefined) return next()
     context.set({
       'Access-Control-Allow-Origin': '*',
@@ -60,12 +65,22 @@ export function documentation(describe: () => Descriptions, files: DocsFiles): M
 /** Where its files may be. */
 const places = /^\/(?:docs|openapi|llms|staff\/openapi)/
 
-function filesOf(descriptions: Descriptions, files: DocsFiles): ReadonlyMap<string, ServedFile> {
-  return new Map([
-    ...descriptionFiles(descriptions),
-    ...pagesIn('fr', descriptions.merchants, files),
-    ...pagesIn('en', descriptions.merchants, files),
-  ])
+/** Part by part: requests go on being answered in between. */
+async function filesOf(
+  describe: () => Descriptions,
+  files: DocsFiles,
+): Promise<ReadonlyMap<string, ServedFile>> {
+  const descriptions = describe()
+  const served = new Map<string, ServedFile>()
+  for (const part of [
+    () => descriptionFiles(descriptions),
+    () => pagesIn('fr', descriptions.merchants, files),
+    () => pagesIn('en', descriptions.merchants, files),
+  ]) {
+    await nextTurn()
+    for (const [path, file] of part()) served.set(path, file)
+  }
+  return served
 }
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
