@@ -5,7 +5,7 @@ import { isUuid, type TransactionId } from '#domain/ids.ts'
 import { clock } from './await-operator.ts'
 import { type CheckoutInput, signals, updates } from './contract.ts'
 import { isHistoryLong } from './history-length.ts'
-import { OrderDesk, refuse } from './order-desk.ts'
+import { OrderDesk, refuse, refuseNonsense } from './order-desk.ts'
 import { LookNow } from './own-end.ts'
 import type { CheckoutStanding } from './ports.ts'
 import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout } from './proxies.ts'
@@ -43,10 +43,15 @@ export class CheckoutArbiter {
     this.#input = input
     this.#isDeskClosed = isDeskClosed
     setHandler(updates.beginPayment, ({ transactionId }) => this.#begin(transactionId), {
-      validator: ({ transactionId }) =>
-        refuse(this.#beginnings < beginningsMax ? this.#refusalOf(transactionId) : 'rate_limited'),
+      validator: (order) => {
+        refuseNonsense(order, 'transactionId')
+        const { transactionId } = order
+        refuse(this.#beginnings < beginningsMax ? this.#refusalOf(transactionId) : 'rate_limited')
+      },
     })
-    setHandler(updates.dropPayment, ({ transactionId }) => this.#drop(transactionId))
+    setHandler(updates.dropPayment, ({ transactionId }) => this.#drop(transactionId), {
+      validator: (order) => refuseNonsense(order, 'transactionId'),
+    })
     const cancel: (order: object) => Promise<CheckoutStatus> = () => this.#cancel()
     const validator: (order: object) => void = () => refuse(this.#cancelRefusal())
     setHandler(updates.cancelCheckout, cancel, { validator })
