@@ -12,7 +12,7 @@ import { expired } from '#test/support/ends.ts'
 import type { Letter } from './mailbox.ts'
 import type { FaultScene } from './scene.ts'
 
-const missed = 80
+const missed = 40
 const dayMs = 86_400_000
 const held: Outbox = { kick() {}, relay: async () => 0, drain: async () => {} }
 
