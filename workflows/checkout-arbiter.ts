@@ -1,11 +1,12 @@
 import { condition, patched, setCurrentDetails, setHandler } from '@temporalio/workflow'
 import { checkoutRefusal, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import { isUuid, type TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { clock } from './await-operator.ts'
-import { type CheckoutInput, signals, updates } from './contract.ts'
+import type { CheckoutInput } from './contract.ts'
+import { signals, updates } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
-import { OrderDesk, refuse, refuseNonsense } from './order-desk.ts'
+import { refuse, refuseNonsense, UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
 import type { CheckoutStanding } from './ports.ts'
 import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout } from './proxies.ts'
@@ -36,7 +37,7 @@ export class CheckoutArbiter {
   #beginnings = 0
   #expiresAt = Number.POSITIVE_INFINITY
   #recordBy = 0
-  readonly #desk = new OrderDesk()
+  readonly #queue = new UpdateQueue()
   readonly #lookNow = new LookNow()
 
   constructor({ isDeskClosed = false, ...input }: CheckoutRunInput) {
@@ -172,7 +173,6 @@ export class CheckoutArbiter {
 
   /** The same payment again is no second one. */
   #refusalOf(transactionId: TransactionId): ErrorCode | undefined {
-    if (!isUuid(transactionId)) return 'action_not_allowed'
     if (this.#paymentId === transactionId) return undefined
     return this.#paymentId === null ? checkoutRefusal(this.#status) : 'payment_link_in_progress'
   }
@@ -184,7 +184,7 @@ export class CheckoutArbiter {
 
   /** One step after the other; how things stand after it. */
   async #inTurn(step: () => Promise<void>): Promise<CheckoutStatus> {
-    await this.#desk.inTurn(step)
+    await this.#queue.inTurn(step)
     return this.#status
   }
 }

@@ -12,7 +12,8 @@ import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
-import { signals, updates, workflowId } from '#workflows/contract.ts'
+import { workflowId } from '#workflows/contract.ts'
+import { signals, updates } from '#workflows/contract/messages.ts'
 import { resultOf } from './runs.ts'
 
 const times = 1000

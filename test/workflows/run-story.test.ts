@@ -10,7 +10,8 @@ import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.t
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
-import { signals, type WorkflowKind } from '#workflows/contract.ts'
+import type { WorkflowKind } from '#workflows/contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 import { largestPayload, readDetails, readRun, resultOf, type Run, summariesOf } from './runs.ts'
 
 const paidEventsMax = 16
