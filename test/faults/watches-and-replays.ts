@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { sendTestEvent } from '#use-cases/webhooks/send-test-event.ts'
@@ -54,7 +55,7 @@ export async function untilBookedLate(
   }, 60_000)
 }
 
-/** A replay of what the tenant's one endpoint missed, which is under way as long as that answers like `unwell`. */
+/** A replay of what the tenant's one endpoint missed, deliveries of real events among it, which is under way as long as that answers like `unwell`. */
 export async function openReplay({ database, tenant }: FaultScene, outbox: Outbox): Promise<void> {
   const { serviceEnvId } = tenant
   const books = onPool(database.pool)
@@ -66,10 +67,20 @@ export async function openReplay({ database, tenant }: FaultScene, outbox: Outbo
     'select id from webhook_endpoint where service_env_id = $1',
     [serviceEnvId],
   )
+  const failed = `select from webhook_delivery where status = 'failed' and service_env_id = $1`
+  assert.ok((await books.rows(failed, [serviceEnvId])).length > 0, 'deliveries wait')
   const test = { serviceEnvId, id, type: 'test.ping' } as const
   await abandonCopies(database, await sendTestEvent(database, held, test), missed - 1)
   const since = new Date(Date.now() - 10 * dayMs)
   await startReplay(database, outbox, { serviceEnvId, endpointId: null, since })
+}
+
+/** Until that has come to its end. */
+export async function untilReplayed({ database, tenant }: FaultScene): Promise<void> {
+  await eventually(async () => {
+    const running = `select from webhook_replay where status = 'running' and service_env_id = $1`
+    return (await onPool(database.pool).rows(running, [tenant.serviceEnvId])).length === 0
+  }, 120_000)
 }
 
 /** Refuses what happens now, and keeps silent about what was missed. */
