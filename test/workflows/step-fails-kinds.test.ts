@@ -58,7 +58,7 @@ describe('runs of every kind whose step cannot be taken', () => {
       const details = await readDetails(service.environment.client, kind, id)
       assert.match(
         details,
-        /^Asks for attention\. .*\(\w+\) failed: \w+, attempt \d+ since .*Tried again at /,
+        /^Asks for attention\. “.+” \(\w+\) failed: \w+, attempt \d+ since .+Z\. .+ look again: /,
       )
       await lookAgain(service, kind, id)
       await eventually(async () => (await noticed(service, kind, id))[2] === 'mended')
