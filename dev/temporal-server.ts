@@ -22,7 +22,10 @@ export interface TemporalServerOptions {
   readonly port: number
   /** Undefined: without the UI. */
   readonly uiPort?: number
-  readonly databasePath: string
+  /** Undefined: in its memory, gone with it. */
+  readonly databasePath?: string
+  /** Added to ours. */
+  readonly environment?: Readonly<Record<string, string>>
   readonly logPath: string
   readonly pidPath?: string
   readonly removeOnDeath?: string
@@ -30,12 +33,13 @@ export interface TemporalServerOptions {
 
 /** Starts the dev service and waits until it takes workflows that carry our search attributes. */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
-  const { binary, settings, logPath, pidPath, removeOnDeath } = options
+  const { binary, settings, environment, logPath, pidPath, removeOnDeath } = options
   const server = await startServer({
     command: binary,
     args: temporalArguments(options),
     logPath,
     stopSignal: 'SIGTERM',
+    ...(environment && { environment }),
     ...(pidPath === undefined ? {} : { pidPath }),
     ...(removeOnDeath === undefined ? {} : { removeOnDeath }),
   })
@@ -73,9 +77,10 @@ export function temporalArguments(options: TemporalServerOptions): readonly stri
     `--port=${port}`,
     ...(uiPort === undefined ? ['--headless'] : [`--ui-port=${uiPort}`, '--ui-disable-news-fetch']),
     `--namespace=${settings.namespace}`,
-    `--db-filename=${databasePath}`,
     `--log-level=${settings.logLevel}`,
-    ...repeated('--sqlite-pragma', settings.sqlite),
+    ...(databasePath === undefined
+      ? []
+      : [`--db-filename=${databasePath}`, ...repeated('--sqlite-pragma', settings.sqlite)]),
     ...repeated('--search-attribute', settings.searchAttributes),
     ...repeated('--dynamic-config-value', Object.fromEntries(dynamic)),
   ]

@@ -21,10 +21,11 @@ interface Descriptions {
 
 interface ServedFile {
   readonly type: string
-  readonly content: string
+  /** Made when it is first asked for: a process that starts waits for none of it. */
+  readonly content: () => string
 }
 
-/** The documentation, made once from routes, guides and the table of errors: `/openapi.json`, the pages of `/docs`, and `/staff/openapi.json`. */
+/** The documentation from routes, guides and the table of errors, each file made once: `/openapi.json`, the pages of `/docs`, and `/staff/openapi.json`. */
 export function documentation(descriptions: Descriptions, files: DocsFiles): Middleware {
   const served = new Map<string, ServedFile>([
     ...descriptionFiles(descriptions),
@@ -47,10 +48,10 @@ export function documentation(descriptions: Descriptions, files: DocsFiles): Mid
     })
     const coding = context.acceptsEncodings('br', 'gzip', 'identity')
     if (coding !== 'br' && coding !== 'gzip') {
-      context.body = file.content
+      context.body = file.content()
       return
     }
-    const known = packed.get(coding + context.path) ?? pack[coding](file.content)
+    const known = packed.get(coding + context.path) ?? pack[coding](file.content())
     packed.set(coding + context.path, known)
     context.set('Content-Encoding', coding)
     context.body = await known
@@ -64,18 +65,23 @@ const yamlOptions = { aliasDuplicateObjects: false, lineWidth: 0 } as const
 
 function descriptionFiles({ merchants, staff }: Descriptions): [string, ServedFile][] {
   return [
-    ['/openapi.json', { type: 'application/json', content: JSON.stringify(merchants) }],
-    ['/openapi.yaml', { type: 'application/yaml', content: stringify(merchants, yamlOptions) }],
-    ['/staff/openapi.json', { type: 'application/json', content: JSON.stringify(staff) }],
-    ['/llms.txt', { type: 'text/plain; charset=utf-8', content: llmsText(merchants) }],
+    ['/openapi.json', file('application/json', () => JSON.stringify(merchants))],
+    ['/openapi.yaml', file('application/yaml', () => stringify(merchants, yamlOptions))],
+    ['/staff/openapi.json', file('application/json', () => JSON.stringify(staff))],
+    ['/llms.txt', file('text/plain; charset=utf-8', () => llmsText(merchants))],
   ]
+}
+
+function file(type: string, make: () => string): ServedFile {
+  let made: string | undefined
+  return { type, content: () => (made ??= make()) }
 }
 
 /** A page with its addresses in this language and in the other. */
 interface Placed {
   readonly path: string
   readonly other: string
-  readonly page: Page
+  readonly page: () => Page
 }
 
 function pagesIn(
@@ -87,15 +93,17 @@ function pagesIn(
   const operations = operationsOf(description)
   const around = { language, files, guides, sections: sectionsOf(description, language) }
   const root = rootOf(language)
-  const search = bySearch({ language, guides, operations })
   return [
     ...placedPages(around, description, operations).map(
       ({ path, other, page }): [string, ServedFile] => [
         path,
-        { type: 'text/html; charset=utf-8', content: layout(page, around, { path, other }) },
+        file('text/html; charset=utf-8', () => layout(page(), around, { path, other })),
       ],
     ),
-    [`${root}/search.json`, { type: 'application/json', content: JSON.stringify(search) }],
+    [
+      `${root}/search.json`,
+      file('application/json', () => JSON.stringify(bySearch({ language, guides, operations }))),
+    ],
   ]
 }
 
@@ -110,20 +118,24 @@ function placedPages(
   const errorPaths = ['/docs/erreurs', '/docs/en/errors'] as const
   const [errorPath, otherPath] = language === 'fr' ? errorPaths : errorPaths.toReversed()
   return [
-    { path: root, other: others, page: homePage({ language, guides, operations }) },
+    { path: root, other: others, page: () => homePage({ language, guides, operations }) },
     ...guides.map(({ name, title, html: content }) => ({
       path: `${root}/${name}`,
       other: `${others}/${name}`,
-      page: { title, lead: '', content: { html: content.replace(/^<h1.*?<\/h1>/s, '') } },
+      page: () => ({
+        title,
+        lead: '',
+        content: { html: content().replace(/^<h1.*?<\/h1>/s, '') },
+      }),
     })),
     ...sections.map(({ slug, title, tag }) => ({
       path: `${root}/reference/${slug}`,
       other: `${others}/reference/${slug}`,
-      page: referencePage(description, { title, tag }, language),
+      page: () => referencePage(description, { title, tag }, language),
     })),
-    { path: errorPath ?? '', other: otherPath ?? '', page: errorsPage(codes, language) },
+    { path: errorPath ?? '', other: otherPath ?? '', page: () => errorsPage(codes, language) },
     ...(language === 'fr'
-      ? [{ path: '/docs/sandbox', other: '/docs/en/testing', page: sandboxPage() }]
+      ? [{ path: '/docs/sandbox', other: '/docs/en/testing', page: sandboxPage }]
       : []),
   ]
 }
