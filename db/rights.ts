@@ -28,12 +28,17 @@ export const keptByServe = [
 
 /** Rows of these are forgotten once they have had their time. */
 export const forgottenByServe = [
+  'exchange_rate_entry',
   'figure_due',
   'idempotency_record',
   'mail',
   'operator_account',
   'outbox',
+  'payout_file',
+  'payout_file_line',
+  'payer_word',
   'person_session',
+  'quote',
   'recovery_code',
   'request_limit',
   'run_finding',
@@ -84,5 +89,6 @@ begin
     end if;
   end loop;
   revoke execute on function api_call_keep_days(int, int) from public;
-  grant execute on function api_call_keep_days(int, int) to ${serve};
+  grant execute on function api_call_keep_days(int, int), forget_events(int, int), forget_events_of_erased(uuid[]),
+    forget_payment_tokens(int, int) to ${serve};
 end $$`

@@ -22,8 +22,7 @@ export interface TemporalServerOptions {
   readonly port: number
   /** Undefined: without the UI. */
   readonly uiPort?: number
-  /** Undefined: in its memory, gone with it. */
-  readonly databasePath?: string
+  readonly databasePath: string
   /** Added to ours. */
   readonly environment?: Readonly<Record<string, string>>
   readonly logPath: string
@@ -77,10 +76,9 @@ export function temporalArguments(options: TemporalServerOptions): readonly stri
     `--port=${port}`,
     ...(uiPort === undefined ? ['--headless'] : [`--ui-port=${uiPort}`, '--ui-disable-news-fetch']),
     `--namespace=${settings.namespace}`,
+    `--db-filename=${databasePath}`,
     `--log-level=${settings.logLevel}`,
-    ...(databasePath === undefined
-      ? []
-      : [`--db-filename=${databasePath}`, ...repeated('--sqlite-pragma', settings.sqlite)]),
+    ...repeated('--sqlite-pragma', settings.sqlite),
     ...repeated('--search-attribute', settings.searchAttributes),
     ...repeated('--dynamic-config-value', Object.fromEntries(dynamic)),
   ]

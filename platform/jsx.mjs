@@ -2,9 +2,9 @@
  * Preloaded (`node --import ./platform/jsx.mjs`) by whatever serves pages, or starts often: `.tsx` is turned into
  * JavaScript as it is loaded. Everything else runs as written; Node itself has no loader for JSX.
  *
- * What came of a file is kept in `.cache/pages`, and used as long as the file and the compiler are the same: then the
- * compiler is not even loaded. What Node itself makes of each file is kept in `.cache/compiled`. Nothing depends on these
- * folders: what cannot be kept is made again.
+ * What came of a file is kept (kept.ts), and used as long as the file and the compiler are the same: then the compiler is
+ * not even loaded. What Node itself makes of each file is kept in `.cache/compiled`. Nothing depends on these folders: what
+ * cannot be kept is made again.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire, enableCompileCache, registerHooks } from 'node:module'
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 
 enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)))
 // Only now: its types are taken out once, and not at each start.
-const { kept } = await import('./kept.ts')
+const { keptText } = await import('./kept.ts')
 
 const require = createRequire(import.meta.url)
 const options = {
@@ -33,8 +33,7 @@ registerHooks({
 
 function compiled(path) {
   const source = readFileSync(path, 'utf8')
-  return kept(
-    'pages',
+  return keptText(
     [maker, path, source],
     () => require('esbuild').transformSync(source, { ...options, sourcefile: path }).code,
   )

@@ -3,28 +3,27 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const cache = fileURLToPath(new URL('../.cache/', import.meta.url))
+const folder = fileURLToPath(new URL('../.cache/pages/', import.meta.url))
 
 /**
- * What is made of these parts, kept in a folder of `.cache` for the next process that asks. Nothing depends on the folder:
- * what cannot be kept is made again.
+ * What comes of these sources, made at first and then read from `.cache/pages`. Nothing depends on the folder: what cannot
+ * be kept is made again.
  */
-export function kept(folder: string, parts: readonly string[], make: () => string): string {
-  const hash = createHash('sha256').update(parts.join('\0')).digest('hex')
-  const path = join(cache, folder, hash)
+export function keptText(sources: readonly string[], make: () => string): string {
+  const path = join(folder, `${createHash('sha256').update(sources.join('\0')).digest('hex')}.js`)
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    const made = make()
-    keep(path, made)
-    return made
+    const text = make()
+    keep(path, text)
+    return text
   }
 }
 
 /** Whole or not at all: others may be reading, or writing the same. */
 function keep(path: string, text: string): void {
   try {
-    mkdirSync(join(path, '..'), { recursive: true })
+    mkdirSync(folder, { recursive: true })
     writeFileSync(`${path}.${process.pid}`, text)
     renameSync(`${path}.${process.pid}`, path)
   } catch {

@@ -31,7 +31,7 @@ export interface Guide {
   readonly name: GuideName
   readonly title: string
   /** The whole of it, its title included. */
-  readonly html: () => string
+  readonly html: string
   /** Its parts, for the search: heading, anchor and plain text. */
   readonly parts: readonly GuidePart[]
   /** Its Markdown, with what is filled in by the code. */
@@ -53,7 +53,7 @@ export function readGuides(language: Language): Guide[] {
     return {
       name,
       title: parts[0]?.title ?? name,
-      html: () => markdown.render(source).replaceAll(/(<a href="[a-z-]+)\.md/g, '$1'),
+      html: markdown.render(source).replaceAll(/(<a href="[a-z-]+)\.md/g, '$1'),
       parts,
       source,
     }

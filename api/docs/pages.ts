@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Middleware } from 'koa'
@@ -21,21 +22,24 @@ interface Descriptions {
 
 interface ServedFile {
   readonly type: string
-  /** Made when it is first asked for: a process that starts waits for none of it. */
-  readonly content: () => string
+  readonly content: string
 }
 
-/** The documentation from routes, guides and the table of errors, each file made once: `/openapi.json`, the pages of `/docs`, and `/staff/openapi.json`. */
-export function documentation(descriptions: Descriptions, files: DocsFiles): Middleware {
-  const served = new Map<string, ServedFile>([
-    ...descriptionFiles(descriptions),
-    ...pagesIn('fr', descriptions.merchants, files),
-    ...pagesIn('en', descriptions.merchants, files),
-  ])
+/**
+ * The documentation, made once from routes, guides and the table of errors, when it is first asked for:
+ * `/openapi.json`, the pages of `/docs`, and `/staff/openapi.json`.
+ */
+export function documentation(describe: () => Descriptions, files: DocsFiles): Middleware {
+  let made: Promise<ReadonlyMap<string, ServedFile>> | undefined
+  const fileAt = async (path: string): Promise<ServedFile | undefined> => {
+    if (!places.test(path)) return undefined
+    made ??= filesOf(describe, files)
+    return (await made).get(path)
+  }
   const packed = new Map<string, Promise<Buffer>>()
   return async (context, next) => {
     const isRead = context.method === 'GET' || context.method === 'HEAD'
-    const file = isRead ? served.get(context.path) : undefined
+    const file = isRead ? await fileAt(context.path) : undefined
     if (file === undefined) return next()
     context.set({
       'Access-Control-Allow-Origin': '*',
@@ -48,14 +52,35 @@ export function documentation(descriptions: Descriptions, files: DocsFiles): Mid
     })
     const coding = context.acceptsEncodings('br', 'gzip', 'identity')
     if (coding !== 'br' && coding !== 'gzip') {
-      context.body = file.content()
+      context.body = file.content
       return
     }
-    const known = packed.get(coding + context.path) ?? pack[coding](file.content())
+    const known = packed.get(coding + context.path) ?? pack[coding](file.content)
     packed.set(coding + context.path, known)
     context.set('Content-Encoding', coding)
     context.body = await known
   }
+}
+
+/** Where its files may be. */
+const places = /^\/(?:docs|openapi|llms|staff\/openapi)/
+
+/** Part by part: requests go on being answered in between. */
+async function filesOf(
+  describe: () => Descriptions,
+  files: DocsFiles,
+): Promise<ReadonlyMap<string, ServedFile>> {
+  const descriptions = describe()
+  const served = new Map<string, ServedFile>()
+  for (const part of [
+    () => descriptionFiles(descriptions),
+    () => pagesIn('fr', descriptions.merchants, files),
+    () => pagesIn('en', descriptions.merchants, files),
+  ]) {
+    await nextTurn()
+    for (const [path, file] of part()) served.set(path, file)
+  }
+  return served
 }
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
@@ -65,23 +90,18 @@ const yamlOptions = { aliasDuplicateObjects: false, lineWidth: 0 } as const
 
 function descriptionFiles({ merchants, staff }: Descriptions): [string, ServedFile][] {
   return [
-    ['/openapi.json', file('application/json', () => JSON.stringify(merchants))],
-    ['/openapi.yaml', file('application/yaml', () => stringify(merchants, yamlOptions))],
-    ['/staff/openapi.json', file('application/json', () => JSON.stringify(staff))],
-    ['/llms.txt', file('text/plain; charset=utf-8', () => llmsText(merchants))],
+    ['/openapi.json', { type: 'application/json', content: JSON.stringify(merchants) }],
+    ['/openapi.yaml', { type: 'application/yaml', content: stringify(merchants, yamlOptions) }],
+    ['/staff/openapi.json', { type: 'application/json', content: JSON.stringify(staff) }],
+    ['/llms.txt', { type: 'text/plain; charset=utf-8', content: llmsText(merchants) }],
   ]
-}
-
-function file(type: string, make: () => string): ServedFile {
-  let made: string | undefined
-  return { type, content: () => (made ??= make()) }
 }
 
 /** A page with its addresses in this language and in the other. */
 interface Placed {
   readonly path: string
   readonly other: string
-  readonly page: () => Page
+  readonly page: Page
 }
 
 function pagesIn(
@@ -91,19 +111,22 @@ function pagesIn(
 ): [string, ServedFile][] {
   const guides = readGuides(language)
   const operations = operationsOf(description)
-  const around = { language, files, guides, sections: sectionsOf(description, language) }
+  const around = {
+    language,
+    files,
+    guides,
+    sections: sectionsOf(description, operations, language),
+  }
   const root = rootOf(language)
+  const search = bySearch({ language, guides, operations })
   return [
     ...placedPages(around, description, operations).map(
       ({ path, other, page }): [string, ServedFile] => [
         path,
-        file('text/html; charset=utf-8', () => layout(page(), around, { path, other })),
+        { type: 'text/html; charset=utf-8', content: layout(page, around, { path, other }) },
       ],
     ),
-    [
-      `${root}/search.json`,
-      file('application/json', () => JSON.stringify(bySearch({ language, guides, operations }))),
-    ],
+    [`${root}/search.json`, { type: 'application/json', content: JSON.stringify(search) }],
   ]
 }
 
@@ -118,24 +141,20 @@ function placedPages(
   const errorPaths = ['/docs/erreurs', '/docs/en/errors'] as const
   const [errorPath, otherPath] = language === 'fr' ? errorPaths : errorPaths.toReversed()
   return [
-    { path: root, other: others, page: () => homePage({ language, guides, operations }) },
+    { path: root, other: others, page: homePage({ language, guides, operations }) },
     ...guides.map(({ name, title, html: content }) => ({
       path: `${root}/${name}`,
       other: `${others}/${name}`,
-      page: () => ({
-        title,
-        lead: '',
-        content: { html: content().replace(/^<h1.*?<\/h1>/s, '') },
-      }),
+      page: { title, lead: '', content: { html: content.replace(/^<h1.*?<\/h1>/s, '') } },
     })),
     ...sections.map(({ slug, title, tag }) => ({
       path: `${root}/reference/${slug}`,
       other: `${others}/reference/${slug}`,
-      page: () => referencePage(description, { title, tag }, language),
+      page: referencePage(description, { title, tag }, language),
     })),
-    { path: errorPath ?? '', other: otherPath ?? '', page: () => errorsPage(codes, language) },
+    { path: errorPath ?? '', other: otherPath ?? '', page: errorsPage(codes, language) },
     ...(language === 'fr'
-      ? [{ path: '/docs/sandbox', other: '/docs/en/testing', page: sandboxPage }]
+      ? [{ path: '/docs/sandbox', other: '/docs/en/testing', page: sandboxPage() }]
       : []),
   ]
 }
@@ -162,10 +181,16 @@ function homePage({ language, guides, operations }: Parameters<typeof bySearch>[
 
 const leadLengthMax = 90
 
-function sectionsOf(description: JsonObject, language: Language): (Section & { tag: string })[] {
+/** A page of the reference for each tag that has calls; events sent have their guide. */
+function sectionsOf(
+  description: JsonObject,
+  operations: readonly Operation[],
+  language: Language,
+): (Section & { tag: string })[] {
   const tags = description['tags']
   const list = Array.isArray(tags) ? tags.filter(isJsonObject) : []
-  return list.map(({ name, 'x-french': french }) => ({
+  const withCalls = list.filter(({ name }) => operations.some(({ tag }) => tag === name))
+  return withCalls.map(({ name, 'x-french': french }) => ({
     slug: slugOf(String(name)),
     title: String(language === 'fr' ? french : name),
     tag: String(name),

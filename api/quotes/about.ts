@@ -1,3 +1,4 @@
+import { refusalsOf } from '#api/docs/refusals.ts'
 import type { About } from '#http/route.ts'
 
 /** What developers read of the routes of this folder. */
@@ -5,24 +6,14 @@ export const about = {
   createQuote: {
     name: 'createQuote',
     title: 'Get a quote',
-    text: 'What a payment would cost and bring, refused where the payment itself would be. Leave `phone` out to quote before it is known, but with `provider: auto` for Mobile Money it is needed. A quote of a payout needs the secret key.',
+    text: 'What a payment would cost and bring, refused where the payment itself would be. Leave `phone` out to quote before it is known, but with `provider: auto` for Mobile Money it is needed. A quote of a payout needs the secret key. With `Service-Version: 2.6.0` it is kept until `expires_at`: a payment that names it as `quote_id` is charged as quoted.',
     examples: {
       Collection: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' },
     },
     codes: [
-      'amount_too_small',
-      'amount_out_of_bounds',
-      'currency_not_supported',
-      'exchange_rate_unavailable',
-      'provider_unavailable',
-      'provider_not_detected',
-      'payment_method_unavailable',
-      'phone_international_required',
-      'invalid_phone_number',
-      'phone_country_mismatch',
-      'invalid_provider',
+      ...refusalsOf.price,
+      ...refusalsOf.number,
       'invalid_payment_method',
-      'missing_field',
       'secret_key_required',
       'live_mode_required',
       'payout_amount_too_small',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
+import { wideLimits } from '#test/support/books.ts'
 import { createActivities } from '#activities/create-activities.ts'
 import {
   type ActId,
@@ -9,6 +10,7 @@ import {
   type DeliveryId,
   type LedgerProofId,
   type MailId,
+  type PayoutFileId,
   type ReconciliationId,
   type RefundId,
   type ReplayId,
@@ -26,7 +28,7 @@ import { openDatabase, startTestService, type TestService } from '#test/support/
 import { sharedStack } from '#test/support/stack.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { createMailServer } from '#platform/mail-server.ts'
-import { signals } from '#workflows/contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 import { clearText } from './runs.ts'
 import { scriptedOperator } from './scripted-operator.ts'
 
@@ -118,7 +120,10 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       operatorOf: () => scriptedOperator({ answers: [], states: [] }),
       webhooks: { retryScheduleMs: [], privateHosts: new Set() },
       transferReminderMs: 1000,
+      retention: { eventDays: 400, payerDays: 3650 },
       staffApprovalAbove: 1_000_000n,
+      limits: wideLimits,
+      isOpen: () => Promise.resolve(true),
       observeProof() {},
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
       observeAttempt() {},
@@ -165,6 +170,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.noteTrouble({ step: 'checkPayment', code: name }),
       () => activities.noteMended(),
       () => activities.keepHouse(),
+      () => activities.payLines({ payoutFileId: asId<PayoutFileId>(randomUUID()) }),
       () => activities.sendMail({ mailId: asId<MailId>(randomUUID()) }),
     ]
     // One of them is asked about refunds too.

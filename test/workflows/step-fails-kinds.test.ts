@@ -25,6 +25,7 @@ const columns: Readonly<Record<WorkflowKind, readonly [table: string, column: st
   'webhook-replay': ['webhook_replay', 'status'],
   reconciliation: ['reconciliation', 'state'],
   'ledger-proof': ['ledger_proof', 'state'],
+  'payout-file': ['payout_file_line', 'state'],
   mail: ['mail', 'outcome'],
 }
 

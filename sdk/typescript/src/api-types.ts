@@ -615,13 +615,14 @@ export type DisplayRate = {
   readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
 }
 
-export type Error = { readonly error: Refusal }
+export type ErrorAnswer = { readonly error: Refusal }
 
 export type ErrorCode =
   | 'amount_out_of_bounds'
   | 'amount_too_small'
   | 'bank_account_ambiguous'
   | 'cannot_cancel'
+  | 'cannot_simulate'
   | 'cash_session_closed'
   | 'cash_session_not_found'
   | 'cash_session_open'
@@ -703,6 +704,7 @@ export type ErrorCode =
   | 'request_in_progress'
   | 'request_too_large'
   | 'route_not_found'
+  | 'sandbox_mode_required'
   | 'sandbox_rate_limited'
   | 'scope_required'
   | 'secret_key_required'
@@ -1646,6 +1648,11 @@ export type SessionAnswer = {
   readonly meta: Meta
 }
 
+export type SimulateTransactionRequest = {
+  /** How it ends: `failed` as if the payer had refused; only collections expire. */
+  readonly outcome: 'succeeded' | 'failed' | 'expired'
+}
+
 export type StaffReference = {
   /** Id of the collaborator. */
   readonly id: string
@@ -2225,6 +2232,12 @@ export interface Operations {
     readonly data: Transaction
     readonly isList: false
   }
+  'POST /v2/transactions/{id}/simulate': {
+    readonly query: {}
+    readonly body: SimulateTransactionRequest
+    readonly data: Transaction
+    readonly isList: false
+  }
   'POST /v2/quotes': {
     readonly query: {}
     readonly body: CreateQuoteRequest
@@ -2533,10 +2546,12 @@ export const keyedOperations: ReadonlySet<string> = new Set([
   'POST /v2/payouts',
   'POST /v2/checkouts',
   'POST /v2/payment-links/{id}/collections',
+  'POST /v2/payment-links',
 ])
 
 /** Operations that a version added, and which: the client names it. */
 export const operationVersions: Readonly<Record<string, string>> = {
+  'POST /v2/transactions/{id}/simulate': '2.6.0',
   'PATCH /v2/payment-links/{id}': '2.6.0',
   'PATCH /v2/webhook_endpoints/{id}': '2.6.0',
   'GET /v2/events': '2.6.0',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { mtnReasons } from '#activities/operators/mtn/reasons.ts'
-import { moovStatuses } from '#activities/operators/moov/statuses.ts'
+import { mtnReasons } from '#activities/operators/mtn/messages.ts'
+import { moovStatuses } from '#activities/operators/moov/verdicts.ts'
 import { soapAnswer, soapRequest } from '#activities/operators/moov/soap.ts'
 import { moovToken } from '#activities/operators/moov/token.ts'
 import { plainText } from '#activities/operators/plain-text.ts'
@@ -84,6 +84,11 @@ describe('Moov’s XML', () => {
     'no status': answerOf('<return><description>SUCCESS</description></return>'),
     'a status that is no number': answerOf('<return><status>0 OK</status></return>'),
     'an empty status': answerOf('<return><status/></return>'),
+    'a name of what all objects have': answerOf('<__proto__><status>0</status></__proto__>'),
+    'another such name': answerOf(
+      '<return><status>0</status><constructor>1</constructor></return>',
+    ),
+    'deeper than any answer': answerOf(`${'<a>'.repeat(200)}0${'</a>'.repeat(200)}`),
     'a document type': `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>${answerOf('<return><status>0</status></return>')}`,
   }
   for (const [what, text] of Object.entries(disbelieved)) {

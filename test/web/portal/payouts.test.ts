@@ -8,6 +8,7 @@ import { listActivity } from '#use-cases/audit/list.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { asId, type AuthorizedAccountId, type TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
@@ -17,7 +18,7 @@ import {
   portalReader,
   type PortalReader,
 } from '#test/support/portal.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { startTestService } from '#test/support/service.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 
@@ -27,9 +28,7 @@ const check = `${list}/verification`
 
 describe('payouts in the portal', function () {
   this.timeout(60_000)
-  let service: TestService
-  before(async () => (service = await startTestService()))
-  after(() => service?.stop())
+  const service = given(() => startTestService())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   interface Scene {
@@ -100,6 +99,27 @@ describe('payouts in the portal', function () {
     assert.match(detail.text, /À traiter.*Nos équipes vont le prendre en charge/s)
     assert.match(detail.text, /BJ••••0042/)
     assert.match((await reader.get('/portail')).text, /1 virement à faire/)
+  })
+
+  it('offer the account that was paid last first, narrow a long list, and take the whole balance to the franc', async () => {
+    for (const mode of ['live', 'test'] as const) {
+      const { merchant, reader, bank, phone: own } = await scene(mode)
+      // Bank transfers are made with real money alone, and no operator is open there.
+      const account = mode === 'live' ? bank : own
+      const numbers = Array.from({ length: 8 }, (_, at) => freshPhone(`567${at}`))
+      for (const number of numbers) await authorizePhone(service.database, merchant[mode], number)
+      const { shown, fields, confirm } = await request(reader, { compte: account, tout: '1' })
+      assert.match(shown.text, /Après ce retrait<\/dt><dd><span[^>]*>0\u00A0</)
+      assert.equal(fields['montant'], '99500')
+      assert.equal((await confirm()).status, 303)
+      const page = await reader.get(form)
+      const [first] = page.text.match(/<input type="radio"[^>]*>/) ?? []
+      assert.match(first ?? '', new RegExp(`value="${account}" checked`))
+      assert.match(page.text, /autres comptes/)
+      const found = await reader.get(`${form}?cherche=5673`)
+      assert.equal(found.text.match(/type="radio"/g)?.length, 1)
+      assert.match((await reader.get(`${form}?cherche=zzz`)).text, /Aucun compte ne correspond/)
+    }
   })
 
   it('are refused when what they take has moved since it was shown, and show the new figures', async () => {

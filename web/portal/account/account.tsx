@@ -17,7 +17,7 @@ import {
   type OpenSession,
 } from '#use-cases/sessions/own-sessions.ts'
 import { useScope } from '#web/design/scope.ts'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { relativeTime } from '#web/design/time-text.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
@@ -144,14 +144,12 @@ function SessionsPage({
         <a href={paths.account}>Mon compte</a>
       </p>
       <h1>Sessions ouvertes</h1>
-      <div class="card">
-        <Table
-          caption="Vos sessions ouvertes"
-          columns={columnsOf(portal)}
-          rows={sessions}
-          keyOf={({ id }) => id}
-        />
-      </div>
+      <CardTable
+        caption="Vos sessions ouvertes"
+        columns={columnsOf(portal)}
+        rows={sessions}
+        keyOf={({ id }) => id}
+      />
       {others.length === 0 ? (
         <p class="soft">Vous n’êtes connecté nulle part ailleurs.</p>
       ) : (
