@@ -72,10 +72,22 @@ const latestRates = db
 const offeredRates = db
   .selectFrom(latestRates.as('latest'))
   .select(['latest.currency', 'latest.xofPerUnit', 'latest.source', 'latest.at'])
-  .where(
-    sql<boolean>`latest.at > now() - interval '1 hour' * (
-      select age.hours from exchange_rate_age age where age.currency in (latest.currency, 'default')
-      order by age.currency = 'default' limit 1)`,
+  .where((eb) =>
+    eb(
+      'latest.at',
+      '>',
+      sql<Date>`now() - interval '1 hour' * ${eb
+        .selectFrom('exchangeRateAge as age')
+        .select('age.hours')
+        .where((or) =>
+          or.or([
+            or('age.currency', '=', or.ref('latest.currency')),
+            or('age.currency', '=', 'default'),
+          ]),
+        )
+        .orderBy((or) => or('age.currency', '=', 'default'))
+        .limit(1)}`,
+    ),
   )
 
 /** All of it in one row: a statement, or what another one is built on. */

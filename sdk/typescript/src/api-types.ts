@@ -348,6 +348,8 @@ export type CreateCollectionRequest = {
   readonly description?: string
   /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters. */
   readonly metadata?: Readonly<Record<string, string>>
+  /** Id of a quote that was asked for with `Service-Version: 2.6.0`: the payment is charged as quoted, whatever rates and fees have become. It holds until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`. */
+  readonly quote_id?: string
   /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
   readonly amount: number
 }
@@ -432,6 +434,8 @@ export type CreatePayoutRequest = {
   readonly reference?: string
   /** What the payment is for, returned as sent. At most 255 characters. */
   readonly description?: string
+  /** Id of a quote that was asked for with `Service-Version: 2.6.0`: the payment is charged as quoted, whatever rates and fees have become. It holds until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`. */
+  readonly quote_id?: string
   /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
   readonly amount: number
 }
@@ -698,6 +702,10 @@ export type ErrorCode =
   | 'phone_international_required'
   | 'provider_not_detected'
   | 'provider_unavailable'
+  | 'quote_already_used'
+  | 'quote_expired'
+  | 'quote_mismatch'
+  | 'quote_not_found'
   | 'rate_limited'
   | 'receipt_not_found'
   | 'recipient_not_authorized'
@@ -1375,7 +1383,7 @@ export type PointOfSale = {
 export type Provider = string
 
 export type Quote = {
-  /** Id of the quote; it binds nobody. */
+  /** Id of the quote. Asked for with `Service-Version: 2.6.0`, it may be named as `quote_id` by one payment. */
   readonly id: string
   /** Name of the kind of object. */
   readonly object: 'quote'
@@ -1409,7 +1417,7 @@ export type Quote = {
   readonly limits: AmountLimits | null
   /** Amounts as the payer would see them. */
   readonly display: Display
-  /** Until when its rate holds. */
+  /** Until when it binds; null without `Service-Version: 2.6.0`, where it binds nobody. */
   readonly expires_at: string | null
   /** When it was made, in UTC. */
   readonly created_at: string
@@ -2170,12 +2178,6 @@ export interface Operations {
     readonly data: PaymentMethod
     readonly isList: true
   }
-  'POST /v2/collections': {
-    readonly query: {}
-    readonly body: CreateCollectionRequest
-    readonly data: Transaction
-    readonly isList: false
-  }
   'GET /v2/transactions/{id}': {
     readonly query: { readonly wait?: number }
     readonly body: undefined
@@ -2220,12 +2222,6 @@ export interface Operations {
     readonly data: Balance
     readonly isList: false
   }
-  'POST /v2/payouts': {
-    readonly query: {}
-    readonly body: CreatePayoutRequest
-    readonly data: Transaction
-    readonly isList: false
-  }
   'POST /v2/transactions/{id}/cancel': {
     readonly query: {}
     readonly body: undefined
@@ -2236,12 +2232,6 @@ export interface Operations {
     readonly query: {}
     readonly body: SimulateTransactionRequest
     readonly data: Transaction
-    readonly isList: false
-  }
-  'POST /v2/quotes': {
-    readonly query: {}
-    readonly body: CreateQuoteRequest
-    readonly data: Quote
     readonly isList: false
   }
   'GET /v2/currencies': {
@@ -2434,6 +2424,24 @@ export interface Operations {
     readonly data: CashSession
     readonly isList: false
   }
+  'POST /v2/collections': {
+    readonly query: {}
+    readonly body: CreateCollectionRequest
+    readonly data: Transaction
+    readonly isList: false
+  }
+  'POST /v2/payouts': {
+    readonly query: {}
+    readonly body: CreatePayoutRequest
+    readonly data: Transaction
+    readonly isList: false
+  }
+  'POST /v2/quotes': {
+    readonly query: {}
+    readonly body: CreateQuoteRequest
+    readonly data: Quote
+    readonly isList: false
+  }
   'GET /v2/events': {
     readonly query: {
       readonly limit?: number
@@ -2542,10 +2550,10 @@ export interface Operations {
 
 /** Operations that take an idempotency key, and so may be repeated without a second payment. */
 export const keyedOperations: ReadonlySet<string> = new Set([
-  'POST /v2/collections',
-  'POST /v2/payouts',
   'POST /v2/checkouts',
   'POST /v2/payment-links/{id}/collections',
+  'POST /v2/collections',
+  'POST /v2/payouts',
   'POST /v2/payment-links',
 ])
 
@@ -2554,6 +2562,9 @@ export const operationVersions: Readonly<Record<string, string>> = {
   'POST /v2/transactions/{id}/simulate': '2.6.0',
   'PATCH /v2/payment-links/{id}': '2.6.0',
   'PATCH /v2/webhook_endpoints/{id}': '2.6.0',
+  'POST /v2/collections': '2.6.0',
+  'POST /v2/payouts': '2.6.0',
+  'POST /v2/quotes': '2.6.0',
   'GET /v2/events': '2.6.0',
   'GET /v2/events/{id}': '2.6.0',
   'POST /v2/webhook_endpoints/{id}/enable': '2.6.0',
