@@ -29,13 +29,17 @@ export function connectDatabase(options: DatabaseOptions): Promise<Database> {
   // A connection lost while it idles is no news: the next statement says so.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const orm = new MikroORM(ormOptions(pool))
+  // Made when it is first asked for: a process that starts does not wait for it.
+  let orm: MikroORM | undefined
   const wake = createWake(pool, options.url)
   return Promise.resolve({
     pool,
     keyring: options.keyring,
     wake,
-    em: () => orm.em.fork(),
+    em() {
+      orm ??= new MikroORM(ormOptions(pool))
+      return orm.em.fork()
+    },
     isReachable: async () => {
       try {
         await pool.query('select 1')
@@ -46,7 +50,7 @@ export function connectDatabase(options: DatabaseOptions): Promise<Database> {
     },
     close: async () => {
       await wake.close()
-      await orm.close(true)
+      await orm?.close(true)
       await pool.end()
     },
   })

@@ -116,10 +116,10 @@ function wordsOf(options: readonly string[]): readonly string[] {
   return [...how, ...what]
 }
 
-/** Tests wait as often as they compute: one process more than there are processors, and no more than memory is sure for. */
+/** A file that waits runs beside each that computes; no more than memory is sure for. */
 function jobs(): number {
   const asked = Number(process.env['TEST_JOBS'])
-  return asked > 0 ? asked : Math.min(availableParallelism() + 1, jobsMax)
+  return asked > 0 ? asked : Math.min(2 * availableParallelism(), jobsMax)
 }
 
 const jobsMax = 6
@@ -128,34 +128,39 @@ function namesFile(options: readonly string[]): boolean {
   return options.some((option) => !option.startsWith('-') && option.endsWith('.test.ts'))
 }
 
-/** All of them, those that take longest first, that none is left alone at the end: first by folder, then by size. */
+/**
+ * All of them in the order in which they begin: those that wait among those that compute, of each the long ones first, that
+ * none is left alone at the end.
+ */
 function testFiles(): readonly string[] {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
     .map((path) => join('test', path))
     .map((path) => ({ path, rank: rankOf(path), bytes: statSync(path).size }))
-  return files
     .toSorted((one, other) => one.rank - other.rank || other.bytes - one.bytes)
-    .map(({ path }) => path)
+    .map(({ path, rank }) => ({ path, waits: rank < waitingFolders.length }))
+  const waiting = files.filter(({ waits }) => waits)
+  const computing = files.filter(({ waits }) => !waits)
+  return among(waiting, computing).map(({ path }) => path)
 }
 
-const longFolders = [
-  'chaos',
-  'faults',
-  'route-table',
-  'api/recorded-answers',
-  'browser',
-  'dev',
-  'fuzz',
-  'journeys',
-  'workflows',
-  'db',
-]
+/** Both, each in its order, the fewer spread evenly among the others. */
+function among<T>(these: readonly T[], those: readonly T[]): readonly T[] {
+  const placed = [these, those].flatMap((list) =>
+    list.map((each, at) => ({ each, place: (at + 0.5) / list.length })),
+  )
+  return placed.toSorted((one, other) => one.place - other.place).map(({ each }) => each)
+}
 
-/** Those that stop and kill servers, ask each route or look at pages take longest. */
+/** Their files mostly wait: for processes that start and are killed, browsers and clocks. */
+const waitingFolders = ['chaos', 'faults', 'browser', 'dev', 'journeys', 'deploy', 'sdk']
+/** Those that ask each route, or play for long. */
+const longFolders = ['route-table', 'api/recorded-answers', 'states', 'fuzz', 'workflows', 'db']
+const ranked = [...waitingFolders, ...longFolders]
+
 function rankOf(path: string): number {
-  const rank = longFolders.findIndex((folder) => path.startsWith(join('test', folder, '/')))
-  return rank === -1 ? longFolders.length : rank
+  const rank = ranked.findIndex((folder) => path.startsWith(join('test', folder, '/')))
+  return rank === -1 ? ranked.length : rank
 }
 
 async function readCounts(path: string): Promise<FileCounts | undefined> {

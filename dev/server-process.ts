@@ -7,6 +7,8 @@ import { dirname } from 'node:path'
 export interface ServerCommand {
   readonly command: string
   readonly args: readonly string[]
+  /** Added to ours. */
+  readonly environment?: Readonly<Record<string, string>>
   /** What it prints; the log of the run before is kept beside it as `.old`. */
   readonly logPath: string
   /** Asks it to end well. */
@@ -73,7 +75,7 @@ const lastWordsLines = 12
 
 /** A process group of its own keeps the terminal's Ctrl-C from it: we stop it, in our order. */
 function spawnDetached(command: ServerCommand): ChildProcess {
-  const { args, logPath } = command
+  const { args, environment, logPath } = command
   mkdirSync(dirname(logPath), { recursive: true, mode: 0o700 })
   keepOld(logPath)
   const log = openSync(logPath, 'w', 0o600)
@@ -81,6 +83,7 @@ function spawnDetached(command: ServerCommand): ChildProcess {
     return spawn(command.command, args, {
       stdio: ['ignore', log, log],
       detached: true,
+      env: { ...process.env, ...environment },
     })
   } finally {
     closeSync(log)

@@ -23,6 +23,8 @@ export interface TemporalServerOptions {
   /** Undefined: without the UI. */
   readonly uiPort?: number
   readonly databasePath: string
+  /** Added to ours. */
+  readonly environment?: Readonly<Record<string, string>>
   readonly logPath: string
   readonly pidPath?: string
   readonly removeOnDeath?: string
@@ -30,12 +32,13 @@ export interface TemporalServerOptions {
 
 /** Starts the dev service and waits until it takes workflows that carry our search attributes. */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {
-  const { binary, settings, logPath, pidPath, removeOnDeath } = options
+  const { binary, settings, environment, logPath, pidPath, removeOnDeath } = options
   const server = await startServer({
     command: binary,
     args: temporalArguments(options),
     logPath,
     stopSignal: 'SIGTERM',
+    ...(environment && { environment }),
     ...(pidPath === undefined ? {} : { pidPath }),
     ...(removeOnDeath === undefined ? {} : { removeOnDeath }),
   })

@@ -13,7 +13,7 @@ export async function sayCosts(
   const costs = await readCosts(folder)
   if (costs.length === 0) return
   say()
-  say(`  ${row('Folder', 'files', ['seconds', 'processor'])}`)
+  say(`  ${row('Folder', 'files', ['seconds', 'processor', 'others'])}`)
   for (const [name, group] of byFolder(costs)) sayGroup(name, group)
   sayGroup('all', costs)
   say(`\n  The slowest files`)
@@ -43,8 +43,11 @@ function msOf(costs: readonly FileCost[]): number {
 }
 
 function sayGroup(name: string, costs: readonly FileCost[]): void {
-  const processorMs = costs.reduce((sum, cost) => sum + cost.processorMs, 0)
-  const seconds = [msOf(costs), processorMs].map((ms) => (ms / 1000).toFixed(1))
+  const sum = (kind: 'processorMs' | 'othersMs'): number =>
+    costs.reduce((total, { [kind]: ms }) => total + ms, 0)
+  const seconds = [msOf(costs), sum('processorMs'), sum('othersMs')].map((ms) =>
+    (ms / 1000).toFixed(1),
+  )
   say(`  ${row(name, String(costs.length), seconds)}`)
 }
 

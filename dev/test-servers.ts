@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrate } from '#db/migrate.ts'
 import { findBinary, temporalCli } from './binaries.ts'
 import { freePorts } from './ports.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
+import { processorSeconds } from './processor-seconds.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startTemporalServer, type TemporalServer } from './temporal-server.ts'
 import { readTemporalSettings } from './temporal-settings.ts'
@@ -36,8 +36,8 @@ export async function startTestServers(folder: string): Promise<TestServers> {
       TEST_TEMPORAL_ADDRESS: temporal.value.address,
     },
     usage: () => ({
-      PostgreSQL: processorSeconds(postgres.value.server),
-      Temporal: processorSeconds(temporal.value.server),
+      PostgreSQL: usageOf(postgres.value.server),
+      Temporal: usageOf(temporal.value.server),
     }),
     stop,
   }
@@ -69,25 +69,15 @@ async function temporalIn(folder: string): Promise<TemporalServer> {
     port,
     databasePath: join(place, 'temporal.db'),
     logPath: join(place, 'temporal.log'),
+    environment: thrift,
     removeOnDeath: place,
   })
 }
 
-/** Of a process and of those of its children that have ended, as Linux counts it. */
-function processorSeconds({ pid }: Pick<ServerProcess, 'pid'>): number {
-  try {
-    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [user = 0, system = 0, ofUser = 0, ofSystem = 0] = line
-      .slice(line.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(firstTime, firstTime + 4)
-      .map(Number)
-    return (user + system + ofUser + ofSystem) / ticksPerSecond
-  } catch {
-    return 0
-  }
-}
+/** Processors are dearer than memory here: rubbish is looked for less often, until there is much of it. */
+const thrift = { GOGC: '400', GOMEMLIMIT: '1GiB' }
 
-/** The first of the four times behind the program's name. */
-const firstTime = 11
-const ticksPerSecond = 100
+function usageOf({ pid }: Pick<ServerProcess, 'pid'>): number {
+  const { own, children } = processorSeconds(pid)
+  return own + children
+}

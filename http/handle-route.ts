@@ -17,7 +17,7 @@ type RouteContext = RouterContext<RequestState>
 
 /**
  * The steps every request to a known route takes, in the order of docs/api.md#order-of-checks: limits and key, body,
- * idempotency key, fields, then the handler. Schemas are compiled here, once.
+ * idempotency key, fields, then the handler.
  */
 export function handleRoute(route: Route, dependencies: HttpDependencies) {
   const checkRequest = requestCheck(route)

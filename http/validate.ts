@@ -70,7 +70,10 @@ const queryCodes: DefaultCodes = {
 
 const nothing = Type.Object({})
 
-/** Schemas are constants: each is compiled once in a process, however many routes and servers check by it. */
+/**
+ * Schemas are constants: each is compiled once in a process, when the first value is checked by it, however many routes and
+ * servers do so. A process that starts waits for none.
+ */
 const compiled = new WeakMap<TSchema, Compiled>()
 
 type Compiled = {
@@ -88,8 +91,8 @@ function compiledOnce(schema: TSchema): Compiled {
 }
 
 function fieldsCheck(schema: TSchema, codes: DefaultCodes): FieldsCheck {
-  const { closed, validate } = compiledOnce(schema)
   return (value) => {
+    const { closed, validate } = compiledOnce(schema)
     if (validate(value)) return []
     return onePerField((validate.errors ?? []).map((error) => toFieldError(error, closed, codes)))
   }

@@ -9,9 +9,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire, enableCompileCache, registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { keptText } from './kept.ts'
 
 enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)))
+// Only now: its types are taken out once, and not at each start.
+const { keptText } = await import('./kept.ts')
 
 const require = createRequire(import.meta.url)
 const options = {

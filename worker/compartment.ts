@@ -47,4 +47,5 @@ export function compartment(
 
 const pollersFirst = 5
 
-const hasWorkflows: ReadonlySet<WorkerQueue> = new Set(Object.values(taskQueues))
+/** Queues that have workflows; on the others there are activities alone. */
+export const hasWorkflows: ReadonlySet<WorkerQueue> = new Set(Object.values(taskQueues))

@@ -97,16 +97,27 @@ export async function eventually<Value>(
   check: () => Promise<Value | undefined | false>,
   timeoutMs = 40_000,
 ): Promise<Value> {
-  const deadline = Date.now() + timeoutMs
+  const since = Date.now()
   for (;;) {
     const value = await check()
     if (value !== undefined && value !== false) return value
-    assert.ok(Date.now() < deadline, `not so within ${timeoutMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
+    const waitedMs = Date.now() - since
+    assert.ok(waitedMs < timeoutMs, `not so within ${timeoutMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, pauseAfter(waitedMs)))
   }
 }
 
+/** What has waited long may wait a little longer: to ask takes the processor from what is waited for. */
+function pauseAfter(waitedMs: number): number {
+  return Math.min(pauseMs + waitedMs / 10, pauseMsMax)
+}
+
+const pauseMs = 20
+const pauseMsMax = 150
+
 const descriptions = new Map<string, Promise<DescribedAnswers>>()
+/** Services of the same environment give the same description: what is made of it serves all of them. */
+const describedAlike = new Map<string, DescribedAnswers>()
 
 /** Where the API is described that has this address; undefined for pages and probes. */
 function descriptionAt(path: string): string | undefined {
@@ -118,9 +129,15 @@ function descriptionAt(path: string): string | undefined {
 function descriptionOf(url: string): Promise<DescribedAnswers> {
   const known = descriptions.get(url)
   if (known) return known
-  const read = fetch(url).then(async (response) => new DescribedAnswers(await response.json()))
+  const read = fetch(url).then(async (response) => describedBy(await response.text()))
   descriptions.set(url, read)
   return read
+}
+
+function describedBy(text: string): DescribedAnswers {
+  const described = describedAlike.get(text) ?? new DescribedAnswers(JSON.parse(text))
+  describedAlike.set(text, described)
+  return described
 }
 
 function checkVersion({ headers, json }: CallAnswer, { headers: asked = {} }: Call): void {

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { processorSeconds } from '#dev/processor-seconds.ts'
 
 /** What tests start that takes long. */
 export type Start =
@@ -16,14 +17,17 @@ export type Start =
 export interface FileCost {
   readonly file: string
   readonly ms: number
-  /** Processor time of the process it ran in, servers and other processes aside. */
+  /** Processor time of the process it ran in. */
   readonly processorMs: number
+  /** Of the processes that it started and that have ended: parts of the service, servers of its own, browsers. */
+  readonly othersMs: number
   readonly starts: Partial<Readonly<Record<Start, number>>>
 }
 
 let starts: Partial<Record<Start, number>> = {}
 let since = performance.now() - process.uptime() * 1000
 let usedBefore = 0
+let othersBefore = 0
 
 /** Counts a start, for the table at the end of `npm test`. */
 export function noteStart(kind: Start): void {
@@ -36,12 +40,20 @@ export function noteFile(path: string): void {
   const now = performance.now()
   const { user, system } = process.cpuUsage()
   const used = (user + system) / 1000
+  const others = processorSeconds(process.pid).children * 1000
   if (folder !== undefined) {
     const file = relative(process.cwd(), path)
-    const cost: FileCost = { file, ms: now - since, processorMs: used - usedBefore, starts }
+    const cost: FileCost = {
+      file,
+      ms: now - since,
+      processorMs: used - usedBefore,
+      othersMs: others - othersBefore,
+      starts,
+    }
     appendFileSync(join(folder, `${process.pid}.jsonl`), `${JSON.stringify(cost)}\n`)
   }
   starts = {}
   since = now
   usedBefore = used
+  othersBefore = others
 }

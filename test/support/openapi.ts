@@ -18,11 +18,16 @@ export class DescribedAnswers {
   readonly #description: Description
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
   readonly #checks = new Map<string, ValidateFunction>()
+  readonly #templates: readonly (readonly [string, RegExp])[]
 
   constructor(description: Description) {
     this.#description = description
     ajvFormats.default(this.#ajv, ['uuid', 'date-time', 'date', 'uri', 'email'])
     this.#ajv.addSchema({ $id: 'api', components: description.components })
+    this.#templates = Object.keys(description.paths).map((template) => [
+      template,
+      new RegExp(`^${template.replaceAll(/\{[a-z_]+\}/g, '[^/]+')}$`),
+    ])
   }
 
   /** Answers of addresses and methods that the API does not have are the envelope's business, not the description's. */
@@ -54,11 +59,8 @@ export class DescribedAnswers {
 
   #templateOf(path: string): string {
     const [asked = ''] = path.split('?')
-    const paths = Object.keys(this.#description.paths)
-    if (paths.includes(asked)) return asked
-    const fits = (template: string) =>
-      new RegExp(`^${template.replaceAll(/\{[a-z_]+\}/g, '[^/]+')}$`).test(asked)
-    return paths.find(fits) ?? asked
+    if (Object.hasOwn(this.#description.paths, asked)) return asked
+    return this.#templates.find(([, pattern]) => pattern.test(asked))?.[0] ?? asked
   }
 }
 

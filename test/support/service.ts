@@ -7,6 +7,7 @@ import { type Env, readEnv } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { createLog } from '#platform/log.ts'
 import { installTemporalRuntime } from '#worker/runtime.ts'
+import { dailyProof, housekeeping, runReconciliation } from '#workflows/contract/schedules.ts'
 import { noteStart } from './costs.ts'
 import { shared } from './shared.ts'
 import { sharedStack } from './stack.ts'
@@ -93,16 +94,29 @@ export async function startTestService(
   const service = await startService(env, log)
   const database = await openDatabase(databaseUrl)
   const connection = await connectTemporal(temporalAddress)
+  const temporal = new Client({ connection, namespace })
   return {
     baseUrl: `http://127.0.0.1:${service.port}`,
     env,
     database,
-    temporal: new Client({ connection, namespace }),
+    temporal,
     async stop() {
       await service.stop()
+      await endSchedules(temporal)
       await connection.close()
       await database.close()
     },
+  }
+}
+
+/** The server is that of all tests: for a namespace that nobody serves any more it would go on each minute. */
+async function endSchedules({ schedule }: Client): Promise<void> {
+  for (const { scheduleId } of [dailyProof, runReconciliation, housekeeping]) {
+    // A test may have taken it away, or the server.
+    await schedule
+      .getHandle(scheduleId)
+      .delete()
+      .catch(() => {})
   }
 }
 

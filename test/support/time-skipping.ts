@@ -14,6 +14,7 @@ import { type Env, readEnv } from '#platform/env.ts'
 import { createMailServer } from '#platform/mail-server.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { workflowBundle } from '#worker/bundle.ts'
+import { hasWorkflows } from '#worker/compartment.ts'
 import { allQueues } from '#workflows/contract.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from './service.ts'
 import { createDatabase } from './stack.ts'
@@ -219,7 +220,7 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
       Worker.create({
         connection: environment.nativeConnection,
         taskQueue,
-        workflowBundle: bundle,
+        ...(hasWorkflows.has(taskQueue) && { workflowBundle: bundle }),
         activities,
         ...(parts.memory === 'forgetful' && { maxCachedWorkflows: 0 }),
       }),
