@@ -33,6 +33,8 @@ export const forgottenByServe = [
   'mail',
   'operator_account',
   'outbox',
+  'passkey',
+  'passkey_answer',
   'person_session',
   'recovery_code',
   'request_limit',

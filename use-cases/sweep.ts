@@ -6,6 +6,7 @@ import { onPool } from '#db/sql.ts'
 import { db, prepared } from '#db/statements.ts'
 import { keepApiCallDays } from './api-calls/keep.ts'
 import { purgeMails } from './mail/send.ts'
+import { purgeAnswers } from './passkeys/challenges.ts'
 import { takeOverSecrets } from './webhooks/renew-secret.ts'
 import { purgeAttempts } from './sessions/attempts.ts'
 import { purgeSessions } from './sessions/sessions.ts'
@@ -18,6 +19,7 @@ export async function sweep({ pool }: Pick<Database, 'pool'>): Promise<void> {
   await purgeAttempts(books)
   await purgeSessions(books)
   await purgeMails(books)
+  await purgeAnswers(books)
   await keepApiCallDays(books)
   await books.run(forgetWaits({}))
   await takeOverSecrets(books)
