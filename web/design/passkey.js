@@ -35,20 +35,20 @@ async function sign(ask) {
     allowCredentials: credentials(ask.allowCredentials),
   }
   const signed = await navigator.credentials.get({ publicKey })
-  const { authenticatorData, signature, userHandle } = signed.response
+  const given = signed.response
   return answerOf(signed, {
-    authenticatorData: text(authenticatorData),
-    signature: text(signature),
-    ...(userHandle && { userHandle: text(userHandle) }),
+    authenticatorData: text(given.authenticatorData),
+    signature: text(given.signature),
+    ...(given.userHandle && { userHandle: text(given.userHandle) }),
   })
 }
 
-function answerOf({ id, rawId, type, response }, more) {
-  const clientDataJSON = text(response.clientDataJSON)
+function answerOf(credential, more) {
+  const clientDataJSON = text(credential.response.clientDataJSON)
   return {
-    id,
-    rawId: text(rawId),
-    type,
+    id: credential.id,
+    rawId: text(credential.rawId),
+    type: credential.type,
     response: { clientDataJSON, ...more },
     clientExtensionResults: {},
   }
@@ -62,17 +62,16 @@ addEventListener('click', (event) => {
 })
 
 async function ask(button) {
-  const { form } = button
+  const form = button.form
   const said = form.querySelector('[data-said]')
-  const { passkey, ask: asked } = button.dataset
   said.textContent = ''
   if (!navigator.credentials || !window.PublicKeyCredential) {
     said.textContent = said.dataset.unknown
     return
   }
   try {
-    const work = passkey === 'make' ? make : sign
-    form.elements.answer.value = JSON.stringify(await work(JSON.parse(asked)))
+    const work = button.dataset.passkey === 'make' ? make : sign
+    form.elements.answer.value = JSON.stringify(await work(JSON.parse(button.dataset.ask)))
     form.requestSubmit()
   } catch {
     said.textContent = said.dataset.said

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { localDay } from '#domain/text/local-day.ts'
+import type { Schema } from '#test/fuzz/values.ts'
+import { password } from '#test/support/people.ts'
+
+/** The same choices for the same seed. */
+export interface Dice {
+  below(max: number): number
+  pick<T>(list: readonly T[]): T
+}
+
+/** A generator of numbers (mulberry32). */
+export function dice(seed: number): Dice {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (max: number): number => Math.floor(next() * max)
+  return {
+    below,
+    pick(list) {
+      const picked = list[below(list.length)]
+      if (picked === undefined && list.length === 0) throw new RangeError('nothing to pick from')
+      return picked as (typeof list)[number]
+    },
+  }
+}
+
+/** What the one who acts alone has come by, which acts may name. */
+export interface Loot {
+  readonly ids: Set<string>
+  readonly keys: Set<string>
+  readonly codes: Set<string>
+  /** Tokens of sessions that answers held. */
+  readonly tokens: Set<string>
+  /** An address of their own that nobody has yet. */
+  newEmail(): string
+}
+
+const today = localDay(new Date())
+
+/** What gets an act past the shape of its fields, in forms and in bodies: by the name of the field. */
+export function sensible(name: string, loot: Loot, random: Dice): string | undefined {
+  const { pick } = random
+  const code = (): string => pick([...loot.codes, 'AAAA-BBBB-CCCC'])
+  const some: Readonly<Record<string, () => string>> = {
+    email: loot.newEmail,
+    nom: () => 'Sena Dossou',
+    name: () => 'Sena Dossou',
+    role: () =>
+      pick(['agent', 'supervisor', 'administrator', 'owner', 'developer', 'collaborator']),
+    reason: () => 'vérifié par téléphone',
+    motif: () => 'vérifié par téléphone',
+    code,
+    token: () => pick([...loot.tokens, 'none']),
+    bank_reference: () => 'VIR-1',
+    transfer_on: () => today,
+    operator_reference: () => 'MTN-77',
+    verdict: () => pick(['paid', 'not_paid']),
+    provider: () => pick(['mtn-benin', 'moov-benin', 'uba-benin', 'boa-benin']),
+    mode: () => pick(['live', 'sandbox']),
+    currency: () => 'XOF',
+    amount: () => pick(['100', '400', '1000', '5000']),
+    montant: () => pick(['100', '400', '1000', '5000']),
+    numero: () => '0197001234',
+    phone: () => '2290197001234',
+    compte: () => pick([...loot.ids]),
+    form_id: () => randomUUID(),
+    place: () => pick([...loot.ids]),
+  }
+  if (/password|^current|^next$|^again$|retrait|secret/.test(name)) return password
+  const make = some[name]
+  if (make !== undefined) return make()
+  return /(^|_)id$/.test(name) ? pick([...loot.ids]) : undefined
+}
+
+/** A value that a described field takes. */
+export function valueOf(schema: Schema, name: string, loot: Loot, random: Dice): unknown {
+  const { pick, below } = random
+  if ('const' in schema) return schema.const
+  if (schema.enum) return pick(schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return valueOf(pick(choices), name, loot, random)
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (type === 'object' || schema.properties) return bodyOf(schema, loot, random)
+  if (type === 'array') return [valueOf(schema.items ?? {}, name, loot, random)]
+  if (type === 'boolean') return pick([true, false])
+  if (type === 'integer' || type === 'number') return pick([100, 400, 1000, 5000])
+  if (type === 'null') return null
+  const known = sensible(name, loot, random)
+  if (known !== undefined) return known
+  if (schema.format === 'uuid') return pick([...loot.ids])
+  return `essai ${below(1000)}`
+}
+
+/** A body as its schema describes it: what is required, and mostly the rest. */
+export function bodyOf(schema: Schema, loot: Loot, random: Dice): Record<string, unknown> {
+  const required = new Set<string>(schema.required)
+  const entries = Object.entries<Schema>(schema.properties ?? {})
+    .filter(([name]) => required.has(name) || random.below(3) > 0)
+    .map(([name, member]) => [name, valueOf(member, name, loot, random)] as const)
+  return Object.fromEntries(entries)
+}
