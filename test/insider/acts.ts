@@ -9,7 +9,7 @@ export interface Act {
   readonly method: string
   readonly path: string
   /** Of the body; null where there is a form, or none. */
-  readonly schema: Schema | null
+  readonly schema: Schema
   /** By a page with a cookie, at the desk's API with a token, or at the merchants' with a key. */
   readonly by: 'page' | 'session' | 'key'
 }
@@ -108,8 +108,12 @@ async function page(act: Act, path: string, hands: Hands): Promise<Tried> {
   return { status: response.status, text }
 }
 
+interface Kept extends Pick<Hands, 'loot' | 'forms'> {
+  readonly acts: readonly Act[]
+}
+
 /** Keeps what an answer shows: ids, keys, codes, tokens, and forms with the values they offer. */
-export function keep({ text }: Tried, loot: Loot, forms: Forms, acts: readonly Act[]): void {
+export function keep({ text }: Tried, { loot, forms, acts }: Kept): void {
   const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([whole]) => whole)
   for (const id of found(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g).slice(0, 30))
     if (loot.ids.size < idsMax) loot.ids.add(id)
@@ -122,14 +126,17 @@ export function keep({ text }: Tried, loot: Loot, forms: Forms, acts: readonly A
     const act = acts.find(
       ({ method, path, by }) => method === 'POST' && by === 'page' && matches(path, action),
     )
-    if (act === undefined) continue
-    const form = forms.get(act.path) ?? new Map<string, string[]>()
-    forms.set(act.path, form)
-    for (const [name, value] of fieldsIn(inside)) {
-      const values = form.get(name) ?? []
-      if (!form.has(name)) form.set(name, values)
-      if (value !== '' && !values.includes(value) && values.length < valuesMax) values.push(value)
-    }
+    if (act !== undefined) keepForm(forms, act, inside)
+  }
+}
+
+function keepForm(forms: Forms, { path }: Act, inside: string): void {
+  const form = forms.get(path) ?? new Map<string, string[]>()
+  forms.set(path, form)
+  for (const [name, value] of [...inputsIn(inside), ...choicesIn(inside)]) {
+    const values = form.get(name) ?? []
+    form.set(name, values)
+    if (value !== '' && !values.includes(value) && values.length < valuesMax) values.push(value)
   }
 }
 
@@ -141,13 +148,16 @@ function matches(route: string, path: string): boolean {
   return new RegExp(`^${pattern}$`).test(path)
 }
 
-function* fieldsIn(form: string): Iterable<readonly [name: string, value: string]> {
-  for (const [tag] of form.matchAll(/<(?:input|textarea|button)\b[^>]*>/g)) {
-    const name = /\bname="([^"]+)"/.exec(tag)?.[1]
-    if (name !== undefined) yield [name, /\bvalue="([^"]*)"/.exec(tag)?.[1] ?? '']
-  }
-  for (const [, name = '', options = ''] of form.matchAll(
-    /<select\b[^>]*\bname="([^"]+)"[^>]*>(.*?)<\/select>/gs,
-  ))
-    for (const [, value = ''] of options.matchAll(/value="([^"]*)"/g)) yield [name, value]
+type Field = readonly [name: string, value: string]
+
+function inputsIn(form: string): Field[] {
+  const tags = [...form.matchAll(/<(?:input|textarea|button)\b[^>]*\bname="([^"]+)"[^>]*>/g)]
+  return tags.map(([tag, name = '']) => [name, /\bvalue="([^"]*)"/.exec(tag)?.[1] ?? ''])
+}
+
+function choicesIn(form: string): Field[] {
+  const selects = [...form.matchAll(/<select\b[^>]*\bname="([^"]+)"[^>]*>(.*?)<\/select>/gs)]
+  return selects.flatMap(([, name = '', options = '']) =>
+    [...options.matchAll(/value="([^"]*)"/g)].map(([, value = '']): Field => [name, value]),
+  )
 }

@@ -76,7 +76,7 @@ export async function searchAlone(
       if (act.by === 'key' && loot.keys.size === 0) continue
       const session = random.pick(sessions)
       const answer = await tryAct(act, { baseUrl, session, loot, forms, random })
-      keep(answer, loot, forms, acts)
+      keep(answer, { loot, forms, acts })
       untried.delete(nameOf(act))
       last.push(`${nameOf(act)} ${answer.status}`)
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)

@@ -5,8 +5,8 @@ import { password } from '#test/support/people.ts'
 
 /** The same choices for the same seed. */
 export interface Dice {
-  below(max: number): number
-  pick<T>(list: readonly T[]): T
+  readonly below: (max: number) => number
+  readonly pick: <T>(list: readonly T[]) => T
 }
 
 /** A generator of numbers (mulberry32). */
@@ -22,9 +22,9 @@ export function dice(seed: number): Dice {
   return {
     below,
     pick(list) {
-      const picked = list[below(list.length)]
-      if (picked === undefined && list.length === 0) throw new RangeError('nothing to pick from')
-      return picked as (typeof list)[number]
+      const [picked] = list.slice(below(list.length))
+      if (picked === undefined) throw new RangeError('nothing to pick from')
+      return picked
     },
   }
 }
@@ -37,7 +37,7 @@ export interface Loot {
   /** Tokens of sessions that answers held. */
   readonly tokens: Set<string>
   /** An address of their own that nobody has yet. */
-  newEmail(): string
+  readonly newEmail: () => string
 }
 
 const today = localDay(new Date())

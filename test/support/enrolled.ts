@@ -1,10 +1,12 @@
+import { mock } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import type { Database } from '#db/connect.ts'
 import type { Person, Realm } from '#domain/people/person.ts'
 import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
 import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
-import { cause, loggedIn, password } from './people.ts'
+import { cause, createPortalUser, createStaffMember, loggedIn, password } from './people.ts'
+import { createPortalMerchant } from './portal.ts'
 
 /** What a session and a device of somebody with one-time codes have. */
 export interface Enrolled {
@@ -28,4 +30,24 @@ export async function enrol(
   const { recoveryCodes } = await confirmOneTimeCodes(database, session, given)
   const { name, value } = sessionCookie(opened)
   return { cookies: new Map([[name, value]]), recoveryCodes }
+}
+
+/** Somebody new of this realm, who may open the pages of their own account. */
+export async function newPerson(
+  { database }: { readonly database: Database },
+  realm: Realm,
+): Promise<Person> {
+  if (realm === 'staff') return createStaffMember(database)
+  return createPortalUser(database, await createPortalMerchant(database))
+}
+
+/** What is done by a clock that is late. */
+export function sixMinutesAgo<Result>(work: () => Result): Result {
+  const then = Date.now() - 360_000
+  const clock = mock.method(Date, 'now', () => then)
+  try {
+    return work()
+  } finally {
+    clock.mock.restore()
+  }
 }

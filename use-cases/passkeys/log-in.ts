@@ -33,6 +33,12 @@ export interface GivenPasskey {
   readonly cause: ActCause
 }
 
+/** The books, and the site that answers must be of. */
+interface Door {
+  readonly database: Database
+  readonly site: PasskeySite
+}
+
 /** Asks for a passkey as the second step of a log-in; null of who has none. Refusal: session_required. */
 export async function askSecondStep(
   database: Database,
@@ -67,8 +73,7 @@ const logInUse = (token: string): ChallengeUse => ({
 
 /** The second step of a log-in by a passkey, under a new token. Refusals: session_required, invalid_passkey. */
 export async function givePasskey<R extends Realm>(
-  database: Database,
-  site: PasskeySite,
+  { database, site }: Door,
   realm: R,
   { token, answer, device, cause }: GivenPasskey,
 ): Promise<OpenedSession<R>> {
@@ -92,8 +97,7 @@ export async function givePasskey<R extends Realm>(
  * where its account is closed.
  */
 export async function logInByPasskey<R extends Realm>(
-  database: Database,
-  site: PasskeySite,
+  { database, site }: Door,
   realm: R,
   { token, answer, device, cause }: GivenPasskey,
 ): Promise<OpenedSession<R>> {

@@ -16,33 +16,12 @@ import { CodePage } from './view.tsx'
 
 /** The second step of a log-in: six digits of the device, a recovery code, or a passkey of who has one. */
 export function codePages<R extends Realm>(
-  { database, passkeySite: site }: WebContext,
+  context: WebContext,
   door: Door<R>,
 ): readonly PageRoute[] {
+  const { database, passkeySite: site } = context
   const { realm, paths } = door
-  const stepOf = (input: PageInput<null>) => input.cookie(stepCookieName(realm)) ?? ''
-
-  const show = async (input: PageInput<null>, { next, faults, head }: Shown) => {
-    const step = { realm, token: stepOf(input) }
-    const asked = await refusedFields(over, async () =>
-      site === null ? null : askSecondStep(database, site, step),
-    )
-    if ('refused' in asked) return startAgain(door)
-    return html(<CodePage door={door} next={next} ask={asked.done} faults={faults} />, head)
-  }
-
-  const take = async (input: PageInput<null>, give: () => Promise<OpenedSession<R>>) => {
-    const next = safeNext(door, input.form.text(nextField))
-    const answer = await refusedFields(refusals, give)
-    if ('done' in answer) {
-      const cookies = [...cookiesOf(database, answer.done), forgetStep(realm)]
-      return redirect(next, { cookies })
-    }
-    const { faults, head } = answer.refused
-    const isOver = faults.some(({ field }) => field === 'step')
-    return isOver ? startAgain(door) : show(input, { next, faults, head })
-  }
-
+  const { stepOf, show, take } = secondStep(context, door)
   return [
     publicPage({
       method: 'GET',
@@ -71,11 +50,40 @@ export function codePages<R extends Realm>(
             path: paths.codePasskey,
             handler(input) {
               const given = { ...givenPasskey(input, realm), token: stepOf(input) }
-              return take(input, () => givePasskey(database, site, realm, given))
+              return take(input, () => givePasskey({ database, site }, realm, given))
             },
           }),
         ]),
   ]
+}
+
+/** What both ways of the second step do: show it, and let in who has given what it asks for. */
+function secondStep<R extends Realm>({ database, passkeySite: site }: WebContext, door: Door<R>) {
+  const { realm } = door
+  const stepOf = (input: PageInput<null>) => input.cookie(stepCookieName(realm)) ?? ''
+
+  const show = async (input: PageInput<null>, { next, faults, head }: Shown) => {
+    const step = { realm, token: stepOf(input) }
+    const asked = await refusedFields(over, async () =>
+      site === null ? null : askSecondStep(database, site, step),
+    )
+    if ('refused' in asked) return startAgain(door)
+    return html(<CodePage door={door} next={next} ask={asked.done} faults={faults} />, head)
+  }
+
+  const take = async (input: PageInput<null>, give: () => Promise<OpenedSession<R>>) => {
+    const next = safeNext(door, input.form.text(nextField))
+    const answer = await refusedFields(refusals, give)
+    if ('done' in answer) {
+      const cookies = [...cookiesOf(database, answer.done), forgetStep(realm)]
+      return redirect(next, { cookies })
+    }
+    const { faults, head } = answer.refused
+    const isOver = faults.some(({ field }) => field === 'step')
+    return isOver ? startAgain(door) : show(input, { next, faults, head })
+  }
+
+  return { stepOf, show, take }
 }
 
 interface Shown {

@@ -48,7 +48,7 @@ export function passkeyPages<R extends Realm>(
         const next = safeNext(door, input.form.text(nextField))
         const given = { ...givenPasskey(input, realm), token: input.cookie(cookieName) ?? '' }
         const answer = await refusedFields(refusals, () =>
-          logInByPasskey(database, site, realm, given),
+          logInByPasskey({ database, site }, realm, given),
         )
         if ('refused' in answer) return show(next, answer.refused.faults, answer.refused.head)
         const forget = { name: cookieName, value: '', maxAgeSeconds: 0 }
@@ -63,10 +63,11 @@ const tokenBytes = 32
 const askSeconds = 300
 
 /** What a form with a passkey's answer says. */
-export function givenPasskey({ form, cookie, requestId }: PageInput<null>, realm: Realm) {
+export function givenPasskey(input: PageInput<null>, realm: Realm) {
+  const { form, requestId } = input
   return {
     answer: form.secret(answerField),
-    device: cookie(deviceCookieName(realm)),
+    device: input.cookie(deviceCookieName(realm)),
     cause: { requestId },
   }
 }

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { mock } from 'node:test'
 import { onPool } from '#db/sql.ts'
-import type { Person, Realm } from '#domain/people/person.ts'
+import type { Person } from '#domain/people/person.ts'
 import { newChallenge } from '#use-cases/passkeys/challenges.ts'
 import { tokenDigest } from '#use-cases/sessions/sessions.ts'
 import { paths as portalPaths } from '#web/portal/paths.ts'
 import { paths as staffPaths } from '#web/staff/paths.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { eventually } from '#test/support/call.ts'
-import { enrol } from '#test/support/enrolled.ts'
+import { enrol, newPerson, sixMinutesAgo } from '#test/support/enrolled.ts'
 import { askIn, type Behaviour, softDevice, type SoftDevice } from '#test/support/passkeys.ts'
-import { createMerchant, createPortalUser, createStaffMember } from '#test/support/people.ts'
 import { password } from '#test/support/people.ts'
 import { type Answer, readerOf } from '#test/support/portal.ts'
 import { deskBrowserOf } from '#test/support/staff-pages.ts'
@@ -295,19 +293,4 @@ for (const realm of ['portal', 'staff'] as const) {
       assertRefused((await comeIn(one)).entered)
     })
   })
-}
-
-function sixMinutesAgo<Result>(work: () => Result): Result {
-  const then = Date.now() - 360_000
-  const clock = mock.method(Date, 'now', () => then)
-  try {
-    return work()
-  } finally {
-    clock.mock.restore()
-  }
-}
-
-async function newPerson({ database }: ApiAlone, realm: Realm): Promise<Person> {
-  if (realm === 'staff') return createStaffMember(database)
-  return createPortalUser(database, { merchantId: await createMerchant(database) })
 }
