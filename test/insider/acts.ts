@@ -54,59 +54,69 @@ export interface Hands {
 
 /** Does it, with what this person has. */
 export async function tryAct(act: Act, hands: Hands): Promise<Tried> {
-  const { baseUrl, session, loot, random } = hands
   const path = act.path.replaceAll(/:[a-z]+|\{[a-z_]+\}/g, (name) =>
-    encodeURIComponent(namedBy(name.replace(/^[:{]|\}$/g, ''), hands)),
+    encodeURIComponent(namedBy(name.replaceAll(/[:{}]/g, ''), hands)),
   )
-  if (act.by === 'page') return page(act, path, hands)
-  const key = act.by === 'key' ? random.pick([...loot.keys]) : session.token
-  const body = act.schema === null ? undefined : bodyOf(act.schema, loot, random)
-  const response = await fetch(baseUrl + path, {
+  const { body, headers } = act.by === 'page' ? formOf(act, hands) : orderOf(act, path, hands)
+  const response = await fetch(hands.baseUrl + path, {
     method: act.method,
-    headers: {
-      Authorization: `Bearer ${key}`,
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...(act.by === 'key' && { 'Service-Version': addedVersion }),
-      ...(act.by === 'key' && /POST .*(collections|payouts|checkouts|links)$/.test(`POST ${path}`)
-        ? { 'Idempotency-Key': randomUUID() }
-        : {}),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    redirect: 'manual',
+    headers,
+    ...(body !== undefined && { body }),
   })
-  return { status: response.status, text: await response.text() }
+  // Streams of events never end.
+  const isText = /json|html|csv|plain/.test(response.headers.get('Content-Type') ?? '')
+  const text = isText ? await response.text() : ''
+  if (!isText) await response.body?.cancel()
+  return { status: response.status, text }
 }
 
 function namedBy(name: string, { loot, random }: Hands): string {
   return sensible(name, loot, random) ?? random.pick([...loot.ids])
 }
 
-async function page(act: Act, path: string, hands: Hands): Promise<Tried> {
-  const { baseUrl, session, loot, forms, random } = hands
-  const cookie = `${session.realm}_session=${session.token}; portal_place=${random.pick([...loot.ids])}`
-  const fields = new URLSearchParams({ csrf_token: session.csrf })
-  if (act.method === 'POST') {
-    const offered = forms.get(act.path) ?? new Map<string, string[]>()
-    for (const [name, values] of offered) {
-      const value = random.below(4) > 0 && values.length > 0 ? random.pick(values) : undefined
-      fields.set(name, value ?? sensible(name, loot, random) ?? values[0] ?? '1000')
-    }
-    for (const name of ['password', 'form_id', 'place', 'reason', 'motif', 'session'])
-      if (!offered.has(name) || name === 'form_id' || name === 'password')
-        fields.set(name, sensible(name, loot, random) ?? '')
-    fields.set('csrf_token', session.csrf)
-  }
-  const response = await fetch(baseUrl + path, {
-    method: act.method,
-    redirect: 'manual',
-    headers: { Cookie: cookie, Accept: 'text/html' },
-    ...(act.method === 'POST' && { body: fields }),
-  })
-  // Streams of events never end.
-  const isPage = /html|csv|plain/.test(response.headers.get('Content-Type') ?? '')
-  const text = isPage ? await response.text() : ''
-  if (!isPage) await response.body?.cancel()
-  return { status: response.status, text }
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | URLSearchParams
 }
+
+const takesKey = /(collections|payouts|checkouts|links)$/
+
+/** To an API: a body as it is described. */
+function orderOf({ by, schema }: Act, path: string, { loot, random, session }: Hands): Sent {
+  const key = by === 'key' ? random.pick([...loot.keys]) : session.token
+  const ofMerchant = {
+    'Service-Version': addedVersion,
+    ...(takesKey.test(path) && { 'Idempotency-Key': randomUUID() }),
+  }
+  const headers = { Authorization: `Bearer ${key}`, ...(by === 'key' && ofMerchant) }
+  if (schema === null) return { headers }
+  const body = JSON.stringify(bodyOf(schema, { loot, random }))
+  return { headers: { ...headers, 'Content-Type': 'application/json' }, body }
+}
+
+/** To a page: the form as some page showed it, with what gets it on, and the marks of every form. */
+function formOf({ method, path }: Act, { session, loot, forms, random }: Hands): Sent {
+  const place = random.pick([...loot.ids])
+  const headers = {
+    Cookie: `${session.realm}_session=${session.token}; portal_place=${place}`,
+    Accept: 'text/html',
+  }
+  if (method !== 'POST') return { headers }
+  const likely = (name: string) => [name, sensible(name, loot, random) ?? ''] as const
+  const shown = [...(forms.get(path) ?? [])].map(([name, values]) => {
+    const value = random.below(4) > 0 ? values[random.below(values.length)] : undefined
+    return value === undefined ? likely(name) : ([name, value] as const)
+  })
+  const fields = [...marks.map(likely), ...shown, ...sureOnes.map(likely)]
+  const body = new URLSearchParams(Object.fromEntries(fields))
+  body.set('csrf_token', session.csrf)
+  return { headers, body }
+}
+
+/** Never as a page showed them: a form counts once. */
+const sureOnes = ['form_id', 'password']
+const marks = ['place', 'reason', 'motif', 'session']
 
 interface Kept extends Pick<Hands, 'loot' | 'forms'> {
   readonly acts: readonly Act[]
@@ -114,20 +124,19 @@ interface Kept extends Pick<Hands, 'loot' | 'forms'> {
 
 /** Keeps what an answer shows: ids, keys, codes, tokens, and forms with the values they offer. */
 export function keep({ text }: Tried, { loot, forms, acts }: Kept): void {
-  const found = (pattern: RegExp) => [...text.matchAll(pattern)].map(([whole]) => whole)
-  for (const id of found(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g).slice(0, 30))
-    if (loot.ids.size < idsMax) loot.ids.add(id)
-  for (const key of found(/\bSK(?:LIVE|SANDBOX)_\w{20,}/g)) loot.keys.add(key)
-  for (const code of found(/\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g)) loot.codes.add(code)
-  for (const token of found(/session_(?:portal|staff)_[\w-]{20,}/g)) loot.tokens.add(token)
-  for (const [, action = '', inside = ''] of text.matchAll(
-    /<form action="([^"?]*)[^"]*" method="post"[^>]*>(.*?)<\/form>/gs,
-  )) {
-    const act = acts.find(
-      ({ method, path, by }) => method === 'POST' && by === 'page' && matches(path, action),
-    )
+  for (const name of ['ids', 'keys', 'codes', 'tokens'] as const)
+    for (const [found] of [...text.matchAll(shapes[name])].slice(0, foundMax))
+      if (loot[name].size < lootMax) loot[name].add(found)
+  for (const [, action = '', inside = ''] of text.matchAll(formShape)) {
+    const act = acts.find((one) => isFormOf(one, action))
     if (act !== undefined) keepForm(forms, act, inside)
   }
+}
+
+const formShape = /<form action="([^"?]*)[^"]*" method="post"[^>]*>(.*?)<\/form>/gs
+
+function isFormOf({ method, path, by }: Act, action: string): boolean {
+  return method === 'POST' && by === 'page' && matches(path, action)
 }
 
 function keepForm(forms: Forms, { path }: Act, inside: string): void {
@@ -140,7 +149,14 @@ function keepForm(forms: Forms, { path }: Act, inside: string): void {
   }
 }
 
-const idsMax = 120
+const shapes = {
+  ids: /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g,
+  keys: /\bSK(?:LIVE|SANDBOX)_\w{20,}/g,
+  codes: /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g,
+  tokens: /session_(?:portal|staff)_[\w-]{20,}/g,
+}
+const foundMax = 30
+const lootMax = 120
 const valuesMax = 12
 
 function matches(route: string, path: string): boolean {

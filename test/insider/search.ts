@@ -11,7 +11,7 @@ import type { TestService } from '#test/support/service.ts'
 import { type Act, describedActs, type Forms, keep, type Session, tryAct } from './acts.ts'
 import { type Insider, insiderOf, insiderScene } from './scene.ts'
 import { standing, wrongs } from './standing.ts'
-import { dice, type Loot } from './values.ts'
+import { type Dice, dice, type Loot } from './values.ts'
 
 /** What came of a search. */
 export interface Found {
@@ -22,7 +22,7 @@ export interface Found {
   /** How often each status was answered. */
   readonly statuses: ReadonlyMap<number, number>
   /** Routes that were never tried. */
-  readonly untried: readonly string[]
+  readonly untried: ReadonlySet<string>
 }
 
 interface Search {
@@ -53,47 +53,79 @@ export async function searchAlone(
   insider: Insider,
   { seed, sequences, actsEach }: Search,
 ): Promise<Found> {
-  const { database, baseUrl } = service
-  const random = dice(seed)
+  const { database } = service
   const scene = await insiderScene(service, insider)
   const person = await insiderOf(service, insider, scene)
+  const acts = await actsOf(service, insider)
   const sessions = [await sessionOf(database, person)]
   const loot = lootOf(person, scene.ids)
   const forms: Forms = new Map()
-  const acts = await actsOf(service, insider)
+  const trier: Trier = { service, person, acts, sessions, loot, forms, random: dice(seed) }
   const own = new Set<string>([person.id])
   const before = await standing(database)
-  const statuses = new Map<number, number>()
-  const untried = new Set(acts.map(nameOf))
+  const found = {
+    tried: 0,
+    statuses: new Map<number, number>(),
+    untried: new Set(acts.map(nameOf)),
+  }
+  // Each once in the order of the table, pages before forms, and from then on by chance.
   const queue = [...acts.filter(({ method }) => method === 'GET'), ...acts]
-  let tried = 0
-
   for (let sequence = 0; sequence < sequences; sequence += 1) {
-    const last: string[] = []
-    for (let at = 0; at < actsEach; at += 1) {
-      // Each once in the order of the table, pages before forms, and from then on by chance; what writes thrice as often.
-      const act = queue.shift() ?? pickAct(acts, random)
-      if (act.by === 'key' && loot.keys.size === 0) continue
-      const session = random.pick(sessions)
-      const answer = await tryAct(act, { baseUrl, session, loot, forms, random })
-      keep(answer, { loot, forms, acts })
-      untried.delete(nameOf(act))
-      last.push(`${nameOf(act)} ${answer.status}`)
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      tried += 1
-      if (answer.status === 401 || (act.by === 'page' && answer.status === 303))
-        await keepIn(database, session, person)
+    const last = await trySome(trier, queue.splice(0, actsEach), actsEach)
+    for (const { name, status } of last) {
+      found.tried += 1
+      found.untried.delete(name)
+      found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1)
     }
     sessions.push(...(await ownAccounts(database, { person, own })))
     const wrong = wrongs(before, await standing(database), { person, own })
-    if (wrong.length > 0) return { wrong, last, tried, statuses, untried: [...untried] }
+    if (wrong.length > 0) return { ...found, wrong, last: last.map(lineOf) }
   }
-  return { wrong: [], last: [], tried, statuses, untried: [...untried] }
+  return { ...found, wrong: [], last: [] }
+}
+
+interface Trier {
+  readonly service: TestService
+  readonly person: Person
+  readonly acts: readonly Act[]
+  readonly sessions: readonly Session[]
+  readonly loot: Loot
+  readonly forms: Forms
+  readonly random: Dice
+}
+
+interface Line {
+  readonly name: string
+  readonly status: number
+}
+
+const lineOf = ({ name, status }: Line): string => `${name} ${status}`
+
+/** A sequence: these, then any. */
+async function trySome(trier: Trier, first: readonly Act[], count: number): Promise<Line[]> {
+  const { service, person, acts, sessions, loot, forms, random } = trier
+  const lines: Line[] = []
+  for (let at = 0; at < count; at += 1) {
+    const act = first[at] ?? pickAct(acts, random)
+    if (act.by === 'key' && loot.keys.size === 0) continue
+    const session = random.pick(sessions)
+    const { baseUrl } = service
+    const answer = await tryAct(act, { baseUrl, session, loot, forms, random })
+    keep(answer, { loot, forms, acts })
+    lines.push({ name: nameOf(act), status: answer.status })
+    if (isOut(act, answer.status)) await keepIn(service.database, session, person)
+  }
+  return lines
+}
+
+/** The session may have ended by this. */
+function isOut({ by }: Act, status: number): boolean {
+  return status === 401 || (by === 'page' && status === 303)
 }
 
 const nameOf = ({ by, method, path }: Act): string => `${by} ${method} ${path}`
 
-function pickAct(acts: readonly Act[], random: ReturnType<typeof dice>): Act {
+function pickAct(acts: readonly Act[], random: Dice): Act {
   const writes = acts.filter(({ method }) => method !== 'GET')
   return random.pick(random.below(4) > 0 ? writes : acts)
 }

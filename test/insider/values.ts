@@ -77,30 +77,46 @@ export function sensible(name: string, loot: Loot, random: Dice): string | undef
   return /(^|_)id$/.test(name) ? pick([...loot.ids]) : undefined
 }
 
+/** What values are made of. */
+interface Makings {
+  readonly loot: Loot
+  readonly random: Dice
+}
+
 /** A value that a described field takes. */
-export function valueOf(schema: Schema, name: string, loot: Loot, random: Dice): unknown {
-  const { pick, below } = random
+function valueOf(schema: Schema, name: string, makings: Makings): unknown {
+  const { pick } = makings.random
   if ('const' in schema) return schema.const
   if (schema.enum) return pick(schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
-  if (choices) return valueOf(pick(choices), name, loot, random)
+  if (choices) return valueOf(pick(choices), name, makings)
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
-  if (type === 'object' || schema.properties) return bodyOf(schema, loot, random)
-  if (type === 'array') return [valueOf(schema.items ?? {}, name, loot, random)]
-  if (type === 'boolean') return pick([true, false])
-  if (type === 'integer' || type === 'number') return pick([100, 400, 1000, 5000])
-  if (type === 'null') return null
+  const make = byType[type] ?? textOf
+  return make(schema, name, makings)
+}
+
+type Make = (schema: Schema, name: string, makings: Makings) => unknown
+
+const byType: Readonly<Record<string, Make>> = {
+  object: (schema, _, makings) => bodyOf(schema, makings),
+  array: ({ items }, name, makings) => [valueOf(items ?? {}, name, makings)],
+  boolean: (_schema, _, { random }) => random.pick([true, false]),
+  integer: (_schema, _, { random }) => random.pick([100, 400, 1000, 5000]),
+  number: (_schema, _, { random }) => random.pick([100, 400, 1000, 5000]),
+  null: () => null,
+}
+
+function textOf(schema: Schema, name: string, { loot, random }: Makings): string {
   const known = sensible(name, loot, random)
   if (known !== undefined) return known
-  if (schema.format === 'uuid') return pick([...loot.ids])
-  return `essai ${below(1000)}`
+  return schema.format === 'uuid' ? random.pick([...loot.ids]) : `essai ${random.below(1000)}`
 }
 
 /** A body as its schema describes it: what is required, and mostly the rest. */
-export function bodyOf(schema: Schema, loot: Loot, random: Dice): Record<string, unknown> {
+export function bodyOf(schema: Schema, makings: Makings): Record<string, unknown> {
   const required = new Set<string>(schema.required)
   const entries = Object.entries<Schema>(schema.properties ?? {})
-    .filter(([name]) => required.has(name) || random.below(3) > 0)
-    .map(([name, member]) => [name, valueOf(member, name, loot, random)] as const)
+    .filter(([name]) => required.has(name) || makings.random.below(3) > 0)
+    .map(([name, member]) => [name, valueOf(member, name, makings)] as const)
   return Object.fromEntries(entries)
 }

@@ -86,7 +86,11 @@ export async function givePasskey<R extends Realm>(
     const step = await lockStep(tx, realm, { id: row.id, token })
     if ((await tx.run(use(judged))) === 0) return undefined
     await endStep(tx, token)
-    return letIn(tx, database, personIn(realm, step.row), { cause, device, by: 'passkey' })
+    return letIn({ tx, keyring: database.keyring }, personIn(realm, step.row), {
+      cause,
+      device,
+      by: 'passkey',
+    })
   })
   if (opened === undefined) throw await refusePasskey(database, refused, 'counter')
   return opened
@@ -108,7 +112,11 @@ export async function logInByPasskey<R extends Realm>(
   const opened = await inTransaction(database.pool, async (tx) => {
     const row = await tx.first(lockActive({ id: judged.person.id }))
     if (row === undefined || (await tx.run(use(judged))) === 0) return undefined
-    return letIn(tx, database, personIn(realm, row), { cause, device, by: 'passkey' })
+    return letIn({ tx, keyring: database.keyring }, personIn(realm, row), {
+      cause,
+      device,
+      by: 'passkey',
+    })
   })
   if (opened === undefined) throw await refusePasskey(database, refused, 'counter')
   return opened

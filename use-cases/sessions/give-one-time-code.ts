@@ -43,7 +43,7 @@ export async function giveOneTimeCode<R extends Realm>(
     }
     await attemptSucceeded(tx, attempt)
     await endStep(tx, token)
-    return letIn(tx, database, person, { cause, device, by: 'one_time_code' })
+    return letIn({ tx, keyring: database.keyring }, person, { cause, device, by: 'one_time_code' })
   })
   if (opened === undefined) throw fail('invalid_one_time_code')
   return opened

@@ -18,39 +18,41 @@ export interface Entrance {
   readonly by?: 'one_time_code' | 'passkey'
 }
 
+/** The transaction, and what signs what browsers keep. */
+interface Books extends Pick<Database, 'keyring'> {
+  readonly tx: Sql
+}
+
 /**
  * Lets somebody in who has proven who they are, in the transaction that has locked the person: the log says how, and whether
  * from a device that was never seen, of which a mail tells its person.
  */
 export async function letIn<R extends Realm>(
-  tx: Sql,
-  database: Pick<Database, 'keyring'>,
+  { tx, keyring }: Books,
   person: People[R],
   { cause, device, by }: Entrance,
 ): Promise<OpenedSession<R>> {
   const origin = currentOrigin()
-  const isNew = await isNewDevice(tx, database, person, { device, origin })
+  const isKnown = knownDevice(keyring, person, device) !== null
+  const isNew = !isKnown && (await isFirstSeen(tx, person, origin))
   const details = { ...(by && { by }), ...(isNew && { device: 'new' }) }
   await logAct<Realm>(tx, person, { act: 'session.log_in', cause, details })
   if (isNew) {
     const from = agentName(origin.agent)
     const told = { act: 'session.new_device', to: person.id, from } as const
-    await postMail(tx, database, { personId: person.id, kind: 'people_act', details: told })
+    await postMail(tx, { keyring }, { personId: person.id, kind: 'people_act', details: told })
   }
   return openSession(tx, person)
 }
 
-/** Neither signed by us, nor seen with this person before: the same network and program count as seen. */
-async function isNewDevice(
+/** Whether nothing came from the same network under the same program before, of who was here before. */
+async function isFirstSeen(
   tx: Sql,
-  { keyring }: Pick<Database, 'keyring'>,
-  { id, realm, email, lastLogInAt }: Person,
-  { device, origin }: { readonly device: string | undefined; readonly origin: Origin },
+  { id, lastLogInAt }: Person,
+  { address, agent }: Origin,
 ): Promise<boolean> {
-  const { address, agent } = origin
   // Of who comes for the first time every device is new; what comes by no request has none.
   if (lastLogInAt === null || (address === null && agent === null)) return false
-  if (knownDevice(keyring, { realm, email }, device) !== null) return false
   return (await tx.first(seen({ id, address, agent }))) === undefined
 }
 

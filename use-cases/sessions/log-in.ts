@@ -55,7 +55,7 @@ export async function logIn<R extends Realm>(
       const { token, expiresAt } = await startSession(tx, person, 'awaiting_code')
       return { step: 'awaiting_code' as const, token, expiresAt }
     }
-    const opened = await letIn(tx, database, person, { cause, device })
+    const opened = await letIn({ tx, keyring: database.keyring }, person, { cause, device })
     return { step: 'open' as const, ...opened }
   })
   if (loggedIn === undefined) throw fail('invalid_credentials')

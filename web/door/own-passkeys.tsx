@@ -40,13 +40,7 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
   type Input = PageInput<Who>
   const { paths, siteName } = own
 
-  const show = async (who: Who, faults: Faulty = [], head = {}): Promise<PageAnswer> => {
-    const { person } = who.session
-    const passkeys = await listPasskeys(database, person)
-    const hasCodes = person.hasOneTimeCodes
-    const content = <PasskeysPage {...{ paths, passkeys, hasCodes, faults }} />
-    return html(own.frame(who, { title, content }), head)
-  }
+  const show = listOf(database, own)
 
   return {
     list: ({ session: who }: Input) => show(who),
@@ -73,8 +67,7 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
       }
       const answer = await refusedFields(addRefusals, () => addPasskey(database, site, given))
       if ('refused' in answer) return show(who, answer.refused.faults, answer.refused.head)
-      const text = 'Votre clé d’accès est prête. Elle ouvre votre compte dès maintenant.'
-      return redirect(paths.passkeys, { flash: { tone: 'ok', text } })
+      return redirect(paths.passkeys, { flash: added })
     },
     remove: async ({ form, requestId, session: who }: Input) => {
       const given = {
@@ -86,11 +79,31 @@ export function ownPasskeyForms<R extends Realm, Who extends { readonly session:
         removePasskey(database, who.session, given),
       )
       if ('refused' in answer) return show(who, answer.refused.faults, answer.refused.head)
-      const text = 'Cette clé d’accès n’ouvre plus rien.'
-      return redirect(paths.passkeys, { flash: { tone: 'ok', text } })
+      return redirect(paths.passkeys, { flash: removed })
     },
   }
 }
+
+/** The list, with what was refused above it. */
+function listOf<R extends Realm, Who extends { readonly session: Session<R> }>(
+  database: WebContext['database'],
+  { paths, frame }: OwnPasskeys<Who>,
+) {
+  return async (who: Who, faults: Faulty = [], head = {}): Promise<PageAnswer> => {
+    const { person } = who.session
+    const passkeys = await listPasskeys(database, person)
+    const hasCodes = person.hasOneTimeCodes
+    const content = <PasskeysPage {...{ paths, passkeys, hasCodes, faults }} />
+    return html(frame(who, { title, content }), head)
+  }
+}
+
+const added = {
+  tone: 'ok',
+  text: 'Votre clé d’accès est prête. Elle ouvre votre compte dès maintenant.',
+} as const
+
+const removed = { tone: 'ok', text: 'Cette clé d’accès n’ouvre plus rien.' } as const
 
 const unnamed: FieldFault = {
   field: 'nom',
