@@ -1,12 +1,8 @@
 import type { Client } from '@temporalio/client'
 import type { Pool } from 'pg'
-import type {
-  searchAttributes,
-  SignalName,
-  SignalOf,
-  SubjectId,
-  WorkflowKind,
-} from '#workflows/contract.ts'
+import type { SignalOf, SubjectId, WorkflowKind } from '#workflows/contract.ts'
+import type { searchAttributes } from '#workflows/contract/search-attributes.ts'
+import type { SignalName } from '#workflows/contract/messages.ts'
 
 /** A workflow to start, or a signal that its kind takes, announced by the transaction that makes it due. */
 export type OutboxEntry<Kind extends WorkflowKind = WorkflowKind> = {

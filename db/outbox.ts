@@ -1,6 +1,6 @@
 import { currentTrace, inSpan, inTraceOf } from '#platform/trace.ts'
 import { anyOf, inMs, now } from './functions.ts'
-import type { SignalName } from '#workflows/contract.ts'
+import type { SignalName } from '#workflows/contract/messages.ts'
 import { handOver } from './runs/hand-over.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from './outbox-entry.ts'
 import { onPool, type Sql } from './sql.ts'

@@ -1,5 +1,7 @@
+import { MikroORM } from '@mikro-orm/postgresql'
 import type { Pool } from 'pg'
 import { EnvError } from '#platform/env-error.ts'
+import { ormOptions } from './config.ts'
 import { type MigrationFile, readMigrations } from './migrations.ts'
 import { DatabaseUnavailable, translate } from './sql.ts'
 
@@ -7,18 +9,20 @@ import { DatabaseUnavailable, translate } from './sql.ts'
 type Asked = Pick<Pool, 'query'>
 
 /**
- * For the start of a process: refuses a database that is not of this version, in one line, and changes nothing. One that
- * does not answer is not judged: each statement says for itself that it cannot be reached.
+ * For the start of a process: refuses a database that is not of this version, or in which an entity does not find its
+ * columns, in one line, and changes nothing. One that does not answer is not judged: each statement says for itself that
+ * it cannot be reached.
  */
 export async function requireSchema(
-  asked: Asked,
+  pool: Pool,
   files: readonly MigrationFile[] = readMigrations(),
 ): Promise<void> {
   try {
-    const ran = await requireOwn(asked, files)
+    const ran = await requireOwn(pool, files)
     const missing = files.filter(({ name }) => !ran.has(name))
     if (missing.length > 0)
       throw refused(`it lacks ${namesOf(missing)}. Run \`npm run migrate\` first.`)
+    await requireColumns(pool)
   } catch (error) {
     if (!(translate(error) instanceof DatabaseUnavailable)) throw error
   }
@@ -45,6 +49,38 @@ export async function requireOwn(
     throw refused(`${namesOf(edited)} was edited after it ran. A change is a new migration.`)
   return new Set(ran.map(({ name }) => name))
 }
+
+/** What a later version added is nothing to us; what our statements name must be there, of the type that they expect. */
+async function requireColumns(pool: Pool): Promise<void> {
+  const entities = [...new MikroORM(ormOptions(pool)).getMetadata().getAll().values()]
+  const columns = entities.flatMap(({ schema, tableName, props }) =>
+    props.flatMap(({ fieldNames, columnTypes }) =>
+      fieldNames.map((name, at) => ({
+        table: schema === undefined ? tableName : `${schema}.${tableName}`,
+        name,
+        type: columnTypes[at],
+      })),
+    ),
+  )
+  const { rows } = await pool.query<{ said: string }>(wrongColumns, [
+    columns.map(({ table }) => table),
+    columns.map(({ name }) => name),
+    columns.map(({ type }) => type),
+  ])
+  if (rows.length === 0) return
+  const said = rows.slice(0, namesMax).map((row) => row.said)
+  const more = rows.length - said.length
+  throw refused(`${said.join('; ')}${more > 0 ? ` and ${more} more` : ''}.`)
+}
+
+const wrongColumns = `
+  select c.place || '.' || c.name || case
+      when a.attname is null then ' is not there'
+      else ' is ' || a.atttypid::regtype || ', not ' || to_regtype(c.type) end as said
+  from unnest($1::text[], $2::text[], $3::text[]) as c(place, name, type)
+  left join pg_attribute a on a.attrelid = to_regclass(c.place) and a.attname = c.name and not a.attisdropped
+  where a.attname is null or a.atttypid <> to_regtype(c.type)::oid
+  order by 1`
 
 type Ran = {
   readonly name: string

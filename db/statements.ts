@@ -51,6 +51,17 @@ export interface Statement<Row> {
   readonly '~row'?: Row
 }
 
+/** A column as a text names it: `refund.createdAt`. */
+type ColumnPath = {
+  [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], string>}`
+}[keyof Tables]
+
+/** A column in a text of `sql`, so that the compiler knows it: `column('refund.createdAt')`; by an alias, `column('refund.createdAt', 'r')`. */
+export function column(path: ColumnPath, alias?: string) {
+  const [name = '', table = ''] = path.split('.').toReversed()
+  return sql.ref(`${alias ?? table}.${name}`)
+}
+
 /** What can be run: a statement under way, or a prepared one with its values. */
 export type Query<Row> = Statement<Row> | Compilable<Row>
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { anyOf, inMs, now } from './functions.ts'
 import { onPool, translate } from './sql.ts'
-import { db, type Expression, type Params, prepared, sql } from './statements.ts'
+import { column, db, type Expression, type Params, prepared, sql } from './statements.ts'
 
 /**
  * Wakes whoever waits for a change: in this process through a map, in others by NOTIFY, which is sent only when
@@ -72,8 +72,12 @@ export function createWake(pool: Pool, url: string): Wake {
 
 /** Tells whoever waits for this subject when the transaction of the statement commits; part of what is selected. */
 export function tellWaiting(subjectId: Expression<string>) {
-  return sql<bigint>`(select count(pg_notify(${sql.lit(channel)}, w.subject_id::text)) from waiting w
-    where w.subject_id = ${subjectId} and w.until > now())`
+  const subject = column('waiting.subjectId', 'w')
+  return db
+    .selectFrom('waiting as w')
+    .select(sql<bigint>`count(pg_notify(${sql.lit(channel)}, ${subject}::text))`.as('told'))
+    .where('w.subjectId', '=', subjectId)
+    .where('w.until', '>', now)
 }
 
 const armWaiting = prepared(

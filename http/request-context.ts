@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Middleware, ParameterizedContext } from 'koa'
-import { onTrail, type SecurityEvent, type Trail } from '#platform/request-trail.ts'
+import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
+import {
+  type KeepAddress,
+  onTrail,
+  type Origin,
+  type SecurityEvent,
+  type Trail,
+} from '#platform/request-trail.ts'
 import { inSpan } from '#platform/trace.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
 import type { ApiCall } from '#use-cases/api-calls/keep.ts'
 import type { HttpDependencies } from './dependencies.ts'
-import { originOf } from './origin.ts'
 import { discardRest } from './request-body.ts'
 import type { RequestState } from './request-state.ts'
+import { clientAddress } from './client-address.ts'
 
 /** Status under which a request is counted whose client left before the answer. */
 const clientLeftStatus = 499
@@ -153,4 +161,30 @@ function transactionOf(
   if (refusal) return typeof told === 'string' ? told : null
   const [, id = null] = transactionPath.exec(response.get('Location') || path) ?? []
   return id
+}
+
+/** Where a request comes from, as logs may keep it. */
+function originOf(
+  request: IncomingMessage,
+  hops: number,
+  keepAddress: KeepAddress = truncatedAddress,
+): Origin {
+  const agent = request.headers['user-agent']?.replaceAll(/[^\x20-\x7e]/g, '').slice(0, agentMax)
+  return { address: keepAddress(clientAddress(request, hops)), agent: agent || null }
+}
+
+const agentMax = 200
+const networkBytes = { ipv4: 3, ipv6: 6 } as const
+
+/**
+ * The network alone: an IPv4 address without its last byte, `ip-203.0.113.0/24`, an IPv6 one as its /48. The word before it
+ * keeps the log from taking it for a phone number.
+ */
+export function truncatedAddress(counted: string): string {
+  const [text = ''] = counted.split('/')
+  if (!ipaddr.isValid(text)) return 'unknown'
+  const address = ipaddr.parse(text)
+  const bytes = networkBytes[address.kind()]
+  const network = ipaddr.fromByteArray(address.toByteArray().fill(0, bytes))
+  return `ip-${network.toString()}/${bytes * 8}`
 }

@@ -15,3 +15,13 @@ export function exitOnEnvError(error: unknown): never {
   process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
+
+/** Runs a command: what it gives is its exit code. */
+export function runCommand(main: () => Promise<number>): void {
+  main().then(
+    (code) => {
+      process.exitCode = code
+    },
+    (error: unknown) => exitOnEnvError(error),
+  )
+}

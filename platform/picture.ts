@@ -1,5 +1,4 @@
-import { readJpeg } from './picture-jpeg.ts'
-import { readPng } from './picture-png.ts'
+import { crc32, inflateSync } from 'node:zlib'
 import type { Picture, PictureSize } from './picture-parts.ts'
 
 export interface PictureLimits {
@@ -19,4 +18,161 @@ export function readPicture(bytes: Buffer, limits: PictureLimits): Picture | und
   const isSide = (side: number): boolean => side >= limits.sideMin && side <= limits.sideMax
   const isAllowed = ({ width, height }: PictureSize): boolean => isSide(width) && isSide(height)
   return readPng(bytes, isAllowed) ?? readJpeg(bytes, isAllowed)
+}
+
+/** PNG of 8 bits a channel, not interlaced: what browsers write. Nothing is unpacked before its size is allowed. */
+function readPng(bytes: Buffer, isAllowed: (size: PictureSize) => boolean): Picture | undefined {
+  const chunks = chunksOf(bytes)
+  const header = chunks && headerOf(chunks)
+  if (!chunks || !header || !isAllowed(header)) return undefined
+  const packed = Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map(({ data }) => data))
+  const { width, height, channels } = header
+  if (!unpacksTo(packed, (width * channels + 1) * height)) return undefined
+  if (header.isIndexed && !chunks.some(({ name }) => name === 'PLTE')) return undefined
+  const shown = chunks.filter(({ name }) => shownChunks.has(name)).map(({ whole }) => whole)
+  return { type: 'png', width, height, content: Buffer.concat([signature, ...shown]) }
+}
+
+const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+const shownChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+/** Length and name before the data of a chunk; its check sum behind it. */
+const headBytes = 8
+const sumBytes = 4
+
+interface Chunk {
+  readonly name: string
+  readonly data: Buffer
+  readonly whole: Buffer
+}
+
+/** From IHDR to IEND; undefined where one is cut off or its check sum is wrong. */
+function chunksOf(bytes: Buffer): Chunk[] | undefined {
+  if (!bytes.subarray(0, signature.length).equals(signature)) return undefined
+  const chunks: Chunk[] = []
+  let at = signature.length
+  while (at + headBytes + sumBytes <= bytes.length) {
+    const end = at + headBytes + bytes.readUInt32BE(at)
+    if (end + sumBytes > bytes.length) return undefined
+    if (crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return undefined
+    const name = bytes.toString('latin1', at + 4, at + headBytes)
+    const data = bytes.subarray(at + headBytes, end)
+    chunks.push({ name, data, whole: bytes.subarray(at, end + sumBytes) })
+    if (name === 'IEND') return chunks
+    at = end + sumBytes
+  }
+  return undefined
+}
+
+/** By the colour type that the header gives: grey, colours, palette, grey and colours with transparency. */
+const channelsByColour: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+const palette = 3
+const headerBytes = 13
+/** Width, height, bits, colour; then the only compression and filter there are, and no interlacing. */
+const depth = 8
+const plain = Buffer.alloc(3)
+
+function headerOf(chunks: readonly Chunk[]) {
+  const [first] = chunks
+  const isOnly = chunks.filter(({ name }) => name === 'IHDR').length === 1
+  if (first?.name !== 'IHDR' || !isOnly || first.data.length !== headerBytes) return undefined
+  const { data } = first
+  const colour = data.readUInt8(9)
+  const channels = channelsByColour[colour]
+  if (data[8] !== depth || !data.subarray(10).equals(plain) || !channels) return undefined
+  const isIndexed = colour === palette
+  return { width: data.readUInt32BE(0), height: data.readUInt32BE(4), channels, isIndexed }
+}
+
+/** True where the data hold exactly that many bytes; a bomb ends at the first byte too many. */
+function unpacksTo(packed: Buffer, length: number): boolean {
+  try {
+    return inflateSync(packed, { maxOutputLength: length }).length === length
+  } catch {
+    return false
+  }
+}
+
+/** JPEG of 8 bits, grey or in three colours, in one pass or several: what cameras and browsers write. */
+function readJpeg(bytes: Buffer, isAllowed: (size: PictureSize) => boolean): Picture | undefined {
+  const segments = segmentsOf(bytes) ?? []
+  const [frame, ...otherFrames] = segments.filter(({ marker }) => isFrame(marker))
+  const size = frame && sizeOf(frame)
+  const isScanned = segments.some(({ marker }) => marker === scan)
+  if (!size || otherFrames.length > 0 || !isScanned || !isAllowed(size)) return undefined
+  const shown = segments.filter(({ marker }) => shownMarkers.has(marker))
+  const content = Buffer.concat([start, ...shown.map(({ whole }) => whole), end])
+  return { type: 'jpeg', ...size, content }
+}
+
+const start = Buffer.from('ffd8', 'hex')
+const end = Buffer.from('ffd9', 'hex')
+const scan = 0xda
+/** Frames of the usual kinds. */
+const baseline = [0xc0, 0xc1, 0xc2]
+const huffmanTables = 0xc4
+/** Tables, interval, scan, and what says how colours are meant (JFIF, Adobe). */
+const shownMarkers: ReadonlySet<number> = new Set([
+  ...baseline,
+  huffmanTables,
+  0xdb,
+  0xdd,
+  scan,
+  0xe0,
+  0xee,
+])
+
+/** Frames of any kind, between which stand three markers of tables and extensions. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![huffmanTables, 0xc8, 0xcc].includes(marker)
+}
+
+interface Segment {
+  readonly marker: number
+  readonly whole: Buffer
+}
+
+const endMarker = 0xd9
+
+/** From the start to the end of the picture; undefined where it breaks off. */
+function segmentsOf(bytes: Buffer): Segment[] | undefined {
+  if (!bytes.subarray(0, 2).equals(start)) return undefined
+  const segments: Segment[] = []
+  let at = start.length
+  for (;;) {
+    if (bytes.subarray(at, at + 2).equals(end)) return segments
+    const segment = segmentAt(bytes, at)
+    if (segment === undefined) return undefined
+    segments.push(segment)
+    at += segment.whole.length
+  }
+}
+
+/** Marker, length, data; after a scan its points. */
+function segmentAt(bytes: Buffer, at: number): Segment | undefined {
+  if (at + 4 > bytes.length || bytes[at] !== 0xff) return undefined
+  const marker = bytes.readUInt8(at + 1)
+  const after = at + 2 + bytes.readUInt16BE(at + 2)
+  const next = marker === scan ? endOfScan(bytes, after) : after
+  const isWhole = marker >= 0xc0 && marker !== endMarker && after >= at + 4 && next <= bytes.length
+  return isWhole ? { marker, whole: bytes.subarray(at, next) } : undefined
+}
+
+/** Where the next marker is; within a scan 0xFF stands before zero, or begins a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+  return bytes.length
+}
+
+/** Up to the first component. */
+const frameBytesMin = 10
+
+function sizeOf({ marker, whole }: Segment): PictureSize | undefined {
+  // Marker, length, bits, height, width, number of components.
+  const [bits, components] = [whole[4], whole[9]]
+  if (!baseline.includes(marker) || whole.length < frameBytesMin || bits !== 8) return undefined
+  if (components !== 1 && components !== 3) return undefined
+  return { width: whole.readUInt16BE(7), height: whole.readUInt16BE(5) }
 }

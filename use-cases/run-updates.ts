@@ -10,13 +10,11 @@ import { ApplicationFailure } from '@temporalio/common'
 import { fail, isErrorCode } from '#domain/errors/errors.ts'
 import {
   type SubjectId,
-  type UpdateInput,
   type UpdateOf,
-  type UpdateResult,
-  updates,
   workflowId,
   type WorkflowKind,
 } from '#workflows/contract.ts'
+import { type UpdateInput, type UpdateResult, updates } from '#workflows/contract/messages.ts'
 
 /** An order to a run, which accepts or refuses it at once (docs/decisions.md#acts-are-updates). */
 export interface RunUpdate<Kind extends WorkflowKind, Name extends UpdateOf<Kind>> {

@@ -11,7 +11,7 @@ import { retryUntil } from '#platform/retry-until.ts'
 import { type ClientEnv, clientOn } from '#platform/temporal.ts'
 import { registerSearchAttributes } from '#platform/temporal-search-attributes.ts'
 import { startOf, type Workflows } from '#workflows/contract.ts'
-import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
+import { keywordAttributes } from '#workflows/contract/search-attributes.ts'
 import { dailyProof, housekeeping, runReconciliation } from '#workflows/contract/schedules.ts'
 
 const deadlineMs = 5000

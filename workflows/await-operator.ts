@@ -1,5 +1,5 @@
 import { condition, setCurrentDetails, setHandler } from '@temporalio/workflow'
-import { signals } from './contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
 import { LookNow } from './own-end.ts'
 

@@ -13,9 +13,10 @@ import {
 } from '#domain/transfers/transfer.ts'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import { endRun } from './ask-operator.ts'
-import { type TransactionInput, transferUpdates, updates } from './contract.ts'
+import type { TransactionInput } from './contract.ts'
+import { transferUpdates, updates } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
-import { OrderDesk } from './order-desk.ts'
+import { UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
 import { moveTransfer, openTransfer, tellStaff } from './proxies.ts'
 
@@ -69,10 +70,10 @@ interface KnownTransfer {
 
 /** Orders are taken from the very first task on. What they race for the books decide. */
 function takeOrders(input: TransactionInput): KnownTransfer {
-  const desk = new OrderDesk()
+  const queue = new UpdateQueue()
   const transfer: KnownTransfer = {}
   for (const kind of transferActKinds) {
-    desk.take(updates[transferUpdates[kind]], {
+    queue.take(updates[transferUpdates[kind]], {
       judge: ({ staffId }) => transfer.standing && actRefusal(transfer.standing, kind, staffId),
       async follow({ actId }) {
         const { standing, refusal } = await moveTransfer({ ...input, actId })

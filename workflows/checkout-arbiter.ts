@@ -3,9 +3,10 @@ import { checkoutRefusal, type CheckoutStatus } from '#domain/checkouts/checkout
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { isUuid, type TransactionId } from '#domain/ids.ts'
 import { clock } from './await-operator.ts'
-import { type CheckoutInput, signals, updates } from './contract.ts'
+import type { CheckoutInput } from './contract.ts'
+import { signals, updates } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
-import { OrderDesk, refuse } from './order-desk.ts'
+import { UpdateQueue, refuse } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
 import type { CheckoutStanding } from './ports.ts'
 import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout } from './proxies.ts'
@@ -36,7 +37,7 @@ export class CheckoutArbiter {
   #beginnings = 0
   #expiresAt = Number.POSITIVE_INFINITY
   #recordBy = 0
-  readonly #desk = new OrderDesk()
+  readonly #queue = new UpdateQueue()
   readonly #lookNow = new LookNow()
 
   constructor({ isDeskClosed = false, ...input }: CheckoutRunInput) {
@@ -179,7 +180,7 @@ export class CheckoutArbiter {
 
   /** One step after the other; how things stand after it. */
   async #inTurn(step: () => Promise<void>): Promise<CheckoutStatus> {
-    await this.#desk.inTurn(step)
+    await this.#queue.inTurn(step)
     return this.#status
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@temporalio/workflow'
 import { isCheckoutOver, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import { CheckoutArbiter, type CheckoutRunInput } from './checkout-arbiter.ts'
-import { searchAttributes } from './contract.ts'
+import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { isHistoryLong } from './history-length.ts'
 
 /**

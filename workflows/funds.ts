@@ -7,9 +7,10 @@ import {
 import { type FundsAct, fundsAfter, isFundsFinal } from '#domain/funds/funds.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { clock } from './await-operator.ts'
-import { type TransactionInput, updates } from './contract.ts'
+import type { TransactionInput } from './contract.ts'
+import { updates } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
-import { OrderDesk } from './order-desk.ts'
+import { UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
 import { decideFunds, makeFundsAvailable, readFunds } from './proxies.ts'
 
@@ -77,14 +78,14 @@ async function goOn(input: TransactionInput): Promise<never> {
 
 /** Until the books have said where the funds stand, they alone judge. */
 function takeOrders(standing: { status?: FundsStatus }): void {
-  const desk = new OrderDesk()
+  const queue = new UpdateQueue()
   for (const act of ['confirm', 'release', 'withhold'] as const) {
     const judge = (): 'action_not_allowed' | undefined => {
       const { status } = standing
       const isAllowed = status === undefined || fundsAfter(act, status) !== undefined
       return isAllowed ? undefined : 'action_not_allowed'
     }
-    desk.take(orders[act], {
+    queue.take(orders[act], {
       judge,
       async follow({ actId }) {
         // The turn before may have decided.

@@ -5,7 +5,9 @@ import {
   setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow'
-import { type Orphan, searchAttributes, signals } from './contract.ts'
+import type { Orphan } from './contract.ts'
+import { searchAttributes } from '#workflows/contract/search-attributes.ts'
+import { signals } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
 import { notInBooks } from './ports.ts'
 import { lookAgain, stepFailure } from './until-done.ts'

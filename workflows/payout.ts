@@ -4,7 +4,7 @@ import { askOperator, endRun } from './ask-operator.ts'
 import { askPauseMs, clock, lookPauseMs, lookPausesMs, OperatorEar } from './await-operator.ts'
 import type { TransactionInput } from './contract.ts'
 import { isHistoryLong } from './history-length.ts'
-import { OrderDesk } from './order-desk.ts'
+import { UpdateQueue } from './update-queue.ts'
 import type { Asked, Settled } from './ports.ts'
 import { checkPayout, giveUpPayout, requestPayout, tellStaff } from './proxies.ts'
 import { type Silence, takeClosing } from './take-closing.ts'
@@ -38,10 +38,10 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
   const { transactionId, notices = 0 } = input
   const watch: Watch = {
     ear: new OperatorEar(),
-    desk: new OrderDesk(),
+    queue: new UpdateQueue(),
     silence: { told: notices, isSent: false },
   }
-  takeClosing(watch.desk, watch.ear, watch.silence)
+  takeClosing(watch.queue, watch.ear, watch.silence)
   const goOn = () => goOnAnew({ transactionId, notices: watch.silence.told })
   const asked = await askOperator({ transactionId }, { request: requestPayout, pauseMs, goOn })
   const settled =
@@ -53,7 +53,7 @@ export async function payout(input: PayoutInput): Promise<FinalStatus> {
 /** What the run listens to, and what it knows of the operator's silence. */
 interface Watch {
   readonly ear: OperatorEar
-  readonly desk: OrderDesk
+  readonly queue: UpdateQueue
   readonly silence: Silence
 }
 
@@ -74,7 +74,7 @@ async function reachEnd(
 async function follow(
   { transactionId }: TransactionInput,
   summary: string,
-  { ear, desk, silence }: Watch,
+  { ear, queue, silence }: Watch,
 ): Promise<Settled> {
   silence.isSent = true
   let tellAt = Date.now() + (silence.told === 0 ? hourMs : dayMs)
@@ -88,7 +88,7 @@ async function follow(
     if (isHistoryLong()) break
     // A callback is looked at besides: it takes no look away.
     if (!isHeard) looks += 1
-    const answer = await desk.inTurn(() => checkPayout({ transactionId }))
+    const answer = await queue.inTurn(() => checkPayout({ transactionId }))
     if (answer.state === 'settled') return answer
     if (Date.now() < tellAt) continue
     tellAt += dayMs

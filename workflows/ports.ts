@@ -23,17 +23,16 @@ import type {
 import type {
   CheckoutInput,
   DeliveryInput,
-  Followed,
   MailInput,
   MatchStanding,
   OperatorQueue,
-  OrderInput,
   ProofStanding,
   ReconciliationInput,
   RefundInput,
   ReplayInput,
   TransactionInput,
 } from './contract.ts'
+import type { Followed, OrderInput } from '#workflows/contract/messages.ts'
 
 /** The type of failure of a step whose subject the books do not know: it is not tried again. */
 export const notInBooks = 'not_in_books'

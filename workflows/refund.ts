@@ -14,8 +14,9 @@ import {
 import { endRun } from './ask-operator.ts'
 import { clock, lookPauseMs, OperatorEar } from './await-operator.ts'
 import { isHistoryLong } from './history-length.ts'
-import { type OrderInput, type RefundInput, updates } from './contract.ts'
-import { answerFirst, OrderDesk } from './order-desk.ts'
+import type { RefundInput } from './contract.ts'
+import { type OrderInput, updates } from '#workflows/contract/messages.ts'
+import { answerFirst, UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
 import type { RefundSent, RefundSettled, Undecided } from './ports.ts'
 import {
@@ -70,11 +71,11 @@ export interface RefundRunInput extends RefundInput {
 export async function refund({ refundId, before }: RefundRunInput): Promise<RefundStatus> {
   const watch: Watch = {
     ear: new OperatorEar(),
-    desk: new OrderDesk(),
+    queue: new UpdateQueue(),
     silence: { told: before?.told ?? 0, isSent: false },
   }
-  takeClosing(watch.desk, watch.ear, watch.silence)
-  const decided = await decide({ refundId }, watch.desk)
+  takeClosing(watch.queue, watch.ear, watch.silence)
+  const decided = await decide({ refundId }, watch.queue)
   const isToPay = decided === 'approved' || decided === 'processing'
   const end = isToPay ? await pay({ refundId, before }, watch) : decided
   await condition(allHandlersFinished)
@@ -84,12 +85,12 @@ export async function refund({ refundId, before }: RefundRunInput): Promise<Refu
 /** What the run listens to, and what it knows of the operator's silence. */
 interface Watch {
   readonly ear: OperatorEar
-  readonly desk: OrderDesk
+  readonly queue: UpdateQueue
   readonly silence: Silence
 }
 
 /** Waits, as long as it takes, for staff to approve or reject, or for the merchant to cancel. */
-async function decide(input: RefundInput, desk: OrderDesk): Promise<RefundStatus> {
+async function decide(input: RefundInput, queue: UpdateQueue): Promise<RefundStatus> {
   const lookNow = new LookNow()
   let standing: RefundDesk = { status: 'pending', approvers: [] }
   const read = async (): Promise<void> => {
@@ -97,7 +98,7 @@ async function decide(input: RefundInput, desk: OrderDesk): Promise<RefundStatus
   }
   for (const act of ['approve', 'reject', 'cancel'] as const) {
     const judge = ({ actedBy }: OrderInput) => refundActRefusal(standing, act, actedBy)
-    desk.take(orders[act], {
+    queue.take(orders[act], {
       judge,
       async follow(order) {
         const { actId, actedBy } = order
@@ -115,10 +116,10 @@ async function decide(input: RefundInput, desk: OrderDesk): Promise<RefundStatus
   }
   setCurrentDetails(waitsFor('staff'))
   // A run that is started anew goes on from where the books have got to; runs of the version before began with the wait.
-  if (patched('refund-opened')) await desk.inTurn(read)
+  if (patched('refund-opened')) await queue.inTurn(read)
   while (standing.status === 'pending') {
     await condition(() => standing.status !== 'pending' || lookNow.isAsked || isHistoryLong())
-    if (lookNow.take()) await desk.inTurn(read)
+    if (lookNow.take()) await queue.inTurn(read)
     if (standing.status !== 'pending' || !isHistoryLong()) continue
     await condition(allHandlersFinished)
     // The last order may have decided.
@@ -166,7 +167,7 @@ interface Limits {
 async function follow(
   input: RefundInput,
   { answer, looks }: Followed,
-  { ear, desk, silence, startedAt, looksMax, isBounded }: Watch & Limits,
+  { ear, queue, silence, startedAt, looksMax, isBounded }: Watch & Limits,
 ): Promise<Followed> {
   while (answer.state !== 'settled' && looks < looksMax) {
     const sinceMs = Date.now() - startedAt
@@ -181,7 +182,7 @@ async function follow(
     // A callback is looked at besides: it takes no look away.
     if (!isHeard) looks += 1
     const { state } = answer
-    answer = await desk.inTurn(() => next(input, state, Date.now() - startedAt))
+    answer = await queue.inTurn(() => next(input, state, Date.now() - startedAt))
   }
   return { answer, looks }
 }

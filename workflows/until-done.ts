@@ -17,7 +17,7 @@ import {
   type StepTrouble,
 } from '#domain/runs/failure.ts'
 import { isoTime } from '#domain/text/text.ts'
-import { searchAttributes } from './contract.ts'
+import { searchAttributes } from '#workflows/contract/search-attributes.ts'
 import { actNotInBooks, type FailureDetails, notInBooks } from './ports.ts'
 
 /** A step as people read of it. */

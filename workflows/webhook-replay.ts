@@ -1,5 +1,6 @@
 import { condition, continueAsNew, setHandler } from '@temporalio/workflow'
-import { type ReplayInput, signals } from './contract.ts'
+import type { ReplayInput } from './contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 import { LookNow } from './own-end.ts'
 import type { ReplayTurn } from './ports.ts'
 import { replayDeliveries } from './proxies.ts'

@@ -1,3 +1,4 @@
+import { refusalsOf } from '#api/docs/refusals.ts'
 import type { About } from '#http/route.ts'
 
 /** What developers read of the routes of this folder. */
@@ -9,16 +10,7 @@ export const about = {
     examples: {
       'Five minutes': { amount: 1000, description: 'Table 4', expires_in: 300 },
     },
-    codes: [
-      'amount_too_small',
-      'amount_out_of_bounds',
-      'currency_not_supported',
-      'exchange_rate_unavailable',
-      'provider_unavailable',
-      'payment_method_unavailable',
-      'operation_not_allowed',
-      'sandbox_rate_limited',
-    ],
+    codes: [...refusalsOf.price, 'operation_not_allowed', 'sandbox_rate_limited'],
   },
   getCheckout: {
     name: 'getCheckout',

@@ -24,7 +24,7 @@ import { checkout as checkoutSchema } from '#api/schemas/checkout.ts'
 import { keyedRequest, storedAnswer } from '#api/transactions/accepted.ts'
 import { type CheckoutRecord, isCheckoutOver } from '#domain/checkouts/checkout.ts'
 import { waitHeaders, waitSecondsMax } from '#http/wait.ts'
-import { fail } from '#domain/errors/errors.ts'
+import { fail, orFail } from '#domain/errors/errors.ts'
 import { orderCheckout } from '#use-cases/checkouts/hold.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { Caller } from '#use-cases/keys/caller.ts'
@@ -189,7 +189,8 @@ async function visibleCheckout(
   caller: Caller,
   id: string,
 ): Promise<CheckoutRecord> {
-  const found = await findCheckout(database, scopeOf(caller), asId<CheckoutId>(id))
-  if (found === undefined) throw fail('checkout_not_found')
-  return found
+  return orFail(
+    await findCheckout(database, scopeOf(caller), asId<CheckoutId>(id)),
+    'checkout_not_found',
+  )
 }

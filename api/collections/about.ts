@@ -1,3 +1,4 @@
+import { refusalsOf } from '#api/docs/refusals.ts'
 import type { About } from '#http/route.ts'
 import { payerConditions } from '#http/payer-fields.ts'
 
@@ -38,24 +39,10 @@ export const about = {
       },
     },
     codes: [
-      'amount_too_small',
-      'amount_out_of_bounds',
-      'currency_not_supported',
-      'exchange_rate_unavailable',
-      'provider_unavailable',
-      'provider_not_detected',
-      'payment_method_unavailable',
-      'phone_international_required',
-      'invalid_phone_number',
-      'phone_country_mismatch',
-      'invalid_card',
-      'invalid_card_number',
-      'unsupported_card_network',
-      'expired_card',
-      'invalid_card_cvc',
+      ...refusalsOf.price,
+      ...refusalsOf.number,
+      ...refusalsOf.card,
       'duplicate_reference',
-      'missing_field',
-      'invalid_provider',
       'invalid_customer',
       'operation_not_allowed',
       'sandbox_rate_limited',

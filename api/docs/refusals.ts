@@ -4,6 +4,39 @@ import { isJsonObject, type JsonObject } from '#http/json.ts'
 import { refusesKey, type Route } from '#http/route.ts'
 import { jsonSchemaOf } from '#http/schema-compiler.ts'
 
+/** What a payment is refused with for its price, its payer's number, its card, and for the link that it pays. */
+export const refusalsOf = {
+  price: [
+    'amount_too_small',
+    'amount_out_of_bounds',
+    'currency_not_supported',
+    'exchange_rate_unavailable',
+    'provider_unavailable',
+    'payment_method_unavailable',
+  ],
+  number: [
+    'provider_not_detected',
+    'phone_international_required',
+    'invalid_phone_number',
+    'phone_country_mismatch',
+    'invalid_provider',
+    'missing_field',
+  ],
+  card: [
+    'invalid_card',
+    'invalid_card_number',
+    'unsupported_card_network',
+    'expired_card',
+    'invalid_card_cvc',
+  ],
+  link: [
+    'payment_link_already_paid',
+    'payment_link_in_progress',
+    'payment_link_expired',
+    'payment_link_cancelled',
+  ],
+} as const satisfies Readonly<Record<string, readonly ErrorCode[]>>
+
 /** Every code that a route of merchants may answer: of its key, its form, its fields and its rules. */
 export function refusalCodes(route: Route): readonly ErrorCode[] {
   return [

@@ -1,3 +1,4 @@
+import { refusalsOf } from '#api/docs/refusals.ts'
 import type { About } from '#http/route.ts'
 
 /** What developers read of the routes of this folder. */
@@ -16,11 +17,7 @@ export const about = {
       },
     },
     codes: [
-      'phone_international_required',
-      'invalid_phone_number',
-      'phone_country_mismatch',
-      'invalid_provider',
-      'missing_field',
+      ...refusalsOf.number,
       'invalid_bank_account',
       'duplicate_reference',
       'recipient_not_authorized',
@@ -31,7 +28,6 @@ export const about = {
       'bank_account_ambiguous',
       'currency_not_supported',
       'provider_unavailable',
-      'provider_not_detected',
       'live_mode_required',
       'operation_not_allowed',
       'sandbox_rate_limited',

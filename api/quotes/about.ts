@@ -1,3 +1,4 @@
+import { refusalsOf } from '#api/docs/refusals.ts'
 import type { About } from '#http/route.ts'
 
 /** What developers read of the routes of this folder. */
@@ -10,19 +11,9 @@ export const about = {
       Collection: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' },
     },
     codes: [
-      'amount_too_small',
-      'amount_out_of_bounds',
-      'currency_not_supported',
-      'exchange_rate_unavailable',
-      'provider_unavailable',
-      'provider_not_detected',
-      'payment_method_unavailable',
-      'phone_international_required',
-      'invalid_phone_number',
-      'phone_country_mismatch',
-      'invalid_provider',
+      ...refusalsOf.price,
+      ...refusalsOf.number,
       'invalid_payment_method',
-      'missing_field',
       'secret_key_required',
       'live_mode_required',
       'payout_amount_too_small',

@@ -30,6 +30,8 @@ export const ServiceSchema = defineEntity({
     phone: p.text().nullable(),
     email: p.text().nullable(),
     createdAt: p.datetime(3).defaultRaw('now()'),
+    taxNumber: p.text().nullable(),
+    tradeRegister: p.text().nullable(),
   },
 })
 

@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
-import type { SignalName, WorkflowKind, searchAttributes } from '#workflows/contract.ts'
+import type { WorkflowKind } from '#workflows/contract.ts'
+import type { searchAttributes } from '#workflows/contract/search-attributes.ts'
+import type { SignalName } from '#workflows/contract/messages.ts'
 
 /** Workflows to start and signals to send that are still owed to Temporal. */
 export const OutboxSchema = defineEntity({

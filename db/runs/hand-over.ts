@@ -5,14 +5,9 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client'
 import { TypedSearchAttributes } from '@temporalio/common'
-import {
-  searchAttributes,
-  type SignalName,
-  signals,
-  startOf,
-  type WorkflowFunction,
-  type WorkflowType,
-} from '#workflows/contract.ts'
+import { startOf, type WorkflowFunction, type WorkflowType } from '#workflows/contract.ts'
+import { searchAttributes } from '#workflows/contract/search-attributes.ts'
+import { type SignalName, signals } from '#workflows/contract/messages.ts'
 import type { OutboxEntry, OutboxOptions, OutboxRow } from '#db/outbox-entry.ts'
 import { openAmong } from './open-facts.ts'
 import { onPool } from '#db/sql.ts'

@@ -33,6 +33,12 @@ export function fail(code: ErrorCode, details: ErrorDetails = {}): ServiceError 
   return new ServiceError(code, details)
 }
 
+/** What was looked for, or the refusal of this code. */
+export function orFail<Thing>(thing: Thing | undefined, code: ErrorCode): Thing {
+  if (thing === undefined) throw fail(code)
+  return thing
+}
+
 /** One refused field. `field` is a dotted path; `details` fill the message. */
 export type FieldError = {
   field: string

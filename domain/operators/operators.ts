@@ -30,6 +30,8 @@ export type Operator = {
     readonly countryCode: string
   } | null
   readonly approvalInstructions: string
+  /** Dialled on a phone, it opens the operator's menu, where requests wait; null where there is none. */
+  readonly menuCode: string | null
 }
 
 /** Suffixes of the prefix 01, from the national allocation of number ranges. */
@@ -54,6 +56,7 @@ export const operators: readonly Operator[] = [
     phone: beninPhone(mtnRanges),
     approvalInstructions:
       'Validez la demande MTN Mobile Money reçue sur votre téléphone en saisissant votre code secret.',
+    menuCode: '*880#',
   },
   {
     ...benin,
@@ -64,6 +67,7 @@ export const operators: readonly Operator[] = [
     phone: beninPhone(moovRanges),
     approvalInstructions:
       'Validez la demande Moov Money reçue sur votre téléphone en saisissant votre code secret.',
+    menuCode: '*855#',
   },
   {
     ...benin,
@@ -73,6 +77,7 @@ export const operators: readonly Operator[] = [
     network: null,
     phone: null,
     approvalInstructions: 'Validez le paiement auprès de votre banque, si elle vous le demande.',
+    menuCode: null,
   },
   {
     ...benin,
@@ -82,6 +87,7 @@ export const operators: readonly Operator[] = [
     network: null,
     phone: beninPhone(''),
     approvalInstructions: 'Confirmez le mandat de prélèvement auprès de votre banque.',
+    menuCode: null,
   },
 ]
 

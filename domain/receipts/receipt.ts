@@ -15,6 +15,16 @@ export interface ReceiptMerchant {
   /** International number, digits only. */
   readonly phone: string | null
   readonly email: string | null
+  /** IFU, 13 digits. */
+  readonly taxNumber: string | null
+  /** RCCM, as the register writes it. */
+  readonly tradeRegister: string | null
+}
+
+/** Who the merchant is before the law: `IFU 3202012345678 · RCCM RB/COT/20 B 26543`; null where neither is known. */
+export function legalIdentity({ taxNumber, tradeRegister }: ReceiptMerchant): string | null {
+  const parts = [taxNumber && `IFU ${taxNumber}`, tradeRegister && `RCCM ${tradeRegister}`]
+  return parts.filter(Boolean).join(' · ') || null
 }
 
 /** How a payment came in, as receipts tell it (docs/payments.md#receipts). */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { exitOnEnvError } from '#platform/env-error.ts'
+import { runCommand } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
@@ -12,6 +12,7 @@ import { claimNamespace } from '#db/installation.ts'
 import { createOutbox, type Outbox, type OutboxOptions } from '#db/outbox.ts'
 import { reconcileRuns, sweepAges } from '#use-cases/runs/reconcile.ts'
 import { onPool } from '#db/sql.ts'
+import { db, sql } from '#db/statements.ts'
 import type { Astray, Sweep } from '#use-cases/runs/sweep.ts'
 
 /** `npm run reconcile`: compares the open runs with the books once, mends what differs, and says what is left; 1 when something is. */
@@ -70,8 +71,11 @@ async function handOver(outbox: Outbox, database: Database): Promise<void> {
 const idleTurnsMax = 10
 
 async function owedStarts({ pool }: Database): Promise<number> {
-  const { owed } = await onPool(pool).one<{ owed: number }>(
-    'select count(*)::int as owed from outbox where signal is null or starts_run',
+  const { owed } = await onPool(pool).only(
+    db
+      .selectFrom('outbox')
+      .select(sql<number>`count(*)::int`.as('owed'))
+      .where((eb) => eb.or([eb('signal', 'is', null), eb('startsRun', '=', true)])),
   )
   return owed
 }
@@ -109,9 +113,4 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => exitOnEnvError(error),
-)
+runCommand(main)

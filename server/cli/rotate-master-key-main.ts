@@ -1,4 +1,4 @@
-import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
+import { EnvError, runCommand } from '#platform/env-error.ts'
 import { readEnv, requireServices } from '#platform/env.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { masterKeysOf } from '#platform/master-key.ts'
@@ -65,9 +65,4 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => exitOnEnvError(error),
-)
+runCommand(main)

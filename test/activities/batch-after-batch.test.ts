@@ -4,15 +4,14 @@ import { MockActivityEnvironment } from '@temporalio/testing'
 import { matchStatement } from '#activities/match-statement.ts'
 import { proveLedger } from '#activities/prove-ledger.ts'
 import { asId, type LedgerProofId } from '#domain/ids.ts'
-import { type Books, createMerchant, openBooks } from '#test/support/books.ts'
+import { createMerchant, openBooks } from '#test/support/books.ts'
 import type { ProofStanding } from '#workflows/contract.ts'
 import { paidCollection } from '#test/use-cases/refunds/refunds.ts'
+import { given } from '#test/support/given.ts'
 import { freshReference, importOne, statementOf } from '#test/support/statements.ts'
 
 describe('a step of minutes', () => {
-  let books: Books
-  before(async () => (books = await openBooks()))
-  after(() => books?.close())
+  const books = given(() => openBooks())
 
   /** Where Temporal takes its heartbeats; its worker stops after so many. */
   function worker(beatsMax: number) {

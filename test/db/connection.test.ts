@@ -9,12 +9,12 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { freePorts } from '#dev/ports.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   acceptOne,
   type Books,
   createMerchant,
-  type Merchant,
   openAgain,
   openBooks,
   tallyOf,
@@ -26,14 +26,14 @@ const connections = 20
 describe('the connection to the books', () => {
   let books: Books
   let database: Database
-  let merchant: Merchant
   let console: Client
 
-  before(async function () {
-    this.timeout(60_000)
+  before(async () => {
     books = await openBooks(connections)
     database = books.database
-    merchant = await createMerchant(books)
+  })
+  const merchant = given(() => createMerchant(books))
+  before(async () => {
     console = new Client({ connectionString: books.url, application_name: 'console' })
     await console.connect()
     await console.query('create table tally (id int primary key, count int not null)')

@@ -4,17 +4,16 @@ import { acceptCollection } from '#use-cases/collections/accept.ts'
 import { findReplay, type IdempotencyScope } from '#db/idempotency.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
-import { acceptanceOf, type Books, createMerchant, openBooks } from '#test/support/books.ts'
+import { acceptanceOf, createMerchant, openBooks } from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
 
 describe('the answer kept for an idempotency key is sealed', () => {
-  let books: Books
   const canary = `receipt-token-${randomUUID()}`
   let scope: IdempotencyScope
   let sealed: Buffer
 
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
+  const books = given(() => openBooks())
+  before(async () => {
     const merchant = await createMerchant(books)
     const acceptance = acceptanceOf(merchant, { body: JSON.stringify({ token: canary }) })
     await acceptCollection(books.database, books.outbox, acceptance)
@@ -26,7 +25,6 @@ describe('the answer kept for an idempotency key is sealed', () => {
     assert.ok(row)
     sealed = row.response
   })
-  after(() => books?.close())
 
   it('and unreadable in the table', async () => {
     const [row] = await books.rows<{ text: string }>(

@@ -5,33 +5,22 @@ import { type CollectionAcceptance, acceptCollection } from '#use-cases/collecti
 import { type IdempotencyScope, lockKey, purgeResponses } from '#db/idempotency.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { eventually } from '#test/support/call.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { given } from '#test/support/given.ts'
 import { createKey } from '#test/support/tenant.ts'
 import {
   acceptanceOf,
   type AcceptanceChanges,
-  type Books,
   createMerchant,
   type Merchant,
   openAgain,
-  openBooks,
   refusalCode,
   tallyOf,
+  givenBooks,
 } from '#test/support/books.ts'
 
 describe('an idempotency key', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-    merchant = await createMerchant(books)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
-  })
+  const books = givenBooks(20)
+  const merchant = given(() => createMerchant(books))
 
   const accept = (acceptance: CollectionAcceptance) =>
     acceptCollection(books.database, books.outbox, acceptance)

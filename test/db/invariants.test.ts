@@ -9,14 +9,9 @@ import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { money } from '#domain/money/money.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants, invariantNames } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 import { atOnce, payCheckout } from '#test/use-cases/checkouts/checkouts.ts'
 import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
 import { addEndpoint, endOf, waitingDelivery } from '#test/use-cases/webhooks/deliveries.ts'
@@ -174,17 +169,12 @@ const damages: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('the checker of invariants', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-    merchant = await createMerchant(books)
+  const books = given(() => openBooks())
+  const merchant = given(() => createMerchant(books))
+  before(async () => {
     await addEndpoint(books, merchant)
     await liveALittle()
   })
-  after(() => books?.close())
 
   /** Some of everything: paid, failed, late and pending payments; deliveries waiting and delivered. */
   async function liveALittle(): Promise<void> {

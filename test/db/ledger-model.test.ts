@@ -7,11 +7,11 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { onPool } from '#db/sql.ts'
 import { feeRule, percentArbitrary, rateOf, surchargeArbitrary } from '#test/domain/arbitraries.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   acceptOne,
   type AcceptanceChanges,
-  type Books,
   createMerchant,
   type Merchant,
   openBooks,
@@ -77,13 +77,7 @@ const operationArbitrary: fc.Arbitrary<Operation> = fc.oneof(
 )
 
 describe('the ledger after many operations', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks())
 
   it('1,200 random operations leave every balance where a simple model has it', async function () {
     this.timeout(60_000)

@@ -4,28 +4,21 @@ import type { Entry } from '#domain/ledger/ledger.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { type Movement, post } from '#db/ledger.ts'
 import { inTransaction } from '#db/sql.ts'
+import { givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { balanceOf, movementOf } from './movements.ts'
 
 describe('a movement of a kind is booked once', () => {
   let books: Books
-  let merchant: Merchant
   let transactionId: TransactionId
 
-  before(async function () {
-    this.timeout(60_000)
+  before(async () => {
     books = await openBooks()
   })
+  const merchant = givenEach(() => createMerchant(books))
   beforeEach(async () => {
-    merchant = await createMerchant(books)
     transactionId = await acceptOne(books, merchant)
   })
   // What is posted here is what the settlement posts: it finds its movement booked, and the books agree.

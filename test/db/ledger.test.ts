@@ -6,33 +6,18 @@ import type { Entry } from '#domain/ledger/ledger.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { type Movement, post } from '#db/ledger.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { givenEach } from '#test/support/given.ts'
+import { acceptOne, createMerchant, type Merchant, givenBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { balanceOf, gift, movementOf } from './movements.ts'
 
 describe('the ledger', () => {
-  let books: Books
-  let merchant: Merchant
   let transactionId: TransactionId
 
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-  })
+  const books = givenBooks()
+  const merchant = givenEach(() => createMerchant(books))
   beforeEach(async () => {
-    merchant = await createMerchant(books)
     transactionId = await acceptOne(books, merchant)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
   })
 
   function book(changes: Partial<Movement> = {}): Promise<boolean> {

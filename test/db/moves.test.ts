@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { findMove, type MoveTable, statesOf } from '#domain/states/moves.ts'
 import { transferStatusMoves } from '#domain/transfers/transfer.ts'
 import { type Books, openBooks } from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
 import { type KeptMoves, moveTables } from '#test/support/move-tables.ts'
 
 const kept: Readonly<Record<string, KeptMoves>> = {
@@ -14,13 +15,7 @@ const kept: Readonly<Record<string, KeptMoves>> = {
 }
 
 describe('the database has the tables of moves that the code has', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks())
 
   for (const [name, machine] of Object.entries(kept)) {
     it(`${name}: it takes each move of the table, and refuses every other`, async () => {

@@ -3,18 +3,13 @@ import type { Pool } from 'pg'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
+import { acceptOne, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { countStatements, type StatementCount } from '#test/support/count-statements.ts'
 import { success } from '#test/support/ends.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 /** Does something right after the first statement like this has been answered, before its asker goes on. */
 async function meanwhile(
@@ -46,17 +41,13 @@ const isWaitedFor = (text: string): boolean =>
 
 describe('round trips to the database', () => {
   describe('of POST /v2/collections', () => {
-    let api: ApiAlone
-    let tenant: Tenant
     let sent: StatementCount
 
-    before(async function () {
-      this.timeout(60_000)
-      api = await startApiAlone()
-      tenant = await createTenant(api.database)
+    const api = given(() => startApiAlone())
+    const tenant = given(() => createTenant(api.database))
+    before(() => {
       sent = countStatements(api.database.pool)
     })
-    after(() => api?.stop())
 
     async function accept(changes: Readonly<Record<string, unknown>> = {}) {
       sent.take()
@@ -78,15 +69,12 @@ describe('round trips to the database', () => {
   })
 
   describe('of an end', () => {
-    let books: Books
     let sent: StatementCount
 
-    before(async function () {
-      this.timeout(60_000)
-      books = await openBooks()
+    const books = given(() => openBooks())
+    before(() => {
       sent = countStatements(books.database.pool)
     })
-    after(() => books?.close())
 
     async function addWebhook({ serviceEnvId }: Merchant): Promise<void> {
       const input = {

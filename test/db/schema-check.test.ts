@@ -4,7 +4,9 @@ import { migrate } from '#db/migrate.ts'
 import { migrationFile, type MigrationFile, readMigrations } from '#db/migrations.ts'
 import { requireSchema } from '#db/schema-check.ts'
 import { freePorts } from '#dev/ports.ts'
+import { runCommand } from '#test/support/processes.ts'
 import { ask, tablesOf } from '#test/support/schema.ts'
+import { testEnvironment } from '#test/support/service.ts'
 import { createDatabase, sharedStack } from '#test/support/stack.ts'
 
 const files = readMigrations()
@@ -119,10 +121,59 @@ describe('a database of another version', () => {
     await asked.end()
   })
 
+  it('is refused where an entity does not find a column, or finds one of another type, but not for what it has besides', async () => {
+    const altered = await createDatabase()
+    const asked = new Pool({ connectionString: altered })
+    await ask(altered, 'alter table refund add column later text; create table later (id uuid)')
+    await requireSchema(asked)
+    await ask(
+      altered,
+      'alter table refund drop column callbacks; alter table outbox alter column tries type bigint',
+    )
+    await assert.rejects(
+      requireSchema(asked),
+      line('outbox.tries is bigint, not integer; refund.callbacks is not there.'),
+    )
+    await asked.end()
+  })
+
+  it('ends API, worker and migrator at their start, with that one line and 1, and stays as it is', async () => {
+    const [edited, later, altered] = [
+      await createDatabase(),
+      await createDatabase(),
+      await createDatabase(),
+    ]
+    await ask(edited, `update migration_checksum set checksum = '' where name = '01-merchants'`)
+    await ask(later, `insert into mikro_orm_migrations (name) values ('99-next')`)
+    await ask(altered, 'alter table refund drop column callbacks')
+    const left = await Promise.all([edited, later, altered].map(tablesOf))
+    const told = [
+      await end('server/main.ts', edited),
+      await end('db/migrate-main.ts', edited),
+      await end('db/migrate-main.ts', later),
+      await end('worker/main.ts', altered),
+    ]
+    assert.deepEqual(
+      told,
+      [
+        'the migration 01-merchants was edited after it ran. A change is a new migration.',
+        'the migration 01-merchants was edited after it ran. A change is a new migration.',
+        'it has the migration 99-next, which this version does not know.',
+        'refund.callbacks is not there.',
+      ].map((why) => ({ code: 1, output: `${line(why).message}\n` })),
+    )
+    assert.deepEqual(await Promise.all([edited, later, altered].map(tablesOf)), left)
+  }).timeout(90_000)
+
   it('is not judged while it does not answer: statements say so', async () => {
     const [port = 0] = await freePorts(1)
     const away = new Pool({ connectionString: url.replace(/:\d+\//, `:${port}/`) })
     await requireSchema(away)
     await away.end()
   })
+
+  function end(main: string, databaseUrl: string) {
+    const places = { databaseUrl, temporalAddress: 'nobody:1', namespace: 'none' }
+    return runCommand({ main }, testEnvironment(places))
+  }
 })

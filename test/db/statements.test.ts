@@ -3,19 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { now } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { db, jsonArrayFrom, type Params, prepared, sql, statementOf } from '#db/statements.ts'
-import { type Books, openBooks } from '#test/support/books.ts'
+import { openBooks } from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
 
 const textOf = (query: Parameters<typeof statementOf>[0]): string => statementOf(query).text
 
 describe('a typed statement', () => {
-  let books: Books
   const entry = { kind: 'collection', summary: 'a test' } as const
 
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks())
 
   it('has the names of the database in its text, and ours in what it reads', () => {
     const query = db

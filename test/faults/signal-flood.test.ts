@@ -16,7 +16,8 @@ import { eventually } from '#test/support/call.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from '#test/support/service.ts'
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { makers } from '#test/use-cases/runs/open-facts.ts'
-import { type SignalName, startOf, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+import { startOf, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+import type { SignalName } from '#workflows/contract/messages.ts'
 
 /** Here Temporal finds a history long much earlier than elsewhere. */
 const longAt = 80

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict'
 import { operators } from '#domain/operators/operators.ts'
 import { loadAssets, readAssets } from '#http/asset-files.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 
 describe('the files under /assets', () => {
-  let api: ApiAlone
-
-  before(async () => {
-    api = await startApiAlone({ PUBLIC_URL: 'https://pay.example.com/' })
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone({ PUBLIC_URL: 'https://pay.example.com/' }))
 
   const folder = new URL('../../http/assets/', import.meta.url)
   const assets = loadAssets('https://pay.example.com', readAssets(folder))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { truncatedAddress } from '#http/origin.ts'
+import { truncatedAddress } from '#http/request-context.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { createStaffMember, password } from '#test/support/people.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'

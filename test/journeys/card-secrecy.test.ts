@@ -10,9 +10,10 @@ import { canonicalText } from '#http/canonical.ts'
 import { parseJsonBody } from '#http/json.ts'
 import { type Call, eventually, waitUntilFinal } from '#test/support/call.ts'
 import { accepted, byCard, cardCall, cardOf, visit } from '#test/support/cards.ts'
+import { given } from '#test/support/given.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 import { clearText } from '#test/workflows/runs.ts'
 
 const windowLength = 12
@@ -20,8 +21,6 @@ const windowLength = 12
 describe('the number and the code of a card are nowhere once the request is answered', function () {
   this.timeout(60_000)
   const lines: string[] = []
-  let service: TestService
-  let tenant: Tenant
   /** Four digits, as American Express has them: three would be found by chance. */
   const cvc = String(8000 + (randomBytes(2).readUInt16BE() % 2000))
   const number = freshNumber()
@@ -29,15 +28,13 @@ describe('the number and the code of a card are nowhere once the request is answ
   const secrets = [...windowsOf(number), ...windowsOf(challenged)]
   const answers: string[] = []
 
+  const service = given(() =>
+    startTestService({ LOG_LEVEL: 'trace' }, { write: (line: string) => void lines.push(line) }),
+  )
+  const tenant = given(() => createTenant(service.database))
   before(async () => {
-    service = await startTestService(
-      { LOG_LEVEL: 'trace' },
-      { write: (line: string) => void lines.push(line) },
-    )
-    tenant = await createTenant(service.database)
     await payAndFail()
   })
-  after(() => service?.stop())
 
   it('in no answer, and in no line of the log', () => {
     assert.ok(answers.length >= 14 && lines.length >= answers.length)

@@ -3,22 +3,18 @@ import { sandboxCards } from '#domain/sandbox/acquirer.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, waitUntilFinal } from '#test/support/call.ts'
 import { accepted, byCard, cardCall, cards, debitCall, visit } from '#test/support/cards.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
-import { open, startWebhookScene, type WebhookScene } from './webhook-scene.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
+import { open, startWebhookScene } from './webhook-scene.ts'
 
 describe('a payment by card or direct debit goes from the API to its end', function () {
   this.timeout(60_000)
-  let scene: WebhookScene
-  let tenant: Tenant
 
   before(needsOpenssl)
-  before(async () => {
-    scene = await startWebhookScene({ COLLECTION_EXPIRY: '6s' })
-    tenant = await createTenant(scene.database)
-  })
-  after(() => scene?.stop())
+  const scene = given(() => startWebhookScene({ COLLECTION_EXPIRY: '6s' }))
+  const tenant = given(() => createTenant(scene.database))
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.database), []))
 
   const end = ({ id }: { readonly id: string }) => waitUntilFinal(scene, tenant.keys.secret, id)

@@ -2,29 +2,24 @@ import assert from 'node:assert/strict'
 import { replaceApiKey } from '#use-cases/keys/replace.ts'
 import { money } from '#domain/money/money.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
-import {
-  createPortalMerchant,
-  type PortalMerchant,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import { wordsOf } from '#test/support/payer.ts'
 
 describe('a payment that the sandbox number 0005 keeps until it is decided in the portal', () => {
   let service: TestService
-  let reader: PortalReader
-  let merchant: PortalMerchant
   let linkId: string
-  before(async function () {
-    this.timeout(60_000)
+  before(async () => {
     service = await startTestService()
-    merchant = await createPortalMerchant(service.database)
-    reader = await portalReader(service, merchant, 'collaborator')
+  })
+  const merchant = given(() => createPortalMerchant(service.database))
+  const reader = given(() => portalReader(service, merchant, 'collaborator'))
+  before(async () => {
     await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
     const price = money(5000n, 'XOF')
     linkId = (await createLink(service.database, merchant.test, { price })).id

@@ -10,10 +10,11 @@ import { createLog } from '#platform/log.ts'
 import { clientOn, dataConverterOf } from '#platform/temporal.ts'
 import { type Mailbox, openMailbox } from '#test/faults/mailbox.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { installRuntimeOnce, openDatabase, testEnvironment } from '#test/support/service.ts'
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { createDatabase } from '#test/support/stack.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { workflowBundle } from '#worker/bundle.ts'
 import { replayOpenRuns } from '#worker/open-runs.ts'
 import { workflowId } from '#workflows/contract.ts'
@@ -29,7 +30,6 @@ describe('with TEMPORAL_CODEC_KEYS', function () {
   let temporal: OwnTemporal
   let database: Database
   let mailbox: Mailbox
-  let tenant: Tenant
   let databaseUrl: string
   let service: RunningService | undefined
   /** For looking at runs, with all keys. */
@@ -43,7 +43,9 @@ describe('with TEMPORAL_CODEC_KEYS', function () {
       openMailbox(),
     ])
     database = await openDatabase(databaseUrl)
-    tenant = await createTenant(database)
+  })
+  const tenant = given(() => createTenant(database))
+  before(async () => {
     installRuntimeOnce(log)
     connection = await NativeConnection.connect({ address: temporal.address })
     client = clientOn(connection, envWith(`${second},${first}`))

@@ -7,12 +7,13 @@ import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 const settings = { delayMs: 200, float: 1_000_000 }
 const networks = ['mtn', 'moov'] as const
@@ -38,7 +39,6 @@ describe('a live payout and a live refund at operators that fail in the ways tha
   let mtn: MtnEmulator
   let moov: MoovEmulator
   let service: TestService
-  let tenant: Tenant
   let payouts: readonly Movement[]
   let refunds: readonly Movement[]
 
@@ -52,7 +52,9 @@ describe('a live payout and a live refund at operators that fail in the ways tha
       MOOV_PASSWORD: password,
       MOOV_ENCRYPTION_KEY: encryptionKey,
     })
-    tenant = await createTenant(service.database, { mode: 'live' })
+  })
+  const tenant = given(() => createTenant(service.database, { mode: 'live' }))
+  before(async () => {
     await giveBalance(service.database, tenant, 1_000_000)
     const callbackUrl = `${service.baseUrl}/operators/mtn/callbacks`
     await setOperatorAccount(service.database, tenant.serviceEnvId, { ...mtn.account, callbackUrl })

@@ -7,10 +7,11 @@ import { type MoovEmulator, startMoovEmulator } from '#dev/emulators/moov.ts'
 import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import type { OperatorRequestId } from '#domain/ids.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 const settings = { delayMs: 200, float: 1_000_000 }
 const outcomes = ['1234', '0001', '0002', '0003', '0008', '0009', '0010']
@@ -30,7 +31,6 @@ describe('a live payment at operators that fail in every way they can', function
   let mtn: MtnEmulator
   let moov: MoovEmulator
   let service: TestService
-  let tenant: Tenant
   const payments = new Map<string, Payment>()
 
   before(async () => {
@@ -44,7 +44,9 @@ describe('a live payment at operators that fail in every way they can', function
       MOOV_PASSWORD: password,
       MOOV_ENCRYPTION_KEY: encryptionKey,
     })
-    tenant = await createTenant(service.database, { mode: 'live' })
+  })
+  const tenant = given(() => createTenant(service.database, { mode: 'live' }))
+  before(async () => {
     const callbackUrl = `${service.baseUrl}/operators/mtn/callbacks`
     await setOperatorAccount(service.database, tenant.serviceEnvId, { ...mtn.account, callbackUrl })
     const ids = await Promise.all(

@@ -8,13 +8,14 @@ import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
-import { act, atDesk, type AtDesk, look } from '#test/support/staff.ts'
+import { act, atDesk, look } from '#test/support/staff.ts'
 import { endedAt, today } from '#test/support/statements.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 const settings = { delayMs: 100, float: 1_000_000 }
 
@@ -23,8 +24,6 @@ describe('what operators say they did against what we know, and the books each n
   let mtn: MtnEmulator
   let moov: MoovEmulator
   let service: TestService
-  let tenant: Tenant
-  let desk: AtDesk
   const phones: string[] = []
   const logged: string[] = []
 
@@ -33,9 +32,9 @@ describe('what operators say they did against what we know, and the books each n
     moov = await startMoovEmulator({ ...settings, findsBy: 'own_reference' })
     const changes = { COLLECTION_EXPIRY: '12s', ...variablesOf(mtn, moov) }
     service = await startTestService(changes, { write: (line: string) => void logged.push(line) })
-    tenant = await createTenant(service.database, { mode: 'live' })
-    desk = await atDesk(service.database, 'agent')
   })
+  const tenant = given(() => createTenant(service.database, { mode: 'live' }))
+  const desk = given(() => atDesk(service.database, 'agent'))
   after(async () => {
     await service?.stop()
     await mtn?.close()

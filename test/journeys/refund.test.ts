@@ -5,22 +5,21 @@ import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { type Orders, ordersTo, outboxTo } from '#test/support/orders.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
-import { open, startWebhookScene, type WebhookScene } from './webhook-scene.ts'
+import { open, startWebhookScene } from './webhook-scene.ts'
 
 describe('a refund, and funds that are held, from the request to the merchant’s receiver', function () {
   this.timeout(60_000)
-  let scene: WebhookScene
   let orders: Orders
 
   before(needsOpenssl)
-  before(async () => {
-    scene = await startWebhookScene({ SANDBOX_OPERATOR_DELAY: '50ms' })
+  const scene = given(() => startWebhookScene({ SANDBOX_OPERATOR_DELAY: '50ms' }))
+  before(() => {
     orders = ordersTo({ database: scene.database, client: scene.temporal })
   })
-  after(() => scene?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.database), []))
 
   type End = 'success' | 'failed' | 'rejected' | 'cancelled'

@@ -3,18 +3,17 @@ import { workflowId } from '#workflows/contract.ts'
 import { runReconciliation } from '#workflows/contract/schedules.ts'
 import { ensureRunReconciliation } from '#worker/scheduling.ts'
 import { call, collectionCall, eventually } from '#test/support/call.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { given } from '#test/support/given.ts'
+import { startTestService } from '#test/support/service.ts'
 import { atDesk, look } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 describe('a payment whose run was terminated by hand', function () {
   this.timeout(120_000)
-  let service: TestService
 
-  before(async () => {
-    service = await startTestService({ SANDBOX_OPERATOR_DELAY: '3s', LOG_LEVEL: 'fatal' })
-  })
-  after(() => service?.stop())
+  const service = given(() =>
+    startTestService({ SANDBOX_OPERATOR_DELAY: '3s', LOG_LEVEL: 'fatal' }),
+  )
 
   it('is started again by the schedule, comes to its end, and the desk is told of it', async () => {
     const { database, temporal } = service

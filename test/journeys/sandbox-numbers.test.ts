@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { startTestService } from '#test/support/service.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('the sandbox numbers decide the outcome of a collection', () => {
-  let service: TestService
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startTestService({ COLLECTION_EXPIRY: '6s' })
-    tenant = await createTenant(service.database)
-  })
-  after(() => service?.stop())
+  const service = given(() => startTestService({ COLLECTION_EXPIRY: '6s' }))
+  const tenant = given(() => createTenant(service.database))
 
   interface Ending {
     readonly status: string

@@ -2,25 +2,24 @@ import assert from 'node:assert/strict'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import type { Received } from '#test/activities/webhooks/receiver.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
-import { header, open, startWebhookScene, type WebhookScene } from './webhook-scene.ts'
+import { header, open, startWebhookScene } from './webhook-scene.ts'
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 const customer = { name: 'Awa Dossou', email: 'awa@example.com' }
 
 describe('a webhook goes from the API to a receiver that knows nothing but the specification', function () {
   this.timeout(60_000)
-  let scene: WebhookScene
 
   before(needsOpenssl)
-  before(async () => {
-    scene = await startWebhookScene({
+  const scene = given(() =>
+    startWebhookScene({
       WEBHOOK_RETRY_SCHEDULE: '300ms,300ms,300ms,300ms,300ms',
       COLLECTION_EXPIRY: '3s',
-    })
-  })
-  after(() => scene?.stop())
+    }),
+  )
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.database), []))
 
   it('payment.success has the fields of the table, in the currency of the price too', async () => {

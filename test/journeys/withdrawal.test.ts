@@ -6,6 +6,7 @@ import { onPool } from '#db/sql.ts'
 import type { StaffMemberId, TransactionId } from '#domain/ids.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { call, waitUntilFinal } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   acceptedTransfer,
@@ -16,19 +17,17 @@ import {
 } from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
-import { open, startWebhookScene, type WebhookScene } from './webhook-scene.ts'
+import { open, startWebhookScene } from './webhook-scene.ts'
 
 describe('withdrawal events tell a merchant’s server where its money went', function () {
   this.timeout(60_000)
-  let scene: WebhookScene
   let staff: StaffMemberId
 
   before(needsOpenssl)
+  const scene = given(() => startWebhookScene({}))
   before(async () => {
-    scene = await startWebhookScene({})
     staff = await newStaff(scene.database)
   })
-  after(() => scene?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.database), []))
 
   const acting = () => ({

@@ -4,9 +4,10 @@ import { readEnv } from '#platform/env.ts'
 import { checkPaths } from '#server/cli/doctor/paths.ts'
 import { checkSettings } from '#server/cli/doctor/settings.ts'
 import { freePorts } from '#dev/ports.ts'
+import { given } from '#test/support/given.ts'
 import { runCommand } from '#test/support/processes.ts'
 import { testEnvironment } from '#test/support/service.ts'
-import { sharedStack, type Stack } from '#test/support/stack.ts'
+import { sharedStack } from '#test/support/stack.ts'
 
 interface Told {
   readonly check: string
@@ -17,11 +18,10 @@ interface Told {
 
 describe('the doctor', function () {
   this.timeout(90_000)
-  let stack: Stack
   let databaseUrl: string
   let namespace: string
+  const stack = given(() => sharedStack())
   before(async () => {
-    stack = await sharedStack()
     databaseUrl = await stack.createDatabase()
     namespace = await stack.createNamespace()
   })

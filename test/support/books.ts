@@ -23,6 +23,8 @@ import { createOutbox, type Outbox } from '#db/outbox.ts'
 import { onPool } from '#db/sql.ts'
 import { createKeyring } from '#platform/keyring.ts'
 import { feeRule } from '#test/domain/arbitraries.ts'
+import { given } from './given.ts'
+import { checkInvariants } from './invariants.ts'
 import { createDatabase } from './stack.ts'
 import { createTenant, freshPhone, type TenantOptions } from './tenant.ts'
 
@@ -56,6 +58,18 @@ export async function openBooks(poolSize = 10): Promise<Books> {
       await database.close()
     },
   }
+}
+
+/** Books for the tests around this call: opened before them, and closed after them, once all that must hold does. */
+export function givenBooks(poolSize?: number): Books {
+  return given(async () => {
+    const books = await openBooks(poolSize)
+    const close = async (): Promise<void> => {
+      assert.deepEqual(await checkInvariants(books.database), [])
+      await books.close()
+    }
+    return { ...books, close }
+  })
 }
 
 const masterKey = randomBytes(32)

@@ -61,6 +61,16 @@ export const docRules: readonly Rule[] = [
     ],
   },
   {
+    name: 'SQL is text, which no compiler knows, only where docs/database.md says why',
+    findings: textsOfSql,
+    violations: [
+      { 'use-cases/a.ts': ['tx', 'rows(`select 1`)'].join('.') },
+      { 'use-cases/a.ts': ['sql', 'refund.created_at > now()', ''].join('`') },
+      { 'use-cases/a.ts': ['sql<boolean>', 'exists (select from refund)', ''].join('`') },
+      { 'docs/database.md': '| file | reason |\n|---|---|\n| [a](../db/nothing.ts) | none |' },
+    ],
+  },
+  {
     name: 'docs/decisions.md says of every package what it saves and what it costs',
     findings: (tree) =>
       packagesOf(tree)
@@ -145,6 +155,40 @@ function firstCells(text: string, heading: RegExp): string[] {
 
 function doubles(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
+}
+
+const sqlSources = /^(db|use-cases|activities|http|api|web|server|worker)\/.*\.tsx?$/
+const runsText = /\.(?:rows|one)[<(]|\b(?:pool|client|guard|asked)\.query[<(]/
+const template = /\bsql(?:<[^`]*?>)?`([^`]*)`/g
+
+/** Files that run a text, or name a table or a column in one, against the list of those that may. */
+function textsOfSql(tree: Tree): string[] {
+  const listed = firstCells(textOf(tree, 'docs/database.md'), /^\| file \| reason \|/).flatMap(
+    (cell) => [...cell.matchAll(link)].map(([, target = '']) => target.replace('../', '')),
+  )
+  const schema = JSON.parse(textOf(tree, 'db/schema.snapshot.json')) as Record<string, object>
+  const tables = Object.keys(schema).map((name) => name.split('.').at(-1))
+  const columns = Object.values(schema).flatMap((table) => Object.keys(table))
+  const named = [
+    `\\b(?:from|join|update|into) (?:${tables.join('|')})\\b`,
+    `\\b(?:${columns.filter((name) => name.includes('_')).join('|')})\\b`,
+  ].map((pattern) => new RegExp(pattern))
+  const found = filesOf(tree, sqlSources)
+    .filter(([, text]) => runsText.test(text) || sqlOf(text).some(namesSomething))
+    .map(([path]) => path)
+  return [
+    ...found.filter((path) => !listed.includes(path)).map((path) => `${path} holds SQL as text`),
+    ...listed.filter((path) => !found.includes(path)).map((path) => `${path} holds none`),
+  ]
+
+  function namesSomething(text: string): boolean {
+    return named.some((pattern) => pattern.test(text))
+  }
+}
+
+/** What stands in templates, without the parts that the compiler knows. */
+function sqlOf(text: string): string[] {
+  return [...text.matchAll(template)].map(([, body = '']) => body.replaceAll(/\$\{[^}]*\}/g, '?'))
 }
 
 function packagesOf(tree: Tree): readonly string[] {

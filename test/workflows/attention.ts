@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { listNotices } from '#use-cases/notices/list.ts'
 import { eventually } from '#test/support/call.ts'
 import type { SkippedService } from '#test/support/time-skipping.ts'
-import { searchAttributes, signals, workflowId, type WorkflowKind } from '#workflows/contract.ts'
+import { workflowId, type WorkflowKind } from '#workflows/contract.ts'
+import { searchAttributes } from '#workflows/contract/search-attributes.ts'
+import { signals } from '#workflows/contract/messages.ts'
 
 /** Until the run asks for attention; time passes, for it may have to wait before it takes the step that fails. */
 export async function asks(service: SkippedService, kind: WorkflowKind, id: string): Promise<void> {

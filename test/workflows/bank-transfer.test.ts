@@ -11,11 +11,12 @@ import {
 } from '#use-cases/transfers/orders.ts'
 import { bankTexts } from '#test/use-cases/payouts/payouts.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { acceptedTransfer, accountsOf, authorizeBank, giveBalance } from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { workflowId } from '#workflows/contract.ts'
 import { keepHistory } from './corpus.ts'
 import {
@@ -35,17 +36,12 @@ const eventsPerDayMax = 12
 const secretReason = 'Le compte de Rosine est fermé'
 
 describe('the run of a bank transfer', () => {
-  let service: SkippedService
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService({}, 'forgetful')
-    tenant = await createTenant(service.database, { mode: 'live' })
+  const service = given(() => startSkippedService({}, 'forgetful'))
+  const tenant = given(() => createTenant(service.database, { mode: 'live' }))
+  before(async () => {
     await giveBalance(service.database, tenant, 100_000_000)
     await authorizeBank(service.database, tenant)
   })
-  after(() => service?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   const acting = () => ({

@@ -6,10 +6,12 @@ import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import type { Operator } from '#activities/operators/operator.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
-import { type SignalName, type UpdateName, workflowId } from '#workflows/contract.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
+import { workflowId } from '#workflows/contract.ts'
+import type { SignalName, UpdateName } from '#workflows/contract/messages.ts'
 import { readCollection, scannedCheckout } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf, timersOf } from './runs.ts'
@@ -24,15 +26,8 @@ const openMs = 300 * secondMs
 const slackMs = 10 * secondMs
 
 describe('the run of a cash desk’s code', () => {
-  let service: SkippedService
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService()
-    tenant = await createTenant(service.database)
-  })
-  after(() => service?.stop())
+  const service = given(() => startSkippedService())
+  const tenant = given(() => createTenant(service.database))
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   it('nobody pays: open until its time is over, then expired', async () => {

@@ -9,11 +9,12 @@ import { asId, type ActId, type RefundId, type TransactionId } from '#domain/ids
 import { refusalCode } from '#test/support/books.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, eventually } from '#test/support/call.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { type Orders, ordersTo } from '#test/support/orders.ts'
 import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { settledCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, resultOf } from './runs.ts'
@@ -29,21 +30,17 @@ const notPaid: OrderState = {
 }
 
 describe('staff says how a payout or refund ended whose operator stays silent', () => {
-  let service: SkippedService
-  let tenant: Tenant
   let orders: Orders
 
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService()
+  const service = given(() => startSkippedService())
+  before(() => {
     const { database, environment } = service
     orders = ordersTo({ database, client: environment.client })
   })
+  const tenant = givenEach(() => createTenant(service.database))
   beforeEach(async () => {
-    tenant = await createTenant(service.database)
     await giveBalance(service.database, tenant, balance)
   })
-  after(() => service?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   const keep = (name: string, subjectId: TransactionId) =>

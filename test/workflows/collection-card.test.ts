@@ -3,9 +3,10 @@ import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
 import { cards, cardCall, visit } from '#test/support/cards.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
@@ -14,15 +15,8 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 
 describe('a card through the run of a collection, waits skipped', () => {
-  let service: SkippedService
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService({ SANDBOX_OPERATOR_DELAY: '200ms' })
-    tenant = await createTenant(service.database)
-  })
-  after(() => service?.stop())
+  const service = given(() => startSkippedService({ SANDBOX_OPERATOR_DELAY: '200ms' }))
+  const tenant = given(() => createTenant(service.database))
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   it('charged at once: ends at its callback', async () => {

@@ -4,9 +4,10 @@ import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { onPool } from '#db/sql.ts'
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
@@ -26,15 +27,8 @@ const callbacksHeardMax = 20
 const lookPausesSeconds = [3, 5, 10, 20, 40, 60]
 
 describe('a collection at operators that fail as operators do', () => {
-  let service: SkippedService
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService()
-    tenant = await createTenant(service.database)
-  })
-  after(() => service?.stop())
+  const service = given(() => startSkippedService())
+  const tenant = given(() => createTenant(service.database))
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   it('unavailable the whole time: asked less and less often, expired in time, and not watched', async () => {

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { readCollection, sandboxCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readRun, resultOf, timersOf } from './runs.ts'
@@ -16,15 +17,10 @@ const expiredEventsMax = 80
 const isSettled = ['collection_settled']
 
 describe('each sandbox number through its run, waits skipped', () => {
-  let service: SkippedService
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService({ SANDBOX_OPERATOR_DELAY: `${sandboxDelayMs}ms` })
-    tenant = await createTenant(service.database)
-  })
-  after(() => service?.stop())
+  const service = given(() =>
+    startSkippedService({ SANDBOX_OPERATOR_DELAY: `${sandboxDelayMs}ms` }),
+  )
+  const tenant = given(() => createTenant(service.database))
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   // Callbacks come in the world's time, which these runs leave behind: they are looked at after 3 seconds.

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { certificates, needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Received, type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { given } from '#test/support/given.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { type ArrangedDelivery, readAttempts, readDelivery, waitingDelivery } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, readRun, resultOf, type Run, timersOf } from './runs.ts'
@@ -15,15 +16,11 @@ const abandonedEventsMax = 70
 type Status = number | 'cut' | 'silent'
 
 describe('a delivery follows its schedule, hours of it skipped', () => {
-  let service: SkippedService
-
   before(needsOpenssl)
-  before(async function () {
-    this.timeout(60_000)
+  before(() => {
     certificates()
-    service = await startSkippedService()
   })
-  after(() => service?.stop())
+  const service = given(() => startSkippedService())
 
   it('six attempts: at once, then 1 min, 5 min, 30 min, 2 h and 6 h after each failure; then it is abandoned', async () => {
     const { receiver, delivery } = await deliverTo(() => 500)

@@ -4,10 +4,11 @@ import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import type { FundsAtSettlement } from '#domain/transactions/transaction.ts'
 import { refusalCode } from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { type Orders, ordersTo } from '#test/support/orders.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection, settledCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf } from './runs.ts'
@@ -15,16 +16,13 @@ import { handOver, lengthMs, readDetails, readRun, resultOf } from './runs.ts'
 const hourMs = 3_600_000
 
 describe('the run of a payment’s funds', () => {
-  let service: SkippedService
   let orders: Orders
 
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService()
+  const service = given(() => startSkippedService())
+  before(() => {
     const { database, environment } = service
     orders = ordersTo({ database, client: environment.client })
   })
-  after(() => service?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   it('makes them available after the service’s delay, not before', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { setOperatorAccount } from '#use-cases/operators/set-account.ts'
 import type { TransactionId } from '#domain/ids.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { acceptedCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, readRun, regularSteps, resultOf, summariesOf } from './runs.ts'
@@ -12,13 +13,9 @@ import { paid, scriptedOperator } from './scripted-operator.ts'
 const paidEventsMax = 30
 
 describe('a collection at a live operator', () => {
-  let service: SkippedService
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService()
-    tenant = await createTenant(service.database, { mode: 'live' })
+  const service = given(() => startSkippedService())
+  const tenant = given(() => createTenant(service.database, { mode: 'live' }))
+  before(async () => {
     const product = { subscriptionKey: 'a', apiUser: 'b', apiKey: 'c' }
     await setOperatorAccount(service.database, tenant.serviceEnvId, {
       provider: 'mtn-benin',
@@ -30,7 +27,6 @@ describe('a collection at a live operator', () => {
       disbursement: null,
     })
   })
-  after(() => service?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   it(`is asked and looked at on the operator's queue, in at most ${paidEventsMax} events when it is paid`, async () => {

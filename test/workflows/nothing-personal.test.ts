@@ -26,7 +26,7 @@ import { openDatabase, startTestService, type TestService } from '#test/support/
 import { sharedStack } from '#test/support/stack.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 import { createMailServer } from '#platform/mail-server.ts'
-import { signals } from '#workflows/contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 import { clearText } from './runs.ts'
 import { scriptedOperator } from './scripted-operator.ts'
 

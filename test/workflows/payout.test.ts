@@ -5,10 +5,11 @@ import { onPool } from '#db/sql.ts'
 import type { OperatorRequestId, TransactionId } from '#domain/ids.ts'
 import type { OrderState } from '#activities/operators/operator.ts'
 import { call, eventually } from '#test/support/call.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { readCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf, summariesOf } from './runs.ts'
@@ -20,18 +21,11 @@ const dayMs = 24 * hourMs
 const balance = 10_000
 
 describe('the run of a payout', () => {
-  let service: SkippedService
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService()
-  })
+  const service = given(() => startSkippedService())
+  const tenant = givenEach(() => createTenant(service.database))
   beforeEach(async () => {
-    tenant = await createTenant(service.database)
     await giveBalance(service.database, tenant, balance)
   })
-  after(() => service?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   const end = (id: TransactionId) => resultOf(service.environment.client, 'payout', id)

@@ -4,6 +4,7 @@ import { orderProof } from '#use-cases/ledger-proofs/order.ts'
 import { readLedgerProof } from '#use-cases/ledger-proofs/list.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
 import {
   endedAt,
@@ -12,17 +13,12 @@ import {
   namesOf,
   statementOf,
 } from '#test/support/statements.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { keepHistory } from './corpus.ts'
 import { clearText, handOver, readDetails, readRun, resultOf } from './runs.ts'
 
 describe('the runs of a reconciliation and of a proof of the books', () => {
-  let service: SkippedService
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService()
-  })
-  after(() => service?.stop())
+  const service = given(() => startSkippedService())
 
   it('match a statement in one step, whose history holds counts and no line', async () => {
     const parts = { database: service.database, outbox: service.heldOutbox }

@@ -12,10 +12,11 @@ import type { RefundRecord } from '#domain/refunds/record.ts'
 import { refusalCode } from '#test/support/books.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { call, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { type Orders, ordersTo } from '#test/support/orders.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { settledCollection } from './arrange.ts'
 import { keepHistory } from './corpus.ts'
 import { handOver, lengthMs, readDetails, readRun, resultOf } from './runs.ts'
@@ -36,20 +37,16 @@ const notPaidBack: OrderState = {
 }
 
 describe('the run of a refund', () => {
-  let service: SkippedService
-  let tenant: Tenant
   let orders: Orders
 
-  before(async function () {
-    this.timeout(60_000)
-    service = await startSkippedService()
-    tenant = await createTenant(service.database)
+  const service = given(() => startSkippedService())
+  const tenant = given(() => createTenant(service.database))
+  before(async () => {
     const { database, environment } = service
     orders = ordersTo({ database, client: environment.client })
     // So that each whole refund finds its fees in the balance.
     await asked({ answers: [], states: [] })
   })
-  after(() => service?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   it('waits on staff for 30 days, then is paid once, and the payment shows it', async () => {

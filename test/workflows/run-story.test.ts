@@ -6,7 +6,8 @@ import { onPool } from '#db/sql.ts'
 import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
-import { signals, type WorkflowKind } from '#workflows/contract.ts'
+import type { WorkflowKind } from '#workflows/contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 import { largestPayload, readDetails, readRun, resultOf, type Run, summariesOf } from './runs.ts'
 
 const paidEventsMax = 16

@@ -7,10 +7,11 @@ import { startReceiver } from '#test/activities/webhooks/receiver.ts'
 import { entryOf } from '#test/db/outbox-scene.ts'
 import { createdCheckout } from '#test/support/checkouts.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { ordersTo } from '#test/support/orders.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
-import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { startSkippedService } from '#test/support/time-skipping.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { workflowId, type WorkflowKind } from '#workflows/contract.ts'
 import { scannedCheckout, settledCollection, waitingDelivery } from './arrange.ts'
@@ -24,17 +25,12 @@ const looksPerRunMax = 100
 const eventsPerLookMax = 10
 
 describe('a run that begins in the middle goes on from the books', () => {
-  let service: SkippedService
-  let tenant: Tenant
-
   before(needsOpenssl)
-  before(async function () {
-    this.timeout(60_000)
+  before(() => {
     certificates()
-    service = await startSkippedService()
-    tenant = await createTenant(service.database)
   })
-  after(() => service?.stop())
+  const service = given(() => startSkippedService())
+  const tenant = given(() => createTenant(service.database))
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   it('a checkout whose payment ended while there was no run looks at it at once, though no signal tells it', async () => {

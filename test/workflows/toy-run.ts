@@ -1,6 +1,6 @@
 import { condition, defineUpdate, sleep } from '@temporalio/workflow'
-import type { Followed } from '#workflows/contract.ts'
-import { OrderDesk } from '#workflows/order-desk.ts'
+import type { Followed } from '#workflows/contract/messages.ts'
+import { UpdateQueue } from '#workflows/update-queue.ts'
 
 /** What a toy order tells its run to do; every one takes a while. */
 export interface ToyOrder {
@@ -12,10 +12,10 @@ export const toyOrder = defineUpdate<Followed<string>, [ToyOrder]>('toyOrder')
 
 /** A run that does nothing but follow orders, until there were so many; what happened, in order. */
 export async function toyRun(ordersMax: number): Promise<string[]> {
-  const desk = new OrderDesk()
+  const queue = new UpdateQueue()
   const happened: string[] = []
   let left = ordersMax
-  desk.take(toyOrder, {
+  queue.take(toyOrder, {
     judge: ({ name }) => (name === 'unheard' ? 'action_not_allowed' : undefined),
     async follow({ name, end }) {
       happened.push(`${name} begins`)

@@ -1,5 +1,5 @@
 import type { AuthorizedAccountStatus } from '#domain/authorized-accounts/account.ts'
-import { fail } from '#domain/errors/errors.ts'
+import { fail, orFail } from '#domain/errors/errors.ts'
 import type { AuthorizedAccountId, MerchantId } from '#domain/ids.ts'
 import { maskPhone } from '#domain/transactions/mask.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
@@ -46,9 +46,7 @@ export async function findQueuedAccount(
   { pool }: Pick<Database, 'pool'>,
   id: AuthorizedAccountId,
 ): Promise<QueuedAccount> {
-  const row = await onPool(pool).first(byId({ id }))
-  if (row === undefined) throw fail('authorized_account_not_found')
-  return toAccount(row)
+  return toAccount(orFail(await onPool(pool).first(byId({ id })), 'authorized_account_not_found'))
 }
 
 /** The whole number, for who verifies that it is the holder's. Refusal: authorized_account_not_found. */

@@ -5,7 +5,7 @@ import { money } from '#domain/money/money.ts'
 import type { Database } from '#db/connect.ts'
 import { anyOf } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 import { originOf } from '#use-cases/terminals/origin.ts'
 
 /** Where a read of sessions may look: one terminal of one service in one mode, and for a terminal key not far back. */
@@ -55,7 +55,11 @@ export async function listCashSessions(
     query = query.where((eb) => eb(eb.refTuple('s.openedAt', 's.id'), '<', eb.tuple(openedAt, id)))
   }
   if (isOpen !== undefined)
-    query = query.where(sql`(s.closed_at is null and s.expires_at > now())`, '=', isOpen)
+    query = query.where(
+      sql`(${column('cashSession.closedAt', 's')} is null and ${column('cashSession.expiresAt', 's')} > now())`,
+      '=',
+      isOpen,
+    )
   const rows = await onPool(database.pool).all(
     query.orderBy('s.openedAt', 'desc').orderBy('s.id', 'desc').limit(limit),
   )
@@ -72,7 +76,7 @@ const sessions = db
   .select(['s.note', 's.openedAt', 's.expiresAt', 's.closedAt', 's.closedBy'])
   .select(['t.id as terminalId', 't.label', 'p.id as placeId', 'p.name as placeName'])
   .select(['c.id as collaboratorId', 'c.name as collaboratorName'])
-  .select(sql<boolean>`s.expires_at <= now()`.as('isExpired'))
+  .select(sql<boolean>`${column('cashSession.expiresAt', 's')} <= now()`.as('isExpired'))
 
 function within({ serviceEnvId, terminalId, openedAfter }: CashSessionsScope) {
   let query = sessions.where('s.serviceEnvId', '=', serviceEnvId)
@@ -95,18 +99,26 @@ async function withTotals(
   )
 }
 
-const succeeded = sql`status = 'succeeded'`
+const succeeded = sql`${column('transaction.status')} = 'succeeded'`
 
 const sums = db
   .selectFrom('transaction')
   .select(['cashSessionId', 'provider', 'chargedCurrency'])
   .select([
     sql<number>`(count(*) filter (where ${succeeded}))::int`.as('count'),
-    sql<bigint>`coalesce(sum(amount_charged) filter (where ${succeeded}), 0)::int8`.as('amount'),
-    sql<bigint>`coalesce(sum(fee_amount) filter (where ${succeeded}), 0)::int8`.as('fees'),
-    sql<number>`(count(*) filter (where refunded_amount > 0))::int`.as('refundsCount'),
-    sql<bigint>`sum(refunded_amount)::int8`.as('refunds'),
-    sql<number>`(count(*) filter (where status = 'pending'))::int`.as('pendingCount'),
+    sql<bigint>`coalesce(sum(${column('transaction.amountCharged')}) filter (where ${succeeded}), 0)::int8`.as(
+      'amount',
+    ),
+    sql<bigint>`coalesce(sum(${column('transaction.feeAmount')}) filter (where ${succeeded}), 0)::int8`.as(
+      'fees',
+    ),
+    sql<number>`(count(*) filter (where ${column('transaction.refundedAmount')} > 0))::int`.as(
+      'refundsCount',
+    ),
+    sql<bigint>`sum(${column('transaction.refundedAmount')})::int8`.as('refunds'),
+    sql<number>`(count(*) filter (where ${column('transaction.status')} = 'pending'))::int`.as(
+      'pendingCount',
+    ),
   ])
   .where('type', '=', 'collection')
   .where((eb) =>

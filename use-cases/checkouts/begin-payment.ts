@@ -3,7 +3,7 @@ import type { CheckoutId, TransactionId } from '#domain/ids.ts'
 import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { readStanding, type Standing, standing } from './read-standing.ts'
 
 /**
@@ -25,9 +25,9 @@ const begin = prepared((p: Params<{ id: CheckoutId; transactionId: TransactionId
   db
     .updateTable('checkout')
     .set({
-      status: sql<CheckoutStatus>`case when expires_at > now() then 'processing' else 'expired' end`,
-      paymentId: sql<TransactionId>`case when expires_at > now() then ${p.transactionId}::uuid end`,
-      completedAt: sql<Date>`case when expires_at > now() then null else now() end`,
+      status: sql<CheckoutStatus>`case when ${column('checkout.expiresAt')} > now() then 'processing' else 'expired' end`,
+      paymentId: sql<TransactionId>`case when ${column('checkout.expiresAt')} > now() then ${p.transactionId}::uuid end`,
+      completedAt: sql<Date>`case when ${column('checkout.expiresAt')} > now() then null else now() end`,
     })
     .where('id', '=', p.id)
     .where('status', 'in', sourcesOf(checkoutMoves, 'begin_payment'))

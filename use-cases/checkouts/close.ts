@@ -4,7 +4,7 @@ import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { readStanding, type Standing, standing } from './read-standing.ts'
 
 /**
@@ -28,8 +28,8 @@ const close = prepared((p: Params<{ id: CheckoutId; isCancelled: boolean }>) =>
     .updateTable('checkout')
     .set({
       completedAt: now,
-      status: sql<CheckoutStatus>`case when ${p.isCancelled} and expires_at > now() then 'cancelled' else 'expired' end`,
-      cancelledAt: sql<Date>`case when ${p.isCancelled} and expires_at > now() then now() end`,
+      status: sql<CheckoutStatus>`case when ${p.isCancelled} and ${column('checkout.expiresAt')} > now() then 'cancelled' else 'expired' end`,
+      cancelledAt: sql<Date>`case when ${p.isCancelled} and ${column('checkout.expiresAt')} > now() then now() end`,
     })
     .where('id', '=', p.id)
     .where('status', 'in', sourcesOf(checkoutMoves, 'cancel'))

@@ -22,7 +22,7 @@ import {
 import { enqueue, type Outbox } from '#db/outbox.ts'
 import { checkoutEntry } from '#db/runs/entries.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { freeze, type Frozen } from '#db/types/frozen.ts'
 import { requireOpenSession } from '#use-cases/cash-sessions/require-open.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
@@ -196,7 +196,7 @@ const oldestCounted = prepared((p: Params<{ terminalId: TerminalId }>) =>
   db
     .selectFrom('checkout')
     .select(
-      sql<number>`ceil(extract(epoch from created_at + interval '1 minute' - now()))::int`.as(
+      sql<number>`ceil(extract(epoch from ${column('checkout.createdAt')} + interval '1 minute' - now()))::int`.as(
         'leftSeconds',
       ),
     )

@@ -4,7 +4,7 @@ import { sourcesOf } from '#domain/states/moves.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { readStanding, type Standing, standing } from './read-standing.ts'
 
 export interface CheckoutPaymentEnd {
@@ -76,8 +76,8 @@ const giveBack = prepared((p: Params<{ id: CheckoutId; isTimeUp: boolean }>) =>
     .updateTable('checkout')
     .set({
       paymentId: null,
-      status: sql<CheckoutStatus>`case when ${p.isTimeUp} or expires_at <= now() then 'expired' else 'open' end`,
-      completedAt: sql<Date>`case when ${p.isTimeUp} or expires_at <= now() then now() end`,
+      status: sql<CheckoutStatus>`case when ${p.isTimeUp} or ${column('checkout.expiresAt')} <= now() then 'expired' else 'open' end`,
+      completedAt: sql<Date>`case when ${p.isTimeUp} or ${column('checkout.expiresAt')} <= now() then now() end`,
     })
     .where('id', '=', p.id)
     .returning(standing),

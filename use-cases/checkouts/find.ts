@@ -8,7 +8,7 @@ import { money } from '#domain/money/money.ts'
 import type { Payable } from '#domain/payment-links/payable.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 import { thaw } from '#db/types/frozen.ts'
 import { originOf } from '#use-cases/terminals/origin.ts'
 
@@ -59,10 +59,9 @@ const checkouts = db
   .select(['o.id as collaboratorId', 'o.name as collaboratorName'])
   .select([
     // Nobody can pay an open one after its time, though its run may not have written so yet.
-    sql<CheckoutStatus>`case when c.status = 'open' and c.expires_at <= now() then 'expired' else c.status end`.as(
-      'status',
-    ),
-    sql<number>`extract(epoch from c.expires_at - now()::timestamptz(3))::float8 * 1000`.as(
+    sql<CheckoutStatus>`case when ${column('checkout.status', 'c')} = 'open' and ${column('checkout.expiresAt', 'c')} <= now()
+      then 'expired' else ${column('checkout.status', 'c')} end`.as('status'),
+    sql<number>`extract(epoch from ${column('checkout.expiresAt', 'c')} - now()::timestamptz(3))::float8 * 1000`.as(
       'leftMs',
     ),
   ])

@@ -7,7 +7,8 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { readCheckoutRow } from './find.ts'
 import { onPool } from '#db/sql.ts'
 import type { Keyring } from '#platform/keyring.ts'
-import type { UpdateInput, UpdateOf, UpdateResult } from '#workflows/contract.ts'
+import type { UpdateOf } from '#workflows/contract.ts'
+import type { UpdateInput, UpdateResult } from '#workflows/contract/messages.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 
 type Payment = Pick<TransactionRecord, 'id' | 'checkoutId'>

@@ -2,7 +2,7 @@ import type { CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { CheckoutId, TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** How a checkout stands, to its run; the time that is left is by the clock of the books. */
 export interface Standing {
@@ -16,10 +16,13 @@ export interface Standing {
 export const standing = [
   'status',
   'paymentId',
-  sql<boolean>`payment_id is not null and payment_id is not distinct from transaction_id`.as(
+  sql<boolean>`${column('checkout.paymentId')} is not null
+    and ${column('checkout.paymentId')} is not distinct from ${column('checkout.transactionId')}`.as(
     'isRecorded',
   ),
-  sql<number>`extract(epoch from expires_at - now())::float8 * 1000`.as('leftMs'),
+  sql<number>`extract(epoch from ${column('checkout.expiresAt')} - now())::float8 * 1000`.as(
+    'leftMs',
+  ),
 ] as const
 
 /** Reads it as this transaction sees it. */

@@ -5,7 +5,7 @@ import type { Days } from '#domain/text/local-day.ts'
 import type { FinalStatus, TransactionType } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql, type Tables } from '#db/statements.ts'
 
 /** Payments that came to their end, of one kind: how many, and their sums. */
 export interface Figures {
@@ -107,15 +107,18 @@ const parts = (p: Params<Asked>) =>
         .where('part.day', '<=', p.to),
     )
 
+/** A column of a part of a figure. */
+const its = (name: keyof Tables['dayFigure']) => column(`dayFigure.${name}`, 'f')
+
 const figures = (p: Params<Asked>) =>
   db
     .selectFrom(parts(p).as('f'))
     .select(['f.type', 'f.status', 'f.chargedCurrency', 'f.netCurrency'])
     .select([
-      sql<number>`sum(f.count)::int`.as('count'),
-      sql<bigint>`sum(f.charged)::bigint`.as('charged'),
-      sql<bigint>`sum(f.fees)::bigint`.as('fees'),
-      sql<bigint>`sum(f.net)::bigint`.as('net'),
+      sql<number>`sum(${its('count')})::int`.as('count'),
+      sql<bigint>`sum(${its('charged')})::bigint`.as('charged'),
+      sql<bigint>`sum(${its('fees')})::bigint`.as('fees'),
+      sql<bigint>`sum(${its('net')})::bigint`.as('net'),
     ])
     .groupBy(['f.type', 'f.status', 'f.chargedCurrency', 'f.netCurrency'])
 
@@ -127,8 +130,8 @@ const byValue = prepared((p: Params<Asked>) =>
   figures(p).select('f.value').groupBy('f.value').orderBy('f.value'),
 )
 
-const isCollected = sql<boolean>`f.type = 'collection' and f.net_currency = 'XOF'`
-const isPaid = sql<boolean>`f.status = 'succeeded'`
+const isCollected = sql<boolean>`${its('type')} = 'collection' and ${its('netCurrency')} = 'XOF'`
+const isPaid = sql<boolean>`${its('status')} = 'succeeded'`
 
 const shares = prepared((p: Params<Asked>) => {
   const ofEach = db
@@ -136,9 +139,9 @@ const shares = prepared((p: Params<Asked>) => {
     .where(isCollected)
     .select(['f.dimension', 'f.value'])
     .select([
-      sql<number>`sum(f.count)::int`.as('ended'),
-      sql<number>`coalesce(sum(f.count) filter (where ${isPaid}), 0)::int`.as('succeeded'),
-      sql<bigint>`coalesce(sum(f.net) filter (where ${isPaid}), 0)::bigint`.as('net'),
+      sql<number>`sum(${its('count')})::int`.as('ended'),
+      sql<number>`coalesce(sum(${its('count')}) filter (where ${isPaid}), 0)::int`.as('succeeded'),
+      sql<bigint>`coalesce(sum(${its('net')}) filter (where ${isPaid}), 0)::bigint`.as('net'),
     ])
     .groupBy(['f.dimension', 'f.value'])
   const ranked = db
@@ -173,7 +176,7 @@ const ofSpan = prepared((p: Params<Span & { serviceEnvId: ServiceEnvId; most: nu
       sql<number>`count(*)::int`.as('read'),
       sql<number>`(count(*) filter (where ${isCollected}))::int`.as('ended'),
       sql<number>`(count(*) filter (where ${isCollected} and ${isPaid}))::int`.as('succeeded'),
-      sql<bigint>`coalesce(sum(f.net) filter (where ${isCollected} and ${isPaid}), 0)::bigint`.as(
+      sql<bigint>`coalesce(sum(${its('net')}) filter (where ${isCollected} and ${isPaid}), 0)::bigint`.as(
         'net',
       ),
     ]),

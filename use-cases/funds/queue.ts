@@ -1,5 +1,5 @@
 import { fundsForStaff } from '#domain/funds/funds.ts'
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
@@ -60,9 +60,7 @@ export async function findQueuedFunds(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<QueuedMoney> {
-  const row = await onPool(pool).first(byId({ id }))
-  if (row === undefined) throw fail('transaction_not_found')
-  return toQueuedMoney(row)
+  return toQueuedMoney(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
 }
 
 /** Payments whose money waits since this time of theirs. */

@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { oldestFirst } from '#use-cases/desk/queue.ts'
@@ -30,9 +30,7 @@ export async function findLateOutcome(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<QueuedMoney> {
-  const row = await onPool(pool).first(byId({ id }))
-  if (row === undefined) throw fail('transaction_not_found')
-  return toQueuedMoney(row)
+  return toQueuedMoney(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
 }
 
 const lateOutcomes = moneyWaiting('t.lateOutcomeAt').where('t.lateOutcomeAt', 'is not', null)

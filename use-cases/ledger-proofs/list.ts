@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import { asId, type LedgerProofId } from '#domain/ids.ts'
 import type { BookRule, ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
 import { money, type Money } from '#domain/money/money.ts'
@@ -71,9 +71,7 @@ export async function readLedgerProof(
   { pool }: Pick<Database, 'pool'>,
   id: LedgerProofId,
 ): Promise<LedgerProof> {
-  const found = await onPool(pool).first(byId({ id }))
-  if (found === undefined) throw fail('ledger_proof_not_found')
-  return toProof(found)
+  return toProof(orFail(await onPool(pool).first(byId({ id })), 'ledger_proof_not_found'))
 }
 
 /** A sum that no number of JSON holds is not shown; it stands in the table. */

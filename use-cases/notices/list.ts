@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { LedgerProofId, RefundId, TransactionId } from '#domain/ids.ts'
 import {
   isRunNotice,
@@ -88,9 +88,7 @@ export async function findNotice(
   { pool }: Pick<Database, 'pool'>,
   id: string,
 ): Promise<ListedNotice> {
-  const row = await onPool(pool).first(byId({ id: BigInt(id) }))
-  if (row === undefined) throw fail('notice_not_found')
-  return toNotice(row)
+  return toNotice(orFail(await onPool(pool).first(byId({ id: BigInt(id) })), 'notice_not_found'))
 }
 
 const payments = owned

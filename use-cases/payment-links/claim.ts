@@ -3,7 +3,7 @@ import type { PaymentLinkId } from '#domain/ids.ts'
 import { payableRefusal } from '#domain/payment-links/payable.ts'
 import { paymentLinkStatus } from '#domain/payment-links/payment-link.ts'
 import type { Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /**
  * Lets a link take one more payment, in the transaction that accepts it: where the number of payments is limited they
@@ -46,6 +46,10 @@ const factsOf = prepared((p: Params<{ id: PaymentLinkId }>) =>
       (join) => join.onTrue(),
     )
     .select(['l.state', 'l.maxPayments', 'paid.succeeded', 'paid.pending'])
-    .select(sql<boolean>`coalesce(l.expires_at <= now(), false)`.as('isExpired'))
+    .select(
+      sql<boolean>`coalesce(${column('paymentLink.expiresAt', 'l')} <= now(), false)`.as(
+        'isExpired',
+      ),
+    )
     .where('l.id', '=', p.id),
 )

@@ -1,10 +1,10 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { PaymentLinkId, ServiceEnvId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import { type PaymentLinkRecord, paymentLinkStatus } from '#domain/payment-links/payment-link.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool, type Sql } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A place in a list ordered from the newest: what stands there and before is shown already. */
 export interface PaymentLinkPosition {
@@ -36,9 +36,7 @@ export async function readPaymentLink(
   serviceEnvId: ServiceEnvId,
   id: PaymentLinkId,
 ): Promise<PaymentLinkRecord> {
-  const row = await tx.first(byId({ serviceEnvId, id }))
-  if (row === undefined) throw fail('payment_link_not_found')
-  return toRecord(row)
+  return toRecord(orFail(await tx.first(byId({ serviceEnvId, id })), 'payment_link_not_found'))
 }
 
 /** What narrows a list: whether they take a payment now, and a part of their title. */
@@ -75,8 +73,9 @@ export async function listPaymentLinks(
 }
 
 /** Its status is `active` (`paymentLinkStatus`). */
-const isOpen = sql<boolean>`(l.state = 'active' and coalesce(l.expires_at > now(), true)
-  and coalesce(paid.succeeded + paid.pending < l.max_payments, true))`
+const isOpen = sql<boolean>`(${column('paymentLink.state', 'l')} = 'active'
+  and coalesce(${column('paymentLink.expiresAt', 'l')} > now(), true)
+  and coalesce(paid.succeeded + paid.pending < ${column('paymentLink.maxPayments', 'l')}, true))`
 
 const links = db
   .selectFrom('paymentLink as l')
@@ -101,7 +100,9 @@ const links = db
   .select(['l.customFields', 'l.redirectUrl', 'l.successMessage', 'l.metadata', 'l.createdAt'])
   .select(['l.cancelUrl', 'l.shopOrigin', 'l.reference', 'l.isEmailRequired'])
   .select(['l.updatedAt', 'paid.succeeded', 'paid.pending', 'paid.collected'])
-  .select(sql<boolean>`coalesce(l.expires_at <= now(), false)`.as('isExpired'))
+  .select(
+    sql<boolean>`coalesce(${column('paymentLink.expiresAt', 'l')} <= now(), false)`.as('isExpired'),
+  )
 
 const byId = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: PaymentLinkId }>) =>
   links.where('l.serviceEnvId', '=', p.serviceEnvId).where('l.id', '=', p.id),

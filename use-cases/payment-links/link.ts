@@ -1,4 +1,4 @@
-import { fail, type FieldError, fieldsError } from '#domain/errors/errors.ts'
+import { fail, type FieldError, fieldsError, orFail } from '#domain/errors/errors.ts'
 import { compare, type Money, parseAmount, toNumber } from '#domain/money/money.ts'
 import { type Payable, payableRefusal } from '#domain/payment-links/payable.ts'
 import { findPayable } from './payables.ts'
@@ -7,9 +7,7 @@ import type { AnySeller } from '#use-cases/keys/caller.ts'
 
 /** What is payable at this id, whatever its state. Refusal: payment_link_not_found. */
 export async function findLink({ database }: UseCaseContext, id: string): Promise<Payable> {
-  const payable = await findPayable(database, id)
-  if (payable === undefined) throw fail('payment_link_not_found')
-  return payable
+  return orFail(await findPayable(database, id), 'payment_link_not_found')
 }
 
 /** Refuses what takes no payment now: payment_link_expired, _cancelled, _already_paid, _in_progress. */

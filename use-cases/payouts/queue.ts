@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { OperatorRequestId, RefundId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { Mode, TransactionStatus } from '#domain/transactions/transaction.ts'
@@ -57,9 +57,7 @@ export async function findQueuedPayout(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<QueuedPayout> {
-  const row = await onPool(pool).first(byId({ id }))
-  if (row === undefined) throw fail('transaction_not_found')
-  return toPayout(row)
+  return toPayout(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
 }
 
 const ended = db

@@ -8,7 +8,7 @@ import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { Database } from '#db/connect.ts'
 import { now, takeTurn } from '#db/functions.ts'
 import { ConstraintViolation, inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A rate as somebody enters it. */
 export interface NewRate {
@@ -109,19 +109,23 @@ type Rate = Pick<NewRate, 'currency' | 'xofPerUnit' | 'at'>
  * Whether it is far from the rate that held a day before it, or from any since: many small steps in a day are a large one.
  * The first rate of a currency is far from none.
  */
-const movesMuch = prepared((p: Params<Rate>) =>
-  db.selectNoFrom(
-    sql<boolean>`exists (
-      select from exchange_rate r
-      where r.currency = ${p.currency}
-        and r.at >= coalesce(
-          (select max(b.at) from exchange_rate b
-           where b.currency = ${p.currency} and b.at <= coalesce(${p.at}::timestamptz, now()) - interval '24 hours'),
-          '-infinity')
-        and abs(r.xof_per_unit - ${p.xofPerUnit}::numeric) > r.xof_per_unit * ${sql.lit(aloneChangeMax)}::numeric
-    )`.as('isMuch'),
-  ),
-)
+const movesMuch = prepared((p: Params<Rate>) => {
+  const before = db
+    .selectFrom('exchangeRate as b')
+    .select((eb) => eb.fn.max('b.at').as('at'))
+    .where('b.currency', '=', p.currency)
+    .where('b.at', '<=', sql<Date>`coalesce(${p.at}::timestamptz, now()) - interval '24 hours'`)
+  const rate = column('exchangeRate.xofPerUnit', 'r')
+  const far = db
+    .selectFrom('exchangeRate as r')
+    .select('r.id')
+    .where('r.currency', '=', p.currency)
+    .where('r.at', '>=', sql<Date>`coalesce(${before}, '-infinity')`)
+    .where(
+      sql<boolean>`abs(${rate} - ${p.xofPerUnit}::numeric) > ${rate} * ${sql.lit(aloneChangeMax)}::numeric`,
+    )
+  return db.selectNoFrom((eb) => eb.exists(far).as('isMuch'))
+})
 
 type MembersRate = Rate & { readonly memberId: StaffMember['id'] }
 

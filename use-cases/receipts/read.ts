@@ -24,7 +24,7 @@ const merchantOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .innerJoin('service as s', 's.id', 'e.serviceId')
     .leftJoin('serviceLogo as l', 'l.serviceId', 's.id')
     .select(['s.publicName', 's.name as serviceName', 's.address', 's.phone', 's.email'])
-    .select(['l.digest', 'l.type'])
+    .select(['s.taxNumber', 's.tradeRegister', 'l.digest', 'l.type'])
     .where('e.id', '=', p.serviceEnvId),
 )
 

@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import { asId, type ReconciliationId, type ServiceEnvId } from '#domain/ids.ts'
 import type { OperatorCode } from '#domain/operators/operators.ts'
 import type {
@@ -73,9 +73,9 @@ export async function readReconciliation(
   { pool }: Pick<Database, 'pool'>,
   id: ReconciliationId,
 ): Promise<Reconciliation> {
-  const found = await onPool(pool).first(byId({ id }))
-  if (found === undefined) throw fail('reconciliation_not_found')
-  return toReconciliation(found)
+  return toReconciliation(
+    orFail(await onPool(pool).first(byId({ id })), 'reconciliation_not_found'),
+  )
 }
 
 const byKind = (id: Expression<ReconciliationId>) =>

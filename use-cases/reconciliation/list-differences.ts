@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type {
   DifferenceId,
   ReconciliationId,
@@ -97,9 +97,7 @@ export async function readDifference(
   { pool }: Pick<Database, 'pool'>,
   id: DifferenceId,
 ): Promise<Difference> {
-  const found = await onPool(pool).first(byId({ id }))
-  if (found === undefined) throw fail('difference_not_found')
-  return toDifference(found)
+  return toDifference(orFail(await onPool(pool).first(byId({ id })), 'difference_not_found'))
 }
 
 const differences = db

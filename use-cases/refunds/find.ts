@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { fail, orFail } from '#domain/errors/errors.ts'
 import type { OperatorRequestId, RefundId, ServiceEnvId, TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
@@ -22,9 +22,9 @@ export async function findRefund(
   serviceEnvId: ServiceEnvId,
   id: RefundId,
 ): Promise<RefundRecord> {
-  const row = await onPool(database.pool).first(inScope({ serviceEnvId, id }))
-  if (row === undefined) throw fail('refund_not_found')
-  return toRecord(row)
+  return toRecord(
+    orFail(await onPool(database.pool).first(inScope({ serviceEnvId, id })), 'refund_not_found'),
+  )
 }
 
 /** The refund of this id for the service's own staff and runs, which see all. Refusal: refund_not_found. */
@@ -34,9 +34,7 @@ export function readRefund({ pool }: Pick<Database, 'pool'>, id: RefundId): Prom
 
 /** The same, as this transaction sees it. */
 export async function readRefundIn(sql: Sql, id: RefundId): Promise<RefundRecord> {
-  const refund = await findById(sql, id)
-  if (refund === undefined) throw fail('refund_not_found')
-  return refund
+  return orFail(await findById(sql, id), 'refund_not_found')
 }
 
 /** The same, undefined where there is none. */
@@ -144,6 +142,15 @@ const byRequest = prepared((p: Params<{ requestId: OperatorRequestId }>) =>
   refunds.where('refund.operatorRequestId', '=', p.requestId),
 )
 
+/** Each by its own index. */
+function byEachIndex(p: Params<{ id: string | null; references: readonly string[] }>) {
+  const found = db.selectFrom('refund as r').select('r.id')
+  return found
+    .where('r.id', '=', sql<RefundId>`${p.id}::uuid`)
+    .unionAll(found.where('r.operatorRequestId', '=', sql<OperatorRequestId>`${p.id}::uuid`))
+    .unionAll(found.where('r.providerReference', '=', sql<string>`any(${p.references}::text[])`))
+}
+
 const searched = prepared(
   (
     p: Params<{
@@ -155,11 +162,7 @@ const searched = prepared(
   ) =>
     refunds
       .where('refund.serviceEnvId', '=', p.serviceEnvId)
-      .where(
-        sql<boolean>`refund.id in (select id from refund where id = ${p.id}::uuid
-          union all select id from refund where operator_request_id = ${p.id}::uuid
-          union all select id from refund where provider_reference = any(${p.references}::text[]))`,
-      )
+      .where('refund.id', 'in', byEachIndex(p))
       .orderBy('refund.createdAt', 'desc')
       .orderBy('refund.id', 'desc')
       .limit(sql<number>`${p.limit}`),

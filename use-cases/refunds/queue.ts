@@ -1,5 +1,5 @@
 import { refundColumns } from './find.ts'
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { RefundId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
@@ -36,9 +36,7 @@ export async function findQueuedRefund(
   { pool }: Pick<Database, 'pool'>,
   id: RefundId,
 ): Promise<QueuedRefund> {
-  const row = await onPool(pool).first(byId({ id }))
-  if (row === undefined) throw fail('refund_not_found')
-  return toRefund(row)
+  return toRefund(orFail(await onPool(pool).first(byId({ id })), 'refund_not_found'))
 }
 
 const refunds = owned

@@ -7,7 +7,7 @@ import { db, type Params, prepared } from '#db/statements.ts'
 import { fail } from '#domain/errors/errors.ts'
 import type { StaffMember } from '#domain/people/person.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
-import { signals } from '#workflows/contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 import { subjectOf } from '#workflows/contract/subject-of.ts'
 
 interface LookAgain {

@@ -4,7 +4,7 @@ import type { SandboxScenario } from '#domain/sandbox/numbers.ts'
 import type { Database } from '#db/connect.ts'
 import { inMs, now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** What the sandbox's acquirer or bank was shown: a card, or an account by its owner's number. */
 export interface SandboxAuthorisation {
@@ -84,7 +84,9 @@ const scenarioOf = prepared((p: Params<{ token: string; requestId: OperatorReque
 const pageOf = prepared((p: Params<{ pageId: string }>) =>
   authorisations
     .select(['requestId', 'amount', 'currency', 'cardLast4', 'answer'])
-    .select(sql<boolean>`closes_at <= now()`.as('isClosed'))
+    .select(
+      sql<boolean>`${column('sandboxOperator.authorisation.closesAt')} <= now()`.as('isClosed'),
+    )
     .where('pageId', '=', p.pageId),
 )
 

@@ -6,7 +6,7 @@ import type { Database } from '#db/connect.ts'
 import type { PayerAnswer } from './authorisations.ts'
 import { inMs, now } from '#db/functions.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** A request as the sandbox operator remembers it. */
 export interface SandboxRequest {
@@ -79,9 +79,11 @@ const request = [
   'status',
   'failureCode',
   'asked',
-  sql<boolean>`decides_at is not null`.as('isTaken'),
-  sql<boolean>`coalesce(decides_at <= now(), false)`.as('isDue'),
-  sql<boolean>`closes_at <= now()`.as('isClosed'),
+  sql<boolean>`${column('sandboxOperator.request.decidesAt')} is not null`.as('isTaken'),
+  sql<boolean>`coalesce(${column('sandboxOperator.request.decidesAt')} <= now(), false)`.as(
+    'isDue',
+  ),
+  sql<boolean>`${column('sandboxOperator.request.closesAt')} <= now()`.as('isClosed'),
   db
     .selectFrom('sandboxOperator.authorisation as a')
     .select('a.answer')
@@ -112,8 +114,9 @@ const note = prepared(
       })
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet({
-          asked: sql<number>`request.asked + 1`,
-          decidesAt: sql<Date | null>`coalesce(request.decides_at, excluded.decides_at)`,
+          asked: sql<number>`${column('sandboxOperator.request.asked')} + 1`,
+          decidesAt: sql<Date | null>`coalesce(${column('sandboxOperator.request.decidesAt')},
+            ${column('sandboxOperator.request.decidesAt', 'excluded')})`,
         }),
       )
       .returning(request),

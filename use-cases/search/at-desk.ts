@@ -10,7 +10,7 @@ import { readSearch, type SearchReading } from '#domain/search/reading.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import { db, jsonBuildObject, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, jsonBuildObject, type Params, prepared, sql } from '#db/statements.ts'
 import { owned } from '#use-cases/desk/queue.ts'
 import { listMerchants } from '#use-cases/merchants/find.ts'
 
@@ -190,7 +190,7 @@ const paymentsOf = prepared((p: Params<Signs>) => {
 
 const refundsOf = prepared((p: Params<{ references: readonly string[] }>) =>
   refunds
-    .where(sql<boolean>`r.provider_reference = any(${p.references}::text[])`)
+    .where(sql<boolean>`${column('refund.providerReference', 'r')} = any(${p.references}::text[])`)
     .orderBy('r.createdAt', 'desc')
     .limit(sql.lit(othersMax)),
 )

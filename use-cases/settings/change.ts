@@ -4,9 +4,10 @@ import type { ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
+import type { MerchantIdentity } from './read.ts'
 
-/** What a merchant decides for its service. Name and currency are of both modes, who pays the fees of one. */
-export interface ServiceChange {
+/** What a merchant decides for its service. Who pays the fees is of one mode, all else of both. */
+export interface ServiceChange extends MerchantIdentity {
   readonly publicName: string
   readonly currency: CurrencyCode
   /** Null: as the tariff says. */
@@ -28,6 +29,14 @@ const update = prepared((p: Params<ServiceChange & { id: ServiceEnvId; serviceId
       books.updateTable('serviceEnv').set({ feePayer: p.feePayer }).where('id', '=', p.id),
     )
     .updateTable('service')
-    .set({ publicName: p.publicName, currency: p.currency })
+    .set({
+      publicName: p.publicName,
+      currency: p.currency,
+      address: p.address,
+      phone: p.phone,
+      email: p.email,
+      taxNumber: p.taxNumber,
+      tradeRegister: p.tradeRegister,
+    })
     .where('id', '=', p.serviceId),
 )

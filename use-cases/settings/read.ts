@@ -6,8 +6,20 @@ import { onPool } from '#db/sql.ts'
 import { db, type Params, prepared, sql } from '#db/statements.ts'
 import type { LogoType } from '#domain/settings/logo.ts'
 
+/** What receipts say of who sells; null where the merchant says nothing. */
+export interface MerchantIdentity {
+  readonly address: string | null
+  /** International number, digits only. */
+  readonly phone: string | null
+  readonly email: string | null
+  /** IFU, 13 digits. */
+  readonly taxNumber: string | null
+  /** RCCM, as the register writes it. */
+  readonly tradeRegister: string | null
+}
+
 /** What a merchant decides for its service in a mode, and what was agreed with us. */
-export interface ServiceSettings {
+export interface ServiceSettings extends MerchantIdentity {
   readonly publicName: string
   readonly currency: CurrencyCode
   /** Null: as the tariff says. */
@@ -31,6 +43,7 @@ const settingsOf = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .selectFrom('serviceEnv as e')
     .innerJoin('service as s', 's.id', 'e.serviceId')
     .select(['s.publicName', 's.currency', 'e.feePayer'])
+    .select(['s.address', 's.phone', 's.email', 's.taxNumber', 's.tradeRegister'])
     .select((eb) => {
       const suspensions = eb
         .selectFrom('payoutSuspension as p')

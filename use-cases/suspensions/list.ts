@@ -1,5 +1,5 @@
 import type { PayoutSuspensionId, ServiceEnvId } from '#domain/ids.ts'
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { type Named, personNamed } from '#use-cases/desk/owner-columns.ts'
@@ -38,9 +38,7 @@ export async function findPayoutSuspension(
   { pool }: Pick<Database, 'pool'>,
   id: PayoutSuspensionId,
 ): Promise<ListedSuspension> {
-  const suspension = await onPool(pool).first(byId({ id }))
-  if (suspension === undefined) throw fail('payout_suspension_not_found')
-  return suspension
+  return orFail(await onPool(pool).first(byId({ id })), 'payout_suspension_not_found')
 }
 
 const suspensions = db

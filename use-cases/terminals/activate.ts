@@ -7,7 +7,7 @@ import { issueKey } from '#use-cases/keys/issue.ts'
 import { readTerminalRow } from './find.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockTerminal } from './lock.ts'
 
 export interface Activation {
@@ -60,7 +60,7 @@ const byCode = prepared((p: Params<{ digest: Buffer }>) =>
   db
     .selectFrom('terminal')
     .select(['id', 'serviceEnvId', 'activationDigest'])
-    .select(sql<boolean>`activation_expires_at > now()`.as('isValid'))
+    .select(sql<boolean>`${column('terminal.activationExpiresAt')} > now()`.as('isValid'))
     .where('activationDigest', '=', p.digest)
     .where('deletedAt', 'is', null),
 )

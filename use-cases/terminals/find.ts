@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import type { TerminalRecord } from '#domain/terminals/terminal.ts'
 import type { Database } from '#db/connect.ts'
@@ -26,9 +26,7 @@ export async function readTerminalRow(
   serviceEnvId: ServiceEnvId,
   id: TerminalId,
 ): Promise<TerminalRecord> {
-  const row = await tx.first(byId({ serviceEnvId, id }))
-  if (row === undefined) throw fail('terminal_not_found')
-  return toRecord(row)
+  return toRecord(orFail(await tx.first(byId({ serviceEnvId, id })), 'terminal_not_found'))
 }
 
 /** Newest first, `limit` at most, from after `position`. */

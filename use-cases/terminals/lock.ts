@@ -1,13 +1,11 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { ServiceEnvId, TerminalId } from '#domain/ids.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared } from '#db/statements.ts'
 
 /** Changes of one terminal come one after the other; payments made at it go on. Refusal: terminal_not_found. */
 export async function lockTerminal(tx: Sql, serviceEnvId: ServiceEnvId, id: TerminalId) {
-  const terminal = await tx.first(lock({ serviceEnvId, id }))
-  if (terminal === undefined) throw fail('terminal_not_found')
-  return terminal
+  return orFail(await tx.first(lock({ serviceEnvId, id })), 'terminal_not_found')
 }
 
 const lock = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: TerminalId }>) =>

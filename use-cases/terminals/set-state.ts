@@ -4,7 +4,7 @@ import type { Database } from '#db/connect.ts'
 import { readTerminalRow } from './find.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import { lockTerminal } from './lock.ts'
 
 /**
@@ -29,13 +29,18 @@ const enable = prepared((p: Params<{ id: TerminalId }>) =>
     .updateTable('terminal')
     .set({
       updatedAt: now,
-      status: sql<TerminalStatus>`case when exists (select from api_key k
-        where k.terminal_id = terminal.id and k.kind = 'terminal' and k.revoked_at is null)
-        then 'active' else 'pending_activation' end`,
+      status: sql<TerminalStatus>`case when exists ${liveKeys} then 'active' else 'pending_activation' end`,
     })
     .where('id', '=', p.id)
     .where('status', '=', 'disabled'),
 )
+
+const liveKeys = db
+  .selectFrom('apiKey as k')
+  .select('k.id')
+  .where('k.terminalId', '=', sql<TerminalId>`${column('terminal.id')}`)
+  .where('k.kind', '=', sql.lit('terminal'))
+  .where('k.revokedAt', 'is', null)
 
 const disable = prepared((p: Params<{ id: TerminalId }>) =>
   db

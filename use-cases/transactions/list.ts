@@ -9,7 +9,7 @@ import {
 } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import { db, sql } from '#db/statements.ts'
+import { column, db, sql } from '#db/statements.ts'
 import { toRecord, transactionRows, type TransactionScope } from './find.ts'
 
 export interface TransactionFilter {
@@ -118,7 +118,7 @@ function ofKindFirst(scope: TransactionScope, { filter, limit, position }: ListP
   return found.orderBy(at, 'desc').orderBy('t.id', 'desc').limit(limit)
 }
 
-const at = sql<string>`(t.created_at at time zone 'UTC')`
+const at = sql<string>`(${column('transaction.createdAt', 't')} at time zone 'UTC')`
 const inUtc = (time: Date) => sql<string>`(${time}::timestamptz at time zone 'UTC')`
 
 function matching(scope: TransactionScope, filter: TransactionFilter) {

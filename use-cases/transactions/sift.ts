@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import { db, sql } from '#db/statements.ts'
+import { column, db, sql, type Tables } from '#db/statements.ts'
 import { toRecord, transactionRows, type TransactionScope } from './find.ts'
 import { type ListPart, type ListPosition, newestOf, type TransactionFilter } from './list.ts'
 
@@ -54,14 +54,18 @@ export async function siftTransactions(
       db.selectFrom(looked()).select([
         sql<number>`count(*)::int`.as('looked'),
         sql<number>`(count(*) filter (where ${fitsOf(sieve)}))::int`.as('count'),
-        sql<bigint>`coalesce(sum(looked.net_amount) filter (where ${fitsOf(sieve)} and looked.type = 'collection'
-          and looked.status = 'succeeded'), 0)::bigint`.as('net'),
-        sql<bigint>`coalesce(sum(looked.amount_charged) filter (where ${fitsOf(sieve)} and looked.type = 'payout'
-          and looked.status = 'succeeded'), 0)::bigint`.as('paidOut'),
-        sql<Date>`min(looked.created_at)`.as('oldestAt'),
+        sql<bigint>`coalesce(sum(${its('netAmount')}) filter (where ${fitsOf(sieve)}
+          and ${its('type')} = 'collection' and ${its('status')} = 'succeeded'), 0)::bigint`.as(
+          'net',
+        ),
+        sql<bigint>`coalesce(sum(${its('amountCharged')}) filter (where ${fitsOf(sieve)}
+          and ${its('type')} = 'payout' and ${its('status')} = 'succeeded'), 0)::bigint`.as(
+          'paidOut',
+        ),
+        sql<Date>`min(${its('createdAt')})`.as('oldestAt'),
         sql<
           TransactionRecord['id']
-        >`(array_agg(looked.id order by looked.created_at, looked.id))[1]`.as('oldest'),
+        >`(array_agg(${its('id')} order by ${its('createdAt')}, ${its('id')}))[1]`.as('oldest'),
       ]),
     ),
   ])
@@ -82,12 +86,16 @@ interface SiftPart extends Omit<ListPart, 'filter'> {
   readonly most?: number
 }
 
+/** A column of the payment that is looked at. */
+const its = (name: keyof Tables['transaction']) => column(`transaction.${name}`, 'looked')
+
 function fitsOf({ provider, amountMin, amountMax }: Sieve) {
   const tests = [sql<boolean>`true`]
-  if (provider !== undefined) tests.push(sql`looked.provider = ${provider}`)
-  if (amountMin !== undefined || amountMax !== undefined) tests.push(sql`looked.currency = 'XOF'`)
-  if (amountMin !== undefined) tests.push(sql`looked.amount >= ${amountMin}::bigint`)
-  if (amountMax !== undefined) tests.push(sql`looked.amount <= ${amountMax}::bigint`)
+  if (provider !== undefined) tests.push(sql`${its('provider')} = ${provider}`)
+  if (amountMin !== undefined || amountMax !== undefined)
+    tests.push(sql`${its('currency')} = 'XOF'`)
+  if (amountMin !== undefined) tests.push(sql`${its('amount')} >= ${amountMin}::bigint`)
+  if (amountMax !== undefined) tests.push(sql`${its('amount')} <= ${amountMax}::bigint`)
   return sql<boolean>`(${sql.join(tests, sql` and `)})`
 }
 

@@ -1,5 +1,5 @@
 import type { TransferState } from '#domain/transfers/transfer.ts'
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { money, type Money } from '#domain/money/money.ts'
 import type { BankCode } from '#domain/operators/operators.ts'
@@ -58,9 +58,7 @@ export async function findQueuedTransfer(
   { pool }: Pick<Database, 'pool'>,
   id: TransactionId,
 ): Promise<QueuedTransfer> {
-  const row = await onPool(pool).first(byId({ id }))
-  if (row === undefined) throw fail('transaction_not_found')
-  return toTransfer(row)
+  return toTransfer(orFail(await onPool(pool).first(byId({ id })), 'transaction_not_found'))
 }
 
 const transfers = owned

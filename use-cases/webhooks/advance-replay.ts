@@ -10,7 +10,7 @@ import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 import { retryAll } from './asked-attempts.ts'
 import { type Missed, missedDeliveries } from './missed-deliveries.ts'
 
@@ -58,7 +58,11 @@ const nothingYet = asId<DeliveryId>('00000000-0000-0000-0000-000000000000')
 const replays = db
   .selectFrom('webhookReplay')
   .select(['id', 'serviceEnvId', 'endpointId', 'since', 'status', 'createdAt as until'])
-  .select(sql<boolean>`created_at < now() - interval '24 hours'`.as('isOverdue'))
+  .select(
+    sql<boolean>`${column('webhookReplay.createdAt')} < now() - interval '24 hours'`.as(
+      'isOverdue',
+    ),
+  )
   // The last delivery that it has looked at.
   .select((eb) => [
     eb.fn.coalesce('reachedAt', 'since').as('reachedAt'),

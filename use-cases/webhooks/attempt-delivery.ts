@@ -7,7 +7,7 @@ import { now } from '#db/functions.ts'
 import type { SealedPayload } from '#db/seal.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { inOneStatement, onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import {
   asJudged,
   type AttemptNumber,
@@ -186,7 +186,7 @@ const finish = prepared(
             lastError: p.error,
             nextAttemptAt: sql<Date>`now() + ${p.retryInMs}::bigint * interval '1 ms'`,
             completedAt: sql<Date>`case when ${p.outcome} <> 'failed' then now() end`,
-            bodySealed: sql<Buffer | null>`case when ${p.outcome} <> 'delivered' then d.body_sealed end`,
+            bodySealed: sql<Buffer | null>`case when ${p.outcome} <> 'delivered' then ${column('webhookDelivery.bodySealed', 'd')} end`,
           })
           .whereRef('d.id', '=', 'finished.deliveryId')
           .where((eb) =>

@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
 import type { Database } from '#db/connect.ts'
@@ -35,9 +35,10 @@ export async function findEndpoint(
   serviceEnvId: ServiceEnvId,
   id: EndpointId,
 ): Promise<EndpointRecord> {
-  const found = await onPool(database.pool).first(byId({ serviceEnvId, id }))
-  if (found === undefined) throw fail('webhook_endpoint_not_found')
-  return found
+  return orFail(
+    await onPool(database.pool).first(byId({ serviceEnvId, id })),
+    'webhook_endpoint_not_found',
+  )
 }
 
 const endpoints = db

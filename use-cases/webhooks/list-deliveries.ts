@@ -6,7 +6,7 @@ import type { EventType } from '#domain/webhooks/events.ts'
 import type { Database } from '#db/connect.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type InferResult, type Params, prepared, sql } from '#db/statements.ts'
 
 /** One row of the history (docs/webhooks.md#history). */
 export interface DeliveryRecord {
@@ -140,7 +140,7 @@ const latestAttempts = prepared((p: Params<{ id: DeliveryId }>) =>
   db
     .selectFrom('webhookAttempt')
     .select(['number', 'isExtra', 'url', 'startedAt', 'httpStatus', 'error', 'durationMs'])
-    .select(sql<boolean>`finished_at is not null`.as('isOver'))
+    .select(sql<boolean>`${column('webhookAttempt.finishedAt')} is not null`.as('isOver'))
     .select('responseExtract as extract')
     .where('deliveryId', '=', p.id)
     .orderBy('id', 'desc')

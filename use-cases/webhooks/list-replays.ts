@@ -1,4 +1,4 @@
-import { fail } from '#domain/errors/errors.ts'
+import { orFail } from '#domain/errors/errors.ts'
 import type { EndpointId, ReplayId, ServiceEnvId } from '#domain/ids.ts'
 import type { DeliveryStatus } from '#domain/webhooks/delivery.ts'
 import type { ReplayStatus } from '#domain/webhooks/replay.ts'
@@ -44,9 +44,7 @@ export async function readReplay(
   serviceEnvId: ServiceEnvId,
   id: ReplayId,
 ): Promise<ReplayRecord> {
-  const row = await onPool(pool).first(byId({ serviceEnvId, id }))
-  if (row === undefined) throw fail('replay_not_found')
-  return toRecord(row)
+  return toRecord(orFail(await onPool(pool).first(byId({ serviceEnvId, id })), 'replay_not_found'))
 }
 
 const replays = db

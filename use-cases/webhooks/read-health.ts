@@ -1,7 +1,7 @@
 import type { EndpointId, ServiceEnvId } from '#domain/ids.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 /** How a webhook did in the last 24 hours. */
 export interface EndpointHealth {
@@ -34,12 +34,15 @@ const health = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
     .selectFrom('webhookDelivery as d')
     .select('d.endpointId')
     .select([
-      sql<number>`(count(*) filter (where d.status = 'delivered'))::int`.as('delivered'),
+      sql<number>`(count(*) filter (where ${column('webhookDelivery.status', 'd')} = 'delivered'))::int`.as(
+        'delivered',
+      ),
       sql<number>`(count(*) filter (where ${isMissed}))::int`.as('missed'),
-      sql<Date | null>`max(d.created_at) filter (where ${isMissed})`.as('missedAt'),
-      sql<
-        string | null
-      >`(array_agg(d.last_error order by d.created_at desc) filter (where ${isMissed}))[1]`.as(
+      sql<Date | null>`max(${column('webhookDelivery.createdAt', 'd')}) filter (where ${isMissed})`.as(
+        'missedAt',
+      ),
+      sql<string | null>`(array_agg(${column('webhookDelivery.lastError', 'd')}
+        order by ${column('webhookDelivery.createdAt', 'd')} desc) filter (where ${isMissed}))[1]`.as(
         'error',
       ),
     ])

@@ -10,7 +10,7 @@ import {
 import type { Database } from '#db/connect.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { inTransaction, type Sql } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 
 export interface DeliveryOrder {
   readonly serviceEnvId: ServiceEnvId
@@ -126,7 +126,7 @@ const oldestCounted = prepared((p: Params<{ id: DeliveryId }>) =>
   db
     .selectFrom('webhookRetry')
     .select(
-      sql<number>`ceil(extract(epoch from asked_at + interval '1 hour' - now()))::int`.as(
+      sql<number>`ceil(extract(epoch from ${column('webhookRetry.askedAt')} + interval '1 hour' - now()))::int`.as(
         'seconds',
       ),
     )

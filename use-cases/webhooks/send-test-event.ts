@@ -13,7 +13,7 @@ import type { Database } from '#db/connect.ts'
 import { recordTestEvent } from '#db/events.ts'
 import type { Outbox } from '#db/outbox.ts'
 import { inTransaction } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { column, db, type Params, prepared, sql } from '#db/statements.ts'
 import type { EndpointOrder } from './change-endpoint.ts'
 
 /** Of a service in one mode (docs/webhooks.md#test-events). */
@@ -66,7 +66,7 @@ const oldestCounted = prepared((p: Params<{ serviceEnvId: ServiceEnvId }>) =>
   db
     .selectFrom('event')
     .select(
-      sql<number>`ceil(extract(epoch from created_at + interval '1 hour' - now()))::int`.as(
+      sql<number>`ceil(extract(epoch from ${column('event.createdAt')} + interval '1 hour' - now()))::int`.as(
         'seconds',
       ),
     )

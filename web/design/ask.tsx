@@ -30,15 +30,18 @@ export function Ask({
 /** What few readers need, one touch away; open where something in it is in use or wrong. */
 export function More({
   title,
+  id,
   isOpen,
   children,
 }: {
   readonly title: string
+  /** With it, what somebody unfolded stays so where its part of the page refreshes. */
+  readonly id?: string
   readonly isOpen?: boolean
   readonly children: ComponentChildren
 }) {
   return (
-    <details class="more" open={isOpen}>
+    <details class="more" id={id} open={isOpen}>
       <summary>{title}</summary>
       {children}
     </details>

@@ -36,7 +36,7 @@ export function designFiles(): AssetFile[] {
   ]
 }
 
-const portalScripts = ['./page.js', './search.js', './sheets.js']
+const portalScripts = ['./page.js', './search.js', './sheets.js', './unfolded.js']
 const staffScripts = ['./page.js', './search.js', './staff.js']
 const collectScripts = ['./follow.js', './collect.js']
 const payerScripts = ['./page.js', './pay.js', './follow.js', './shop.js']

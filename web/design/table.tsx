@@ -48,6 +48,15 @@ export function Table<Row>({ caption, columns, rows, keyOf, isGrid }: TableProps
   )
 }
 
+/** The same on a card of its own. */
+export function CardTable<Row>(props: TableProps<Row>) {
+  return (
+    <div class="card">
+      <Table {...props} />
+    </div>
+  )
+}
+
 /** What scrolls can be reached by keyboard. */
 function scrolling(caption: string) {
   return { tabIndex: 0, role: 'region', 'aria-label': caption } as const

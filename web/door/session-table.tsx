@@ -1,7 +1,7 @@
 import { agentName } from '#domain/text/agent-name.ts'
 import type { SessionId } from '#domain/ids.ts'
 import type { OpenSession } from '#use-cases/sessions/own-sessions.ts'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 
 /** Somebody's open sessions, with the device and the network that each was opened from. */
@@ -14,14 +14,12 @@ export function SessionTable({
   readonly current: SessionId
 }) {
   return (
-    <div class="card">
-      <Table
-        caption="Vos sessions ouvertes"
-        columns={columnsOf(current)}
-        rows={sessions}
-        keyOf={({ id }) => id}
-      />
-    </div>
+    <CardTable
+      caption="Vos sessions ouvertes"
+      columns={columnsOf(current)}
+      rows={sessions}
+      keyOf={({ id }) => id}
+    />
   )
 }
 

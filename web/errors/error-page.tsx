@@ -1,7 +1,9 @@
 import { Frame } from '#web/design/frame.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { Verdict } from '#web/design/verdict.tsx'
-import { deskOf, WaysOut } from './ways-out.tsx'
+import { SearchBox } from '#web/design/search.tsx'
+import { paths as portal } from '#web/portal/paths.ts'
+import { paths as staff } from '#web/staff/paths.ts'
 
 export interface ErrorPageProps {
   readonly status: number
@@ -29,4 +31,47 @@ export function ErrorPage({ status, title, text, requestId }: ErrorPageProps) {
       </p>
     </Frame>
   )
+}
+
+type Desk = 'portal' | 'staff'
+
+/** Whose pages an address is one of; null for those of nobody who is logged in. */
+function deskOf(path: string): Desk | null {
+  const isUnder = (root: string) => path === root || path.startsWith(`${root}/`)
+  if (isUnder(portal.home)) return 'portal'
+  return isUnder(staff.home) ? 'staff' : null
+}
+
+/** Where somebody may go on who came to nothing: by the address, for who it is may not be known. */
+function WaysOut({ desk }: { readonly desk: Desk | null }) {
+  const way = desk && ways[desk]
+  return (
+    <>
+      {way && <SearchBox {...way.search} placeholder="Chercher…" />}
+      <p class="center">
+        <a href={way?.href ?? '/'}>{way?.label ?? 'Retour à l’accueil'}</a>
+      </p>
+    </>
+  )
+}
+
+const ways = {
+  portal: {
+    href: portal.home,
+    label: 'Retour à l’accueil du portail',
+    search: {
+      action: portal.search,
+      partPath: portal.searchPart,
+      label: 'Chercher un paiement, un client, une référence',
+    },
+  },
+  staff: {
+    href: staff.home,
+    label: 'Retour à l’espace de l’équipe',
+    search: {
+      action: staff.search,
+      partPath: staff.searchPart,
+      label: 'Chercher un marchand, un paiement, une référence',
+    },
+  },
 }

@@ -10,7 +10,7 @@ import { StatusBadge } from '#web/design/badge.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { Timeline } from '#web/design/timeline.tsx'
 
@@ -150,14 +150,12 @@ export function Lists() {
   ]
   return (
     <Shelf title="Listes">
-      <div class="card">
-        <Table
-          caption="Derniers paiements"
-          columns={columns}
-          rows={sales}
-          keyOf={(sale) => sale.reference}
-        />
-      </div>
+      <CardTable
+        caption="Derniers paiements"
+        columns={columns}
+        rows={sales}
+        keyOf={(sale) => sale.reference}
+      />
       <Pagination newer="/design" older="/design" />
       <div class="grid">
         <div class="card">

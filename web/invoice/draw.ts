@@ -16,7 +16,7 @@ import type { InvoiceSheet } from './sheet.ts'
 
 /** The invoice as PDF, A4: one page, and as many more as its description needs. */
 export async function drawInvoice(sheet: InvoiceSheet): Promise<Buffer> {
-  const pdf = openPdf(`Facture n° ${sheet.number}`, sheet.merchant.name)
+  const pdf = openPdf(`Reçu de paiement n° ${sheet.number}`, sheet.merchant.name)
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => void chunks.push(chunk))
   const ended = once(pdf, 'end')
@@ -88,8 +88,8 @@ function drawMerchant(pdf: Pdf, root: Element, { merchant }: InvoiceSheet): numb
 
 function drawTitle(pdf: Pdf, root: Element, sheet: InvoiceSheet): number {
   const place = { x: titleLeft, width: titleWidth, isRight: true }
-  const title = { size: 25, isBold: true, colour: colours.accent }
-  say(pdf, root, { is: 'Facture', as: 'H1', ...place, y: paper.top - 4, ...title })
+  const title = { size: 18, isBold: true, colour: colours.accent }
+  say(pdf, root, { is: 'Reçu de paiement', as: 'H1', ...place, y: paper.top - 4, ...title })
   say(pdf, root, {
     is: `N° ${sheet.number}`,
     as: 'P',
@@ -200,7 +200,7 @@ function drawProof(pdf: Pdf, root: Element, { qr, verifyUrl }: InvoiceSheet): vo
   const alt = 'Code QR de la page de vérification'
   const figure = pdf.struct('Figure', { alt }, () => drawQr(pdf, qr, y))
   root.add(figure)
-  drawHeading(pdf, root, { is: 'Vérifiez cette facture', x: textLeft, y: y + 6 })
+  drawHeading(pdf, root, { is: 'Vérifiez ce reçu', x: textLeft, y: y + 6 })
   const text = { as: 'P', x: textLeft, width: textWidth }
   const is =
     'Scannez ce code, ou ouvrez l’adresse ci-dessous. La page doit montrer le même montant, la même date et le même numéro.'
@@ -272,7 +272,7 @@ function drawFoot(pdf: Pdf, { sheet, page, count }: Foot): void {
   const width = paper.right - paper.left
   const y = paper.height - 40
   set(pdf, { size: 7.5, colour: colours.soft })
-  const name = printable(pdf, `${sheet.merchant.name} · facture n° ${sheet.number}`)
+  const name = printable(pdf, `${sheet.merchant.name} · reçu n° ${sheet.number}`)
   pdf.text(name, paper.left, y, { width: width - 80, height: 10, ellipsis: true })
   const place = `Page ${page} sur ${count}`
   pdf.text(place, paper.right - 80, y, { width: 80, align: 'right', lineBreak: false })

@@ -26,7 +26,7 @@ export function invoicePage(context: WebContext) {
       if (transaction?.type !== 'collection') return html(<InvoiceNotFound />, { status: 404 })
       const sheet = await sheetOf(context, transaction)
       const content = await press.print(sheet, input.signal)
-      const fileName = `facture-${sheet.number}.pdf`
+      const fileName = `recu-${sheet.number}.pdf`
       return file({ content, contentType: 'application/pdf', fileName, headers })
     },
   })
@@ -59,12 +59,12 @@ async function logoOf(
 /** The code was not made here, was changed, or is for something else than invoices. */
 function InvoiceNotFound() {
   return (
-    <Frame title="Facture introuvable">
+    <Frame title="Reçu introuvable">
       <div class="card stack">
-        <Verdict tone="bad" icon="cross" title="Facture introuvable">
+        <Verdict tone="bad" icon="cross" title="Reçu introuvable">
           <p class="soft">
-            Aucune facture ne correspond à cette adresse. Ouvrez de nouveau le lien de votre reçu,
-            ou demandez la facture au marchand.
+            Aucun reçu ne correspond à cette adresse. Ouvrez de nouveau le lien de votre reçu, ou
+            demandez-le au marchand.
           </p>
         </Verdict>
       </div>

@@ -40,7 +40,7 @@ export function openPdf(title: string, author: string): Pdf {
     tagged: true,
     lang: 'fr',
     displayTitle: true,
-    info: { Title: title, Author: author, Subject: 'Facture' },
+    info: { Title: title, Author: author, Subject: 'Reçu de paiement' },
   })
   escapeMetadata(pdf)
   pdf.registerFont('text', fonts.text)

@@ -2,6 +2,7 @@ import { accountCurrency, currencyOf } from '#domain/money/currency.ts'
 import { type Money, money, subtract } from '#domain/money/money.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import {
+  legalIdentity,
   methodLabel,
   productOf,
   receiptChannel,
@@ -70,7 +71,11 @@ export function invoiceSheet({ transaction, merchant, logo, verifyUrl }: Invoice
     merchant: {
       name: merchant.publicName,
       initials: initialsOf(merchant.publicName),
-      contact: present([merchant.address, present([phone, merchant.email]).join(' · ') || null]),
+      contact: present([
+        merchant.address,
+        present([phone, merchant.email]).join(' · ') || null,
+        legalIdentity(merchant),
+      ]),
       logo,
     },
     payer: payer.length > 0 ? payer : ['Non renseigné'],

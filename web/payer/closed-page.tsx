@@ -23,7 +23,7 @@ const cancelled: Telling = {
   tone: 'still',
   icon: 'cross',
   title: 'Paiement annulé',
-  text: 'Le marchand ne prend plus de paiement ici. Rien n’est débité.',
+  text: 'Ce paiement a été annulé par le marchand. Rien n’est débité.',
 }
 
 /** What is said, and under which status, where no payment is taken. */
@@ -89,6 +89,11 @@ export function Contact({ merchant }: { readonly merchant: ReceiptMerchant }) {
           <a href={`tel:+${phone}`} class="num">
             {groupedPhone(phone)}
           </a>
+          {' ('}
+          <a href={`https://wa.me/${phone}`} target="_blank" rel="noopener">
+            WhatsApp
+          </a>
+          )
         </>
       )}
       {phone !== null && email !== null && ' ou '}

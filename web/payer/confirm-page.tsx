@@ -1,7 +1,9 @@
+import type { Operator } from '#domain/operators/operators.ts'
 import { groupedPhone, parsePhone } from '#domain/phone/phone.ts'
 import type { PricedMethod } from '#use-cases/payment-links/methods.ts'
 import { Button } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
+import { Notice } from '#web/design/notice.tsx'
 import { payPath } from './find.ts'
 import { PayerFrame } from './payer-frame.tsx'
 import type { Sale } from './sale.ts'
@@ -11,20 +13,32 @@ import { fields, internationalPhone, questionField, type Typed } from './typed.t
 /** The value of the button that leads back to the form. */
 export const changeStep = 'modifier'
 
-/** The exact total before it is asked for, where the payer has not seen it: without a script, or where rates have moved. */
+/**
+ * What is about to be asked for, once more: where the payer has not seen the exact total, without a script or as rates
+ * have moved, and where the number seems to be another operator's.
+ */
 export function ConfirmPage({
   sale,
   typed,
   method,
+  likely,
 }: {
   readonly sale: Sale
   readonly typed: Typed
   readonly method: PricedMethod
+  /** Whose number it seems to be, where it is not the operator chosen. */
+  readonly likely?: Operator
 }) {
   const { payable } = sale
   return (
     <PayerFrame title="Confirmer" {...sale}>
       <h1>Tout est juste{'\u00A0'}?</h1>
+      {likely && (
+        <Notice tone="wait" title={`Ce numéro semble être chez ${likely.name}`}>
+          Continuez avec {method.operator.name} si vous avez changé d’opérateur en gardant votre
+          numéro.
+        </Notice>
+      )}
       <form class="card stack" action={payPath(payable)} method="post">
         {hiddenFields(typed, method).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -57,6 +71,7 @@ function hiddenFields(typed: Typed, method: PricedMethod): (readonly [string, st
   return [
     [fields.key, typed.key],
     [fields.total, totalOf(method)],
+    [fields.sure, 'oui'],
     [fields.amount, typed.amount],
     [fields.provider, method.operator.code],
     [fields.phone, typed.phone],

@@ -11,7 +11,7 @@ const noDebit = 'Rien n’a été débité.'
 const tellings: Readonly<Record<string, FailureTelling>> = {
   insufficient_funds: {
     title: 'Solde insuffisant',
-    text: `Votre compte n’a pas de quoi payer ce montant. ${noDebit} Rechargez-le, ou payez avec un autre numéro.`,
+    text: `Votre solde Mobile Money est insuffisant. ${noDebit} Rechargez-le, ou payez avec un autre numéro.`,
   },
   payer_rejected: {
     title: 'Paiement refusé',

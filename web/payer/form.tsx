@@ -214,7 +214,8 @@ function CardFields({ errorOf }: { readonly errorOf: (name: string) => string | 
         />
         <TextField
           name={cardFields.cvc}
-          label="Code"
+          label="Cryptogramme"
+          hint="3 ou 4 chiffres"
           example="123"
           inputMode="numeric"
           autocomplete="cc-csc"

@@ -12,7 +12,8 @@ import { followPath, ownPayment, payableAt, type Payment } from './find.ts'
 import { PayPage } from './pay-page.tsx'
 import { readBill, readSale } from './sale.ts'
 import { Totals } from './totals.tsx'
-import { fields, untouched, wayOf } from './typed.ts'
+import { resumed } from './resume.ts'
+import { fields, wayOf } from './typed.ts'
 
 /** The page that a link or a QR code leads to. */
 export function openPage(context: WebContext, mode: Mode) {
@@ -25,7 +26,7 @@ export function openPage(context: WebContext, mode: Mode) {
       const own = await ownPayment(context, payable, input)
       const { status } = payable
       if (status !== 'active') return closedPage(context, { ...payable, status }, own)
-      const typed = untouched(wayOf(input.query.get(fields.way)))
+      const typed = resumed(input.query, own)
       const sale = await readSale(context, payable, typed)
       return payerHtml(payable, <PayPage sale={sale} typed={typed} own={own} />)
     },

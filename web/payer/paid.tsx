@@ -1,4 +1,10 @@
-import { methodLabel, productOf, receiptNumber } from '#domain/receipts/receipt.ts'
+import {
+  legalIdentity,
+  methodLabel,
+  productOf,
+  type ReceiptMerchant,
+  receiptNumber,
+} from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { ButtonLink, PrintButton } from '#web/design/button.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
@@ -44,7 +50,7 @@ export function Paid({
         <PrintButton>Imprimer ou enregistrer</PrintButton>
         {receipt.customer.details === 'full' && (
           <ButtonLink href={new URL(receipt.invoiceUrl).pathname} look="quiet" icon="download">
-            Facture
+            Reçu en PDF
           </ButtonLink>
         )}
         <ButtonLink href={new URL(receipt.verifyUrl).pathname} look="quiet" icon="check">
@@ -58,7 +64,7 @@ export function Paid({
 }
 
 function Receipt({ receipt }: { readonly receipt: ReceiptParts }) {
-  const { transaction, customer } = receipt
+  const { transaction, customer, merchant } = receipt
   const { refunded } = transaction
   return (
     <div class="stack">
@@ -69,6 +75,7 @@ function Receipt({ receipt }: { readonly receipt: ReceiptParts }) {
       )}
       <Facts
         facts={[
+          { label: 'Vendeur', value: sellerText(merchant) },
           { label: 'Objet', value: productOf(transaction) },
           ...amounts(transaction),
           { label: 'Payé avec', value: methodLabel(transaction) },
@@ -88,6 +95,11 @@ function Receipt({ receipt }: { readonly receipt: ReceiptParts }) {
       <Qr text={receipt.verifyUrl} label="Code QR qui ouvre la page de vérification de ce reçu" />
     </div>
   )
+}
+
+/** Where the merchant is, and who they are before the law; nothing where they say nothing. */
+function sellerText(merchant: ReceiptMerchant): string | null {
+  return [merchant.address, legalIdentity(merchant)].filter(Boolean).join(' · ') || null
 }
 
 function amounts({ display, amountCharged }: TransactionRecord): Fact[] {

@@ -128,7 +128,7 @@ function OwnPayment({ payment }: { readonly payment: Payment }) {
           <Amount of={amountCharged} />
           {isPending
             ? ' attend votre validation. N’en faites pas un second.'
-            : ' a réussi. Ne payez de nouveau que si vous le voulez.'}
+            : ' a réussi. Ne payez de nouveau que si vous souhaitez payer une seconde fois.'}
         </p>
         <ButtonLink href={followPath(payment)} look="quiet" iconAfter="right">
           {isPending ? 'Suivre ce paiement' : 'Voir le reçu'}

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { detectOperator } from '#domain/operators/operators.ts'
+import { detectOperator, type Operator } from '#domain/operators/operators.ts'
 import { payableRefusal, type PayableStatus } from '#domain/payment-links/payable.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
 import type { Mode } from '#domain/transactions/transaction.ts'
@@ -64,6 +64,7 @@ export function payPage(context: WebContext, mode: Mode) {
       const method = faults.length === 0 ? methodOf(order) : undefined
       if (method === undefined) return refusedForm(order, orNoMethod(faults))
       if (total !== totalOf(method)) return unseen(order, method)
+      if (doubted(order) && input.form.text(fields.sure) === '') return unseen(order, method)
       return pay(context, input, order)
     },
   })
@@ -97,11 +98,21 @@ function faultsIn({ sale: { payable, bill }, typed, body }: Order, total: string
 /** The method chosen, or that of the number; for a card whoever takes it. */
 function methodOf({ sale: { bill }, typed, body }: Order): PricedMethod | undefined {
   if (typed.way === 'card') return bill.methods[0]
-  const { provider, phone } = body
-  const parsed = parsePhone(phone ?? '')
-  const detected = parsed.ok ? detectOperator(parsed.value)?.code : undefined
-  const code = typed.provider === '' ? detected : provider
+  const code = typed.provider === '' ? operatorOfNumber(body)?.code : body.provider
   return bill.methods.find(({ operator }) => operator.code === code)
+}
+
+/** By its range; the number may have moved since. */
+function operatorOfNumber({ phone }: LinkPaymentBody): Operator | undefined {
+  const parsed = parsePhone(phone ?? '')
+  return parsed.ok ? detectOperator(parsed.value) : undefined
+}
+
+/** The operator whose number it seems to be, where another one was chosen. */
+function doubted({ typed, body }: Order): Operator | undefined {
+  if (typed.way === 'card' || typed.provider === '') return undefined
+  const likely = operatorOfNumber(body)
+  return likely?.code === typed.provider ? undefined : likely
 }
 
 function orNoMethod(faults: readonly FieldFault[]): readonly FieldFault[] {
@@ -114,9 +125,14 @@ function refusedForm({ sale, typed }: Order, faults: readonly FieldFault[]): Pag
 }
 
 /** The exact total, before anything is asked for. A card that was typed is not kept: its fields come with the total. */
-function unseen({ sale, typed }: Order, method: PricedMethod): PageAnswer {
+function unseen(order: Order, method: PricedMethod): PageAnswer {
+  const { sale, typed } = order
   if (typed.way === 'card') return payerHtml(sale.payable, <PayPage sale={sale} typed={typed} />)
-  return payerHtml(sale.payable, <ConfirmPage sale={sale} typed={typed} method={method} />)
+  const likely = doubted(order)
+  return payerHtml(
+    sale.payable,
+    <ConfirmPage sale={sale} typed={typed} method={method} {...(likely && { likely })} />,
+  )
 }
 
 async function pay(context: WebContext, input: PageInput<null>, order: Order): Promise<PageAnswer> {

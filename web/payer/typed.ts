@@ -46,6 +46,9 @@ export const fields = {
   email: 'email',
   step: 'etape',
   way: 'moyen',
+  sure: 'confirme',
+  resumed: 'reprise',
+  other: 'autre',
 } as const
 
 /** The field of a question of the merchant's. */

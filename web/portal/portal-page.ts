@@ -42,6 +42,12 @@ export function portalPage(context: WebContext, page: PortalPage): PageRoute {
   return guardedPage(portalGuard(context, { permission, mode }), definition)
 }
 
+/** Pages of the portal that are read, with the same permission. */
+export function portalReads(context: WebContext, permission: PortalPermission) {
+  return (path: string, handler: PortalPage['handler']): PageRoute =>
+    portalPage(context, { method: 'GET', path, permission, handler })
+}
+
 function portalGuard(
   { database }: WebContext,
   asked: {

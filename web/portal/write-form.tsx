@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ComponentChildren } from 'preact'
+import { Ask } from '#web/design/ask.tsx'
 import { Button } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
@@ -53,5 +54,15 @@ export function WriteForm(props: WriteFormProps) {
       )}
       <Button {...(look && { look })}>{button}</Button>
     </Form>
+  )
+}
+
+/** A write that takes something back, behind a button that opens it; open where it was refused. */
+export function AskedWrite({ ask, children, ...write }: WriteFormProps & { readonly ask: string }) {
+  return (
+    <Ask button={ask} isDanger isOpen={write.faults !== undefined && write.faults.length > 0}>
+      <p>{children}</p>
+      <WriteForm {...write} look="danger" />
+    </Ask>
   )
 }

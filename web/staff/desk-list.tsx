@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact'
 import { Empty } from '#web/design/empty.tsx'
 import type { IconName } from '#web/design/icon.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { StaffFrame } from './frame.tsx'
 import { Heading, Next } from './parts.tsx'
 import type { Desk } from './staff-page.ts'
@@ -34,9 +34,7 @@ export function DeskTable<Row extends { readonly id: string }>(props: DeskTableP
           {text && <p>{text}</p>}
         </Empty>
       ) : (
-        <div class="card">
-          <Table caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />
-        </div>
+        <CardTable caption={caption} columns={columns} rows={rows} keyOf={({ id }) => id} />
       )}
       <Next href={next} />
     </>

@@ -2,7 +2,7 @@ import type { Env } from '#platform/env.ts'
 import { EnvError } from '#platform/env-error.ts'
 import { connectClient, type TemporalClient } from '#platform/temporal.ts'
 import { listSearchAttributes } from '#platform/temporal-search-attributes.ts'
-import { keywordAttributes } from '#workflows/contract/keyword-attributes.ts'
+import { keywordAttributes } from '#workflows/contract/search-attributes.ts'
 import { failed, finding, type Finding, lineOf, warned } from './finding.ts'
 
 /** Whether Temporal answers, has our namespace with its search attributes, and workers ask it for work. */

@@ -2,21 +2,20 @@ import assert from 'node:assert/strict'
 import { checkEndpointUrl, type EndpointUrl } from '#platform/endpoint-url.ts'
 import { resolveByDns } from '#activities/webhooks/find-target.ts'
 import { sendWebhook } from '#activities/webhooks/send.ts'
-import { type NameServer, startNameServer } from './name-server.ts'
+import { startNameServer } from './name-server.ts'
 import { aRequest, spyDialer } from './sends.ts'
+import { given } from '#test/support/given.ts'
 
 describe('webhooks: names', () => {
-  let names: NameServer
-  before(async () => {
-    names = await startNameServer({
+  const names = given(() =>
+    startNameServer({
       'shop.example.test': ['9.9.9.9', '9.9.9.10', '2620:fe::9'],
       'old.example.test': ['9.9.9.9'],
       'mixed.example.test': ['9.9.9.9', '::1'],
       'inside.example.test': ['10.1.2.3'],
       'localhost.example.test': ['127.0.0.1'],
-    })
-  })
-  after(() => names.close())
+    }),
+  )
 
   const resolve = (place: EndpointUrl, signal: AbortSignal) =>
     resolveByDns(place, signal, [names.server])

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf, authorizePhone, payoutCall } from '#test/support/payouts.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
 describe('GET /v2/balance', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await startApiScene()
-  })
-  after(() => scene?.stop())
+  const scene = given(() => startApiScene())
 
   async function balanceOf({ keys, serviceEnvId }: Tenant) {
     const { status, json } = await scene.call({ path: '/v2/balance', key: keys.secret })

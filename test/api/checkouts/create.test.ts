@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import {
@@ -11,24 +11,20 @@ import {
   readCheckout,
   scanCall,
 } from '#test/support/checkouts.ts'
-import { createKey, createTenant, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { createKey, createTenant } from '#test/support/tenant.ts'
 
 const perMinuteMax = 30
 
 /** Temporal is away the whole time: making and showing codes does not need it. */
 describe('POST /v2/checkouts', () => {
-  let service: ApiAlone
-  let tenant: Tenant
   /** The same service in the other mode. */
-  let live: Tenant
 
-  before(async function () {
-    this.timeout(60_000)
-    service = await sharedApiAlone()
-    tenant = await createTenant(service.database)
-    live = await createTenant(service.database, { mode: 'live', serviceId: tenant.serviceId })
-  })
-  after(() => service?.stop())
+  const service = given(() => sharedApiAlone())
+  const tenant = given(() => createTenant(service.database))
+  const live = given(() =>
+    createTenant(service.database, { mode: 'live', serviceId: tenant.serviceId }),
+  )
 
   const create = (changes: Readonly<Record<string, unknown>> = {}, key = tenant.keys.secret) =>
     call(service, checkoutCall(key, changes))

@@ -11,10 +11,11 @@ import {
   scanCall,
   untilCheckout,
 } from '#test/support/checkouts.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { startTestService } from '#test/support/service.ts'
 import { addTariff } from '#test/support/tariffs.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { readRun, summariesOf } from '#test/workflows/runs.ts'
 
 const races = 24
@@ -24,17 +25,13 @@ const undecided = () => ({ phone: freshPhone('0005') })
 const refused = () => ({ phone: freshPhone('0002') })
 
 describe('a payer scans the code of a cash desk', () => {
-  let service: TestService
-  let tenant: Tenant
   let key: string
 
-  before(async function () {
-    this.timeout(60_000)
-    service = await startTestService()
-    tenant = await createTenant(service.database)
+  const service = given(() => startTestService())
+  const tenant = given(() => createTenant(service.database))
+  before(() => {
     key = tenant.keys.secret
   })
-  after(() => service?.stop())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   const make = (changes = {}, by = key) => createdCheckout(service, by, changes)

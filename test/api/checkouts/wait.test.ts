@@ -3,25 +3,23 @@ import { onPool } from '#db/sql.ts'
 import type { OperatorRequestId } from '#domain/ids.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { cancelCheckout, createdCheckout, readCheckout, scanCall } from '#test/support/checkouts.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { given } from '#test/support/given.ts'
+import { sharedService } from '#test/support/service.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
-import { signals } from '#workflows/contract.ts'
+import { signals } from '#workflows/contract/messages.ts'
 
 const wokenWithinMs = 50
 const busyMs = 4500
 const rounds = 25
 
 describe('a cash desk waits for a change of its code', () => {
-  let service: TestService
   let key: string
 
-  before(async function () {
-    this.timeout(60_000)
-    service = await sharedService()
+  const service = given(() => sharedService())
+  before(async () => {
     key = (await createTenant(service.database)).keys.terminal
     await noteChanges()
   })
-  after(() => service?.stop())
 
   const make = () => createdCheckout(service, key)
   const stateOf = async (id: string) => (await readCheckout(service, key, id)).json.data

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict'
 import { isUuid } from '#domain/ids.ts'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
+import { startApiScene } from '#test/support/api-scene.ts'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 const timeShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
 
 describe('an accepted collection', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await startApiScene()
-  })
-  after(() => scene?.stop())
+  const scene = given(() => startApiScene())
 
   const phone = '2290197004321'
   const sent = {

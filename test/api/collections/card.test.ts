@@ -4,23 +4,17 @@ import { createSandboxAcquirer } from '#use-cases/sandbox/acquirer.ts'
 import { onPool } from '#db/sql.ts'
 import { asId, type OperatorRequestId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call, type Call, type CallAnswer, collectionCall } from '#test/support/call.ts'
 import { accepted, cardCall, cardOf, cards, debitCall } from '#test/support/cards.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('POST /v2/collections by card and by direct debit', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-  let live: Tenant
-
-  before(async () => {
-    api = await startApiAlone({ PUBLIC_URL: 'https://pay.example.com' })
-    tenant = await createTenant(api.database)
-    live = await createTenant(api.database, { mode: 'live' })
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone({ PUBLIC_URL: 'https://pay.example.com' }))
+  const tenant = given(() => createTenant(api.database))
+  const live = given(() => createTenant(api.database, { mode: 'live' }))
 
   const ask = (request: Call) => call(api, request)
   const withCard = (changes: object, number: string = cards.visa) =>

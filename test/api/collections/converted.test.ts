@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
-import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
+import { startApiScene } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { addRate, setExchangeTerms } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
@@ -9,13 +10,11 @@ const kinds: readonly KeyKind[] = ['secret', 'public', 'terminal', 'session']
 const none = { percent: '0', payer: 'customer' } as const
 
 describe('a collection priced in another currency than the operator’s', () => {
-  let scene: ApiScene
   let euro: Tenant
   let dollar: Tenant
 
-  before(async function () {
-    this.timeout(60_000)
-    scene = await startApiScene()
+  const scene = given(() => startApiScene())
+  before(async () => {
     const { database } = scene.service
     euro = await createTenant(database, { currency: 'EUR' })
     dollar = await createTenant(database, { currency: 'USD' })
@@ -23,7 +22,6 @@ describe('a collection priced in another currency than the operator’s', () => 
     await addRate(database, 'USD', { xofPerUnit: '600.5' })
     await addRate(database, 'USD', { xofPerUnit: '1', at: new Date(Date.now() + 86_400_000) })
   })
-  after(() => scene?.stop())
 
   /** The amounts of an accepted collection; what every one of them must fulfil is checked. */
   async function priced(tenant: Tenant, kind: KeyKind, price: Readonly<Record<string, unknown>>) {

@@ -3,26 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { keyDigest } from '#use-cases/keys/admit.ts'
 import { replaceApiKey } from '#use-cases/keys/replace.ts'
-import {
-  type ApiScene,
-  recordedIn,
-  refusalOf,
-  sharedApiScene,
-  startSecondApi,
-} from '#test/support/api-scene.ts'
+import { recordedIn, refusalOf, sharedApiScene, startSecondApi } from '#test/support/api-scene.ts'
 import { type Call, type CallAnswer, collectionCall, waitUntilFinal } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createKey, createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('a collection asked for again', () => {
-  let scene: ApiScene
   let key: string
 
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
+  const scene = given(() => sharedApiScene())
+  before(() => {
     key = scene.tenant.keys.secret
   })
-  after(() => scene?.stop())
 
   /** The same answer, byte for byte, marked as given again; nothing more recorded. */
   async function replays(first: CallAnswer, request: Call, at?: string): Promise<void> {

@@ -2,21 +2,19 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { keyDigest } from '#use-cases/keys/admit.ts'
-import { type ApiScene, recordedIn, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
+import { recordedIn, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { type Call, type CallAnswer, collectionCall } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createKey, createTenant } from '#test/support/tenant.ts'
 
 describe('a call to POST /v2/collections that is refused before its fields are read', () => {
-  let scene: ApiScene
   let key: string
   const idempotencyKey = randomUUID()
 
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
+  const scene = given(() => sharedApiScene())
+  before(() => {
     key = scene.tenant.keys.secret
   })
-  after(() => scene?.stop())
 
   /** Refused as said, nothing recorded, and the idempotency key is left to the next call. */
   async function refused(bad: (good: Call) => Call, expected: object): Promise<CallAnswer> {

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import {
-  type ApiScene,
-  recordedIn,
-  refusalOf,
-  refusedFields,
-  sharedApiScene,
-} from '#test/support/api-scene.ts'
+import { recordedIn, refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
 import { type CallAnswer, collectionCall } from '#test/support/call.ts'
 
 import {
@@ -23,18 +17,13 @@ import {
   providers,
   references,
 } from './refused-values.ts'
+import { given } from '#test/support/given.ts'
 
 /** The good body with these changes; undefined takes a field away. */
 type Changes = Readonly<Record<string, unknown>>
 
 describe('a field of POST /v2/collections that is refused', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
-  })
-  after(() => scene?.stop())
+  const scene = given(() => sharedApiScene())
 
   let idempotencyKey = ''
 

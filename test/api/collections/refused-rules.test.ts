@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { type ApiScene, recordedIn, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
+import { recordedIn, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { type Call, type CallAnswer, collectionCall } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 describe('a collection that a rule refuses', () => {
-  let scene: ApiScene
   let tenant: Tenant
 
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
+  const scene = given(() => sharedApiScene())
+  before(() => {
     tenant = scene.tenant
   })
-  after(() => scene?.stop())
 
   /** Refused, nothing recorded, and the good body with the same idempotency key is accepted. */
   async function refused(bad: Call): Promise<CallAnswer> {

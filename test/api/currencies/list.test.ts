@@ -1,22 +1,20 @@
 import assert from 'node:assert/strict'
 import { refusalOf } from '#test/support/api-scene.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { addRate } from '#test/support/tariffs.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('GET /v2/currencies', () => {
   const path = '/v2/currencies'
-  let api: ApiAlone
-  let tenant: Tenant
 
+  const api = given(() => startApiAlone())
+  const tenant = given(() => createTenant(api.database))
   before(async () => {
-    api = await startApiAlone()
-    tenant = await createTenant(api.database)
     await addRate(api.database, 'USD', { xofPerUnit: '565.25' })
     await addRate(api.database, 'GHS', { xofPerUnit: '46.15', at: inAnHour() })
   })
-  after(() => api?.stop())
 
   it('lists the pivot, the fixed currencies, and the floating ones with a rate of today or before', async () => {
     const { json } = await call(api, { path, key: tenant.keys.secret })

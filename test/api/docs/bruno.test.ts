@@ -3,19 +3,14 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brunoCollection } from '#api/docs/bruno.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { operationsOf } from './examples.ts'
+import { given } from '#test/support/given.ts'
 
 const folder = fileURLToPath(new URL('../../../api/docs/bruno/', import.meta.url))
 
 describe('the collection for Bruno', () => {
-  let api: ApiAlone
-
-  before(async function () {
-    this.timeout(60_000)
-    api = await sharedApiAlone()
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   it('is what the description says (`npm run bruno` writes it)', async () => {
     const description = await (await fetch(`${api.baseUrl}/openapi.json`)).json()

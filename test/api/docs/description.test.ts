@@ -6,7 +6,8 @@ import { examplesFile, readExamples } from '#api/docs/examples.ts'
 import { exampleSecret } from '#api/docs/webhooks.ts'
 import { webhookEventTypes } from '#domain/webhooks/events.ts'
 import { openWithNode } from '#test/activities/webhooks/openssl-opener.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { given } from '#test/support/given.ts'
+import { sharedService } from '#test/support/service.ts'
 import {
   asExample,
   bodiesOf,
@@ -22,17 +23,14 @@ import { undescribed } from './undescribed.ts'
 const isWriting = process.env['WRITE_EXAMPLES'] !== undefined
 
 describe('the description of the API', () => {
-  let service: TestService
   let source: string
   let description: Description
 
-  before(async function () {
-    this.timeout(60_000)
-    service = await sharedService()
+  const service = given(() => sharedService())
+  before(async () => {
     source = await (await fetch(`${service.baseUrl}/openapi.json`)).text()
     description = JSON.parse(source)
   })
-  after(() => service?.stop())
 
   it('says of every operation, parameter, field, header and answer what it is', () => {
     assert.deepEqual(undescribed(description), [])

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { guideNames, readGuides } from '#api/docs/guides.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { given } from '#test/support/given.ts'
+import { sharedService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 const run = promisify(execFile)
@@ -15,13 +16,7 @@ interface Found {
 }
 
 describe('the pages of the documentation', () => {
-  let service: TestService
-
-  before(async function () {
-    this.timeout(60_000)
-    service = await sharedService()
-  })
-  after(() => service?.stop())
+  const service = given(() => sharedService())
 
   const page = async (path: string): Promise<string> => {
     const response = await fetch(service.baseUrl + path)

@@ -2,19 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('an operator’s callback', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-
-  before(async () => {
-    api = await startApiAlone({ RATE_LIMIT_CALLBACKS_PER_MINUTE: '500' })
-    tenant = await createTenant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone({ RATE_LIMIT_CALLBACKS_PER_MINUTE: '500' }))
+  const tenant = given(() => createTenant(api.database))
 
   async function payment(): Promise<{ id: TransactionId; request: string }> {
     const { json } = await call(api, collectionCall(tenant.keys.secret))

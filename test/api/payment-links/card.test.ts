@@ -2,23 +2,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { NewPaymentLink } from '#use-cases/payment-links/create.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import { accepted, byCard, byDebit, cardOf, cards } from '#test/support/cards.ts'
+import { given } from '#test/support/given.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('POST /v2/payment-links/{id}/collections by card and by direct debit', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    api = await startApiAlone({ PUBLIC_URL: 'https://pay.example.com' })
-    tenant = await createTenant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone({ PUBLIC_URL: 'https://pay.example.com' }))
+  const tenant = given(() => createTenant(api.database))
 
   const linkOf = (changes: Partial<NewPaymentLink> = {}, of = tenant) =>
     createLink(api.database, of, changes)

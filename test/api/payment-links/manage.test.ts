@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { linkPaymentCall } from '#test/support/payment-links.ts'
 import { PayerBrowser } from '#test/support/payer.ts'
 import { onPool } from '#db/sql.ts'
@@ -22,9 +23,7 @@ const sale = {
 }
 
 describe('payment links by the API, asked for by its version', () => {
-  let api: ApiAlone
-  before(async () => (api = await sharedApiAlone()))
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   const ask = (key: string, route: string, body?: object) => {
     const [method = '', path = ''] = route.split(' ')

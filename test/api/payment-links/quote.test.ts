@@ -3,20 +3,17 @@ import type { NewPaymentLink } from '#use-cases/payment-links/create.ts'
 import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money/money.ts'
 import { operators } from '#domain/operators/operators.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createLink, freePrice, linkPaymentCall } from '#test/support/payment-links.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('the price of a payment link', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    api = await startApiAlone()
-    tenant = await createTenant(api.database)
+  const api = given(() => startApiAlone())
+  const tenant = given(() => createTenant(api.database))
+  before(async () => {
     await onPool(api.database.pool).rows(
       'update service_env set exchange_margin_percent = 2, exchange_fee_percent = 1 where id = $1',
       [tenant.serviceEnvId],
@@ -26,7 +23,6 @@ describe('the price of a payment link', () => {
        values (gen_random_uuid(), 'USD', 565.25, 'test', now() - interval '1 minute')`,
     )
   })
-  after(() => api?.stop())
 
   const linkOf = (changes: Partial<NewPaymentLink> = {}) =>
     createLink(api.database, tenant, changes)

@@ -5,22 +5,16 @@ import { setPaymentLinkState } from '#use-cases/payment-links/set-state.ts'
 import type { NewPaymentLink } from '#use-cases/payment-links/create.ts'
 import { money } from '#domain/money/money.ts'
 import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createLink, freePrice, linkPaymentCall } from '#test/support/payment-links.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('GET /v2/payment-links/{id}', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    api = await sharedApiAlone()
-    tenant = await createTenant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const tenant = given(() => createTenant(api.database))
 
   const linkOf = (changes: Partial<NewPaymentLink> = {}) =>
     createLink(api.database, tenant, changes)

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { NewPaymentLink } from '#use-cases/payment-links/create.ts'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('a payment of a link, read without a key', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await startApiScene({ SANDBOX_OPERATOR_DELAY: '700ms' })
-  })
-  after(() => scene?.stop())
+  const scene = given(() => startApiScene({ SANDBOX_OPERATOR_DELAY: '700ms' }))
 
   const linkOf = (changes: Partial<NewPaymentLink> = {}) =>
     createLink(scene.service.database, scene.tenant, changes)

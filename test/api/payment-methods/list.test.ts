@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { addRate, addTariff } from '#test/support/tariffs.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('GET /v2/payment-methods', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-  let euro: Tenant
-
+  const api = given(() => startApiAlone({ PUBLIC_URL: 'https://pay.example.com' }))
+  const tenant = given(() => createTenant(api.database))
+  const euro = given(() => createTenant(api.database, { currency: 'EUR' }))
   before(async () => {
-    api = await startApiAlone({ PUBLIC_URL: 'https://pay.example.com' })
-    tenant = await createTenant(api.database)
-    euro = await createTenant(api.database, { currency: 'EUR' })
     await addRate(api.database, 'USD', { xofPerUnit: '565.25' })
   })
-  after(() => api?.stop())
 
   const list = async (query = '', key = tenant.keys.secret) =>
     call(api, { path: `/v2/payment-methods${query}`, key })

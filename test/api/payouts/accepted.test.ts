@@ -3,8 +3,9 @@ import { liftPayoutSuspension, suspendPayouts } from '#use-cases/suspensions/des
 import { revokeAuthorizedAccount } from '#use-cases/authorized-accounts/revoke.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { isUuid } from '#domain/ids.ts'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   accountsOf,
@@ -15,24 +16,17 @@ import {
 } from '#test/support/payouts.ts'
 import { addTariff } from '#test/support/tariffs.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('an accepted payout', () => {
-  let scene: ApiScene
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await startApiScene()
-  })
+  const scene = given(() => startApiScene())
+  const tenant = givenEach(() => createTenant(scene.service.database))
   beforeEach(async () => {
-    tenant = await createTenant(scene.service.database)
     await giveBalance(scene.service.database, tenant, 10_000)
     const tariff = { level: 'service', type: 'payout', kind: 'percentage', value: '1' } as const
     await addTariff(scene.service.database, tenant, { ...tariff, payer: 'merchant' })
   })
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.service.database), []))
-  after(() => scene?.stop())
 
   const authorize = (ending?: string) =>
     authorizePhone(scene.service.database, tenant, freshPhone(ending))

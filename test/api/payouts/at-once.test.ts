@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   accountsOf,
@@ -12,25 +13,22 @@ import {
   payoutCall,
 } from '#test/support/payouts.ts'
 import { addTariff } from '#test/support/tariffs.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 const payouts = 200
 const covered = 100
 
 describe('many payouts of one merchant at once', () => {
-  let api: ApiAlone
-  let tenant: Tenant
   let phone: string
 
-  before(async () => (api = await startApiAlone()))
+  const api = given(() => startApiAlone())
+  const tenant = givenEach(() => createTenant(api.database))
   beforeEach(async () => {
-    tenant = await createTenant(api.database)
     phone = await authorizePhone(api.database, tenant)
     const tariff = { level: 'service', type: 'payout', kind: 'fixed', value: '15' } as const
     await addTariff(api.database, tenant, { ...tariff, payer: 'merchant' })
   })
   afterEach(async () => assert.deepEqual(await checkInvariants(api.database), []))
-  after(() => api?.stop())
 
   it(`${payouts} against a balance that covers ${covered}: exactly ${covered} are accepted, never a franc more`, async () => {
     const charged = 1015

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type ApiAlone, sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call, type Call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import {
   accountsOf,
   authorizeBank,
@@ -10,22 +11,18 @@ import {
   giveBalance,
   payoutCall,
 } from '#test/support/payouts.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('POST /v2/payouts refuses', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-  let live: Tenant
   let phone: string
 
+  const api = given(() => sharedApiAlone())
+  const tenant = given(() => createTenant(api.database))
+  const live = given(() => createTenant(api.database, { mode: 'live' }))
   before(async () => {
-    api = await sharedApiAlone()
-    tenant = await createTenant(api.database)
-    live = await createTenant(api.database, { mode: 'live' })
     phone = await authorizePhone(api.database, tenant)
     for (const owner of [tenant, live]) await giveBalance(api.database, owner, 5_000_000)
   })
-  after(() => api?.stop())
 
   const payOut = (changes: object, key = tenant.keys.secret) =>
     call(api, payoutCall(key, { phone, ...changes }))

@@ -1,20 +1,9 @@
 import assert from 'node:assert/strict'
-import {
-  type ApiScene,
-  recordedIn,
-  refusalOf,
-  refusedFields,
-  sharedApiScene,
-} from '#test/support/api-scene.ts'
+import { recordedIn, refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 
 describe('POST /v2/phone-numbers/validate', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
-  })
-  after(() => scene?.stop())
+  const scene = given(() => sharedApiScene())
 
   const validate = (body: unknown, key = scene.tenant.keys.secret) =>
     scene.call({ method: 'POST', path: '/v2/phone-numbers/validate', key, body })

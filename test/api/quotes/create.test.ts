@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { isUuid } from '#domain/ids.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { addRate, addTariff, setExchangeTerms } from '#test/support/tariffs.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('POST /v2/quotes for a collection', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-
+  const api = given(() => startApiAlone())
+  const tenant = given(() => createTenant(api.database, { currency: 'USD' }))
   before(async () => {
-    api = await startApiAlone()
-    tenant = await createTenant(api.database, { currency: 'USD' })
     await addRate(api.database, 'USD', { xofPerUnit: '600' })
     await setExchangeTerms(api.database, tenant, {
       fee: { percent: '1', payer: 'customer' },
@@ -24,7 +22,6 @@ describe('POST /v2/quotes for a collection', () => {
       payer: 'customer',
     })
   })
-  after(() => api?.stop())
 
   const quote = async (body: object, key = tenant.keys.secret) => {
     const whole = { amount: 1000, currency: 'XOF', provider: 'mtn-benin', ...body }

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('POST /v2/quotes for a payout', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-  let live: Tenant
-
+  const api = given(() => sharedApiAlone())
+  const tenant = given(() => createTenant(api.database, { currency: 'EUR' }))
+  const live = given(() => createTenant(api.database, { mode: 'live' }))
   before(async () => {
-    api = await sharedApiAlone()
-    tenant = await createTenant(api.database, { currency: 'EUR' })
-    live = await createTenant(api.database, { mode: 'live' })
     for (const owner of [tenant, live]) {
       await addTariff(api.database, owner, {
         level: 'service',
@@ -24,7 +21,6 @@ describe('POST /v2/quotes for a payout', () => {
       })
     }
   })
-  after(() => api?.stop())
 
   const quote = (changes: object, key = tenant.keys.secret) => {
     const body = {

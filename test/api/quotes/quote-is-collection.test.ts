@@ -6,6 +6,7 @@ import type { KeyKind } from '#domain/transactions/transaction.ts'
 import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { cardCall, cards } from '#test/support/cards.ts'
+import { given } from '#test/support/given.ts'
 import {
   addRate,
   addTariff,
@@ -16,14 +17,12 @@ import {
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
 describe('a collection charges precisely what was quoted', () => {
-  let api: ApiAlone
+  const api = given(() => startApiAlone())
   before(async () => {
-    api = await startApiAlone()
     for (const [currency, xofPerUnit] of Object.entries(rates)) {
       await addRate(api.database, currency, { xofPerUnit })
     }
   })
-  after(() => api?.stop())
 
   const rates = { USD: '565.2537', GNF: '0.0652', TND: '181.337' }
   const currencies: readonly CurrencyCode[] = ['XOF', 'EUR', 'USD', 'GNF', 'TND']

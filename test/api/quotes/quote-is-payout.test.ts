@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import type { CurrencyCode } from '#domain/money/currency.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { authorizeBank, authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { addRate, addTariff, type Tariff } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
@@ -10,12 +11,10 @@ import { createTenant, type Tenant } from '#test/support/tenant.ts'
 const rounds = 15
 
 describe('a payout takes precisely what was quoted', () => {
-  let api: ApiAlone
+  const api = given(() => startApiAlone())
   before(async () => {
-    api = await startApiAlone()
     await addRate(api.database, 'USD', { xofPerUnit: '565.2537' })
   })
-  after(() => api?.stop())
 
   const tariffs: readonly (Tariff | undefined)[] = [
     undefined,

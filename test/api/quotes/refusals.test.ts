@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { addTariff } from '#test/support/tariffs.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('a quote is refused', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-  let live: Tenant
-
+  const api = given(() => startApiAlone())
+  const tenant = given(() => createTenant(api.database))
+  const live = given(() => createTenant(api.database, { mode: 'live' }))
   before(async () => {
-    api = await startApiAlone()
-    tenant = await createTenant(api.database)
-    live = await createTenant(api.database, { mode: 'live' })
     await addTariff(api.database, tenant, {
       level: 'channel',
       channel: 'widget',
@@ -22,7 +19,6 @@ describe('a quote is refused', () => {
       payer: 'merchant',
     })
   })
-  after(() => api?.stop())
 
   const quote = (body: unknown, key = tenant.keys.secret) =>
     call(api, { method: 'POST', path: '/v2/quotes', key, body })

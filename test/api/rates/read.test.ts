@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { addRate, setExchangeTerms } from '#test/support/tariffs.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('GET /v2/exchange-rates', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-
+  const api = given(() => startApiAlone())
+  const tenant = given(() => createTenant(api.database))
   before(async () => {
-    api = await startApiAlone()
-    tenant = await createTenant(api.database)
     await addRate(api.database, 'USD', { xofPerUnit: '500', at: new Date('2025-01-10T00:00:00Z') })
     await addRate(api.database, 'USD', { xofPerUnit: '565.25' })
     await addRate(api.database, 'NGN', {
@@ -23,7 +21,6 @@ describe('GET /v2/exchange-rates', () => {
       margin: { percent: '2.5', payer: 'customer' },
     })
   })
-  after(() => api?.stop())
 
   const read = (query: string, key = tenant.keys.secret) =>
     call(api, { path: `/v2/exchange-rates${query}`, key })

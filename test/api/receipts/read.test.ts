@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { call, collectionCall, waitUntilFinal } from '#test/support/call.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
-import { createKey, createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { sharedService } from '#test/support/service.ts'
+import { createKey, createTenant, freshPhone } from '#test/support/tenant.ts'
 
 const customer = { name: 'Éléonore Adjavon', email: 'eleonore@example.com' }
 
 describe('GET /v2/transactions/{id}/receipt', () => {
-  let service: TestService
-  let tenant: Tenant
   let paid: { id: string; receipt_token: string; phone: string }
 
-  before(async function () {
-    this.timeout(60_000)
-    service = await sharedService()
-    tenant = await createTenant(service.database)
+  const service = given(() => sharedService())
+  const tenant = given(() => createTenant(service.database))
+  before(async () => {
     await onPool(service.database.pool).rows(
       `update service set address = 'Rue 12.345, quartier Zongo, face à la pharmacie, Cotonou',
          phone = '2290121300000', email = 'contact@boutique.example' where id = $1`,
@@ -24,7 +22,6 @@ describe('GET /v2/transactions/{id}/receipt', () => {
       description: 'Pagne wax « Fête », 6 yards très longs à décrire sur un reçu',
     })
   })
-  after(() => service?.stop())
 
   async function pay(key: string, changes: Record<string, unknown> = {}) {
     const phone = freshPhone()

@@ -1,3 +1,4 @@
+import { given } from '#test/support/given.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { recordPages } from './pages.ts'
 import { recordPublicRoutes } from './public.ts'
@@ -17,9 +18,7 @@ const parts: Readonly<
 describe('answers are those recorded (`RECORD=1` records them)', () => {
   for (const [name, record] of Object.entries(parts)) {
     describe(name, () => {
-      let service: TestService
-      before(async () => (service = await startTestService()))
-      after(() => service?.stop())
+      const service = given(() => startTestService())
 
       it('to everybody, byte for byte but for what is new in each run', async function () {
         this.timeout(240_000)

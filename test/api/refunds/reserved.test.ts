@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
 import { refusalOf } from '#test/support/api-scene.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { call, type Call } from '#test/support/call.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('the refund and event routes, not yet available', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-
-  before(async () => {
-    api = await sharedApiAlone()
-    tenant = await createTenant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const tenant = given(() => createTenant(api.database))
 
   const id = '0195a5c4-7a51-7000-8000-000000000001'
   const requests: readonly Call[] = [

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
 import { isUuid } from '#domain/ids.ts'
-import { type ApiScene, sharedApiScene } from '#test/support/api-scene.ts'
+import { sharedApiScene } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 describe('GET /v2/session', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
-  })
-  after(() => scene?.stop())
+  const scene = given(() => sharedApiScene())
 
   const kinds = {
     secret: { key_type: 'secret', channel: 'api' },

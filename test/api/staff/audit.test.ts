@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import { act, atDesk, freshEmail, look } from '#test/support/staff.ts'
 
 describe('the audit log, at the desk', () => {
-  let api: ApiAlone
-  before(async () => (api = await startApiAlone()))
-  after(() => api?.stop())
+  const api = given(() => startApiAlone())
 
   it('is read from the latest line on, page by page, by member and by subject', async () => {
     const administrator = await atDesk(api.database, 'administrator')

@@ -2,21 +2,19 @@ import assert from 'node:assert/strict'
 import { proveNext } from '#use-cases/ledger-proofs/prove.ts'
 import { createMerchant } from '#test/support/books.ts'
 import { paidCollection } from '#test/use-cases/refunds/refunds.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
-import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
+import { act, actsOf, atDesk, look } from '#test/support/staff.ts'
 
 describe('proofs of the books at the staff desk', () => {
-  let api: ApiAlone
-  let desk: AtDesk
+  const api = given(() => startApiAlone())
+  const desk = given(() => atDesk(api.database, 'administrator'))
   before(async () => {
-    api = await startApiAlone()
-    desk = await atDesk(api.database, 'administrator')
     const books = { database: api.database, outbox: outboxOf(api.database) }
     await paidCollection(books, await createMerchant(books))
   })
-  after(() => api?.stop())
 
   it('are ordered, once while one runs, and told with what does not hold', async () => {
     const order = () => act(api, desk, { path: '/ledger-proofs', body: { reason: 'clôture' } })

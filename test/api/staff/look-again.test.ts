@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { noteMended } from '#use-cases/runs/attention.ts'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { askingRun } from '#test/support/asking-run.ts'
+import { given } from '#test/support/given.ts'
 import { silentPayoutRun } from '#test/support/silence.ts'
 import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
 import { workflowId } from '#workflows/contract.ts'
 
 describe('a run that asks for attention, at the desk', () => {
-  let scene: ApiScene
-  before(async () => (scene = await startApiScene()))
-  after(() => scene?.stop())
+  const scene = given(() => startApiScene())
 
   const database = () => scene.service.database
   const order = (desk: AtDesk, id: string) =>

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import {
   approvedByAnother,
   cause,
@@ -15,18 +16,12 @@ import {
   withEmail,
 } from '#test/support/people.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
-import { act, actsOf, atDesk, type AtDesk, freshEmail, look } from '#test/support/staff.ts'
+import { act, actsOf, atDesk, freshEmail, look } from '#test/support/staff.ts'
 
 describe('merchants, at the desk', () => {
-  let scene: ApiScene
-  let administrator: AtDesk
-  let agent: AtDesk
-  before(async () => {
-    scene = await sharedApiScene()
-    administrator = await atDesk(scene.service.database, 'administrator')
-    agent = await atDesk(scene.service.database, 'agent')
-  })
-  after(() => scene?.stop())
+  const scene = given(() => sharedApiScene())
+  const administrator = given(() => atDesk(scene.service.database, 'administrator'))
+  const agent = given(() => atDesk(scene.service.database, 'agent'))
 
   const create = (changes: object = {}) =>
     act(scene, administrator, {

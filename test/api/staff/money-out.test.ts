@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { addAuthorizedAccount } from '#use-cases/authorized-accounts/add.ts'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { silentPayoutRun, silentRefundRun } from '#test/support/silence.ts'
@@ -12,10 +13,8 @@ const reason = 'relevé de l’opérateur du 21 novembre'
 const evidence = { verdict: 'not_paid', operator_reference: 'TICKET-12', reason }
 
 describe('money out with the staff in the loop, at the desk', () => {
-  let scene: ApiScene
-  before(async () => (scene = await startApiScene()))
+  const scene = given(() => startApiScene())
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.service.database), []))
-  after(() => scene?.stop())
 
   const agent = () => atDesk(scene.service.database, 'agent')
   const supervisor = () => atDesk(scene.service.database, 'supervisor')

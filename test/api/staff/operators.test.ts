@@ -1,23 +1,13 @@
 import assert from 'node:assert/strict'
 import { collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
-import {
-  type ApiScene,
-  refusalOf,
-  refusedFields,
-  startApiScene,
-  startSecondApi,
-} from '#test/support/api-scene.ts'
-import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
+import { refusalOf, refusedFields, startApiScene, startSecondApi } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
+import { act, actsOf, atDesk, look } from '#test/support/staff.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('operators that the staff opens and closes', () => {
-  let scene: ApiScene
-  let supervisor: AtDesk
-  before(async () => {
-    scene = await startApiScene({ SANDBOX_OPERATOR_DELAY: '300ms' })
-    supervisor = await atDesk(scene.service.database, 'supervisor')
-  })
-  after(() => scene?.stop())
+  const scene = given(() => startApiScene({ SANDBOX_OPERATOR_DELAY: '300ms' }))
+  const supervisor = given(() => atDesk(scene.service.database, 'supervisor'))
 
   const change = (verb: 'open' | 'close', body: object = {}, provider = 'mtn-benin') =>
     act(scene, supervisor, {

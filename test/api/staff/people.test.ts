@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import { codeMailed, createStaffMember, withEmail } from '#test/support/people.ts'
-import { act, actsOf, atDesk, type AtDesk, freshEmail, look } from '#test/support/staff.ts'
+import { act, actsOf, atDesk, freshEmail, look } from '#test/support/staff.ts'
 
 describe('members of the staff, at the desk', () => {
-  let api: ApiAlone
-  let administrator: AtDesk
-  before(async () => {
-    api = await startApiAlone()
-    administrator = await atDesk(api.database, 'administrator')
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone())
+  const administrator = given(() => atDesk(api.database, 'administrator'))
 
   it('are invited, helped in and given roles by two administrators, the second of whom approves; each act is in the log', async () => {
     const desk = await atDesk(api.database, 'administrator')

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 describe('exchange rates, entered by the staff', () => {
-  let api: ApiAlone
-  let supervisor: AtDesk
-  before(async () => {
-    api = await startApiAlone()
-    supervisor = await atDesk(api.database, 'supervisor')
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone())
+  const supervisor = given(() => atDesk(api.database, 'supervisor'))
 
   const enter = (body: object) => act(api, supervisor, { path: '/exchange-rates', body })
   const load = (csv: string) =>

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
-import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
+import { act, actsOf, atDesk, look } from '#test/support/staff.ts'
 import {
   endedAt,
   freshReference,
@@ -18,13 +19,8 @@ import {
 } from '#test/support/statements.ts'
 
 describe('operators’ statements at the staff desk', () => {
-  let api: ApiAlone
-  let agent: AtDesk
-  before(async () => {
-    api = await startApiAlone()
-    agent = await atDesk(api.database, 'agent')
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone())
+  const agent = given(() => atDesk(api.database, 'agent'))
 
   const hand = (csv: string, changes: object = {}, desk = agent) =>
     act(api, desk, {

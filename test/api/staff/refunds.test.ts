@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { TransactionId } from '#domain/ids.ts'
 import { lateDebit, refundOf } from '#test/use-cases/refunds/refunds.ts'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { eventually, waitUntilFinal } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { act, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
@@ -12,12 +13,8 @@ import { freshPhone } from '#test/support/tenant.ts'
 const reason = 'vérifié auprès de l’opérateur'
 
 describe('refunds, funds and late debits, at the desk', () => {
-  let scene: ApiScene
-  before(async () => {
-    scene = await startApiScene({ SANDBOX_OPERATOR_DELAY: '50ms' })
-  })
+  const scene = given(() => startApiScene({ SANDBOX_OPERATOR_DELAY: '50ms' }))
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.service.database), []))
-  after(() => scene?.stop())
 
   const books = () => {
     const { database, temporal: client } = scene.service

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { TOTP } from 'otpauth'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import {
   approvedByAnother,
   codeMailed,
@@ -12,12 +13,10 @@ import {
 import { act, actsOf, atDesk, freshEmail, look } from '#test/support/staff.ts'
 
 describe('the session of a member of the staff', () => {
-  let scene: ApiScene
-  before(async () => {
-    scene = await sharedApiScene()
+  const scene = given(() => sharedApiScene())
+  before(() => {
     scene.keepSecret(password)
   })
-  after(() => scene?.stop())
 
   const post = (path: string, body: object, key?: string) =>
     scene.call({ method: 'POST', path: `/staff/api${path}`, body, ...(key && { key }) })

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { type ApiScene, refusalOf, refusedFields, startApiScene } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
 import { act as post, actsOf, atDesk, type AtDesk, look } from '#test/support/staff.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 import { collectionCall } from '#test/support/call.ts'
 
 describe('bank transfers, at the desk', () => {
   let scene: ApiScene
-  let tenant: Tenant
   before(async () => {
     scene = await startApiScene()
-    tenant = await createTenant(scene.service.database, { mode: 'live' })
+  })
+  const tenant = given(() => createTenant(scene.service.database, { mode: 'live' }))
+  before(async () => {
     await giveBalance(scene.service.database, tenant, 100_000_000)
     await authorizeBank(scene.service.database, tenant)
   })

@@ -1,25 +1,22 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { createTenant } from '#test/support/tenant.ts'
 import { type Desk, deskOf } from './desk.ts'
 
 const notValid = { status: 422, code: 'invalid_activation_code', field: 'activation_code' }
 
 describe('POST /v2/terminals/activate', () => {
-  let api: ApiAlone
-  let tenant: Tenant
   let desk: Desk
 
-  before(async function () {
-    this.timeout(60_000)
-    api = await sharedApiAlone()
-    tenant = await createTenant(api.database)
+  const api = given(() => sharedApiAlone())
+  const tenant = given(() => createTenant(api.database))
+  before(() => {
     desk = deskOf(api, tenant)
   })
-  after(() => api?.stop())
 
   const sql = (text: string, values: unknown[]) => onPool(api.database.pool).rows(text, values)
   const session = async (key: string) => call(api, { path: '/v2/session', key })

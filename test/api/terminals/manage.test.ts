@@ -2,27 +2,22 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { isUuid } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf, refusedFields } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { given, givenEach } from '#test/support/given.ts'
+import { createTenant } from '#test/support/tenant.ts'
 import { type Desk, deskOf } from './desk.ts'
 
 const notFound = { status: 404, code: 'terminal_not_found' }
 const notValid = { status: 401, code: 'invalid_api_key' }
 
 describe('terminals', () => {
-  let api: ApiAlone
-  let tenant: Tenant
   let desk: Desk
 
-  before(async function () {
-    this.timeout(60_000)
-    api = await sharedApiAlone()
-  })
-  after(() => api?.stop())
-  beforeEach(async () => {
-    tenant = await createTenant(api.database)
+  const api = given(() => sharedApiAlone())
+  const tenant = givenEach(() => createTenant(api.database))
+  beforeEach(() => {
     desk = deskOf(api, tenant)
   })
 

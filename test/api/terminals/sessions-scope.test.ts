@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { given, givenEach } from '#test/support/given.ts'
+import { createTenant } from '#test/support/tenant.ts'
 import { ageSession, type Desk, deskOf } from './desk.ts'
 
 const notFound = { status: 404, code: 'cash_session_not_found' }
 const terminalNotFound = { status: 404, code: 'terminal_not_found' }
 
 describe('who sees and closes cash sessions', () => {
-  let api: ApiAlone
-  let tenant: Tenant
   let desk: Desk
   let id: string
 
-  before(async function () {
-    this.timeout(60_000)
-    api = await sharedApiAlone()
-  })
-  after(() => api?.stop())
-  beforeEach(async () => {
-    tenant = await createTenant(api.database)
+  const api = given(() => sharedApiAlone())
+  const tenant = givenEach(() => createTenant(api.database))
+  beforeEach(() => {
     desk = deskOf(api, tenant)
     id = tenant.terminalId
   })

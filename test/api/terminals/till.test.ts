@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, sharedApiScene } from '#test/support/api-scene.ts'
+import { sharedApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { type Desk, deskOf } from './desk.ts'
 
 describe('the till of a cash session', () => {
-  let scene: ApiScene
   let desk: Desk
 
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
+  const scene = given(() => sharedApiScene())
+  before(() => {
     desk = deskOf(scene, scene.tenant)
   })
-  after(() => scene?.stop())
 
   const moovPhone = () => freshPhone().replace(/^22901\d\d/, '2290195')
 

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
-import {
-  type ApiScene,
-  refusalOf,
-  sharedApiScene,
-  startSecondApi,
-} from '#test/support/api-scene.ts'
+import { refusalOf, sharedApiScene, startSecondApi } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import { createKey, createTenant, type Tenant } from '#test/support/tenant.ts'
 
 describe('a walk through GET /v2/transactions', () => {
-  let scene: ApiScene
   let tenant: Tenant
   let key: string
   /** Newest first; several share the moment of their creation. */
   let ids: string[]
 
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
+  const scene = given(() => sharedApiScene())
+  before(async () => {
     tenant = scene.tenant
     key = tenant.keys.secret
     const made = await Promise.all(Array.from({ length: 25 }, () => scene.accept()))
@@ -32,7 +26,6 @@ describe('a walk through GET /v2/transactions', () => {
     const rank = new Map(ids.map((id, at) => [id, minute(at).getTime()]))
     ids.sort((a, b) => (rank.get(b) ?? 0) - (rank.get(a) ?? 0) || (a < b ? 1 : -1))
   })
-  after(() => scene?.stop())
 
   const since = 'created_after=2025-12-31'
   const page = (search: string, reader = key, at = scene.baseUrl) =>

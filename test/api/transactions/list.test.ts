@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import { type ApiScene, refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, refusedFields, sharedApiScene } from '#test/support/api-scene.ts'
 import { waitUntilFinal } from '#test/support/call.ts'
-import { createKey, createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { createKey, createTenant, freshPhone } from '#test/support/tenant.ts'
 
 const dayMs = 86_400_000
 
 describe('GET /v2/transactions', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
-  })
-  after(() => scene?.stop())
+  const scene = given(() => sharedApiScene())
 
   const list = (key: string, search = '') => scene.call({ path: `/v2/transactions${search}`, key })
 
@@ -71,12 +66,11 @@ describe('GET /v2/transactions', () => {
   })
 
   describe('its filters', () => {
-    let tenant: Tenant
     let key: string
     const id: Record<string, string> = {}
 
+    const tenant = given(() => freshTenant())
     before(async () => {
-      tenant = await freshTenant()
       key = tenant.keys.secret
       id['failed'] = await made(key, { phone: freshPhone('0001') })
       id['succeeded'] = await made(tenant.keys.public)

@@ -2,22 +2,20 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { keyDigest } from '#use-cases/keys/admit.ts'
-import { type ApiScene, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { collectionCall } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createKey, createTenant, type Tenant } from '#test/support/tenant.ts'
 
 const notFound = { status: 404, code: 'transaction_not_found' }
 
 describe('GET /v2/transactions/{id}', () => {
-  let scene: ApiScene
   let tenant: Tenant
 
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
+  const scene = given(() => sharedApiScene())
+  before(() => {
     tenant = scene.tenant
   })
-  after(() => scene?.stop())
 
   const made = async (key: string) => (await scene.accept({}, key)).json.data.id as string
   const read = (id: string, key: string) => scene.call({ path: `/v2/transactions/${id}`, key })

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { type ApiScene, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 
 describe('GET /v2/webhook_event_types', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
-  })
-  after(() => scene?.stop())
+  const scene = given(() => sharedApiScene())
 
   /** See docs/webhooks.md#events. */
   const groups = {

@@ -7,18 +7,17 @@ import { asId, type EndpointId, type RefundId, type TransactionId } from '#domai
 import type { EventType } from '#domain/webhooks/events.ts'
 import { samplePayload } from '#domain/webhooks/samples.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { payFor } from '#test/support/paid.ts'
 import { createKey, createTenant, type Tenant } from '#test/support/tenant.ts'
 
 const version = { 'Service-Version': '2.6.0' }
 
 describe('GET /v2/events, asked for by its version', () => {
-  let api: ApiAlone
-  before(async () => (api = await sharedApiAlone()))
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   const read = (key: string, search = '') =>
     call(api, { path: `/v2/events${search}`, key, headers: version })

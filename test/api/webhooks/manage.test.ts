@@ -4,13 +4,13 @@ import { isUuid } from '#domain/ids.ts'
 import { onPool } from '#db/sql.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import {
-  type ApiScene,
   refusalOf,
   refusedFields,
   sharedApiScene,
   startSecondApi,
 } from '#test/support/api-scene.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
 
 import { eventLists, urls } from './refused-values.ts'
@@ -19,13 +19,7 @@ const url = 'https://shop.example/hook'
 const notFound = { status: 404, code: 'webhook_endpoint_not_found' }
 
 describe('webhook endpoints', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
-  })
-  after(() => scene?.stop())
+  const scene = given(() => sharedApiScene())
 
   const freshTenant = () => createTenant(scene.service.database)
   const create = async (key: string, body: object = {}, at?: string) => {

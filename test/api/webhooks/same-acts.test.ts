@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call } from '#test/support/call.ts'
 import { onPool } from '#db/sql.ts'
+import { given } from '#test/support/given.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 const version = { 'Service-Version': '2.6.0' }
 
 describe('webhooks by the API, asked for by its version, as in the portal', () => {
-  let api: ApiAlone
-  before(async () => (api = await sharedApiAlone()))
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   const ask = (key: string, route: string, body?: object) => {
     const [method = '', path = ''] = route.split(' ')

@@ -1,26 +1,14 @@
 import assert from 'node:assert/strict'
 import type { Env, FraudLimits } from '#platform/env.ts'
 import { onPool } from '#db/sql.ts'
-import {
-  type ApiScene,
-  recordedIn,
-  refusalOf,
-  sharedApiScene,
-  startSecondApi,
-} from '#test/support/api-scene.ts'
+import { recordedIn, refusalOf, sharedApiScene, startSecondApi } from '#test/support/api-scene.ts'
 import { type CallAnswer, collectionCall } from '#test/support/call.ts'
-import { createKey, createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { given, givenEach } from '#test/support/given.ts'
+import { createKey, createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('the limits of creations', () => {
-  let scene: ApiScene
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
-  })
-  beforeEach(async () => (tenant = await createTenant(scene.service.database)))
-  after(() => scene?.stop())
+  const scene = given(() => sharedApiScene())
+  const tenant = givenEach(() => createTenant(scene.service.database))
 
   /** Collections asked of a process with these limits. */
   async function withLimits(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { KeyKind } from '#domain/transactions/transaction.ts'
-import { type ApiScene, refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, sharedApiScene } from '#test/support/api-scene.ts'
 import { type Call, collectionCall } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createTenant } from '#test/support/tenant.ts'
 
 const kinds: readonly KeyKind[] = ['secret', 'public', 'terminal', 'session']
@@ -13,13 +14,7 @@ function keyHeaders(path: string): Record<string, string> {
 }
 
 describe('the routes of collections, reads and webhooks', () => {
-  let scene: ApiScene
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await sharedApiScene()
-  })
-  after(() => scene?.stop())
+  const scene = given(() => sharedApiScene())
 
   const url = 'https://shop.example/hook'
   const endpointBody = { url, events: ['*'] }

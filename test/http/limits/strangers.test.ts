@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
 import { call, type CallAnswer, collectionCall } from '#test/support/call.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 const perLink = 6
 const perAddress = 4
@@ -13,20 +14,16 @@ const perMerchant = 3
 const perNumber = 2
 
 describe('strangers', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-
-  before(async () => {
-    api = await startApiAlone({
+  const api = given(() =>
+    startApiAlone({
       TRUST_PROXY_HOPS: '1',
       FRAUD_REQUESTS_PER_LINK_PER_MINUTE: `${perLink}`,
       FRAUD_REQUESTS_PER_LINK_AND_ADDRESS_PER_MINUTE: `${perAddress}`,
       FRAUD_REQUESTS_PER_MERCHANT_PER_MINUTE: `${perMerchant}`,
       FRAUD_PENDING_PER_NUMBER: `${perNumber}`,
-    })
-  })
-  beforeEach(async () => (tenant = await createTenant(api.database)))
-  after(() => api?.stop())
+    }),
+  )
+  const tenant = givenEach(() => createTenant(api.database))
 
   function pay(linkId: string, { from = '198.51.100.1', phone = freshPhone() } = {}) {
     const payment = linkPaymentCall(linkId, { phone })

@@ -6,10 +6,10 @@ import { acceptInvitation } from '#use-cases/people/accept-invitation.ts'
 import { findPerson } from '#use-cases/people/find.ts'
 import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
-import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import type { ServiceError } from '#domain/errors/errors.ts'
 import type { StaffMember } from '#domain/people/person.ts'
+import { given } from '#test/support/given.ts'
 import {
   cause,
   codeMailed,
@@ -24,15 +24,13 @@ import { createDatabase } from '#test/support/stack.ts'
 import { freshEmail } from '#test/support/staff.ts'
 
 describe('changes of accounts by two administrators', () => {
-  let database: Database
   let first: StaffMember
   let second: StaffMember
+  const database = given(async () => openDatabase(await createDatabase()))
   before(async () => {
-    database = await openDatabase(await createDatabase())
     first = await createStaffMember(database, 'administrator')
     second = await createStaffMember(database, 'administrator')
   })
-  after(() => database?.close())
 
   const refusal = (work: Promise<unknown>) =>
     work.then(

@@ -4,10 +4,10 @@ import { logged } from '#use-cases/audit/log.ts'
 import { logOut } from '#use-cases/sessions/log-out.ts'
 import { invitePerson } from '#use-cases/people/invite.ts'
 import { disablePerson } from '#use-cases/people/set-state.ts'
-import type { Database } from '#db/connect.ts'
 import { listActivity, listStaffAudit } from '#use-cases/audit/list.ts'
 import { onPool } from '#db/sql.ts'
 import { fail } from '#domain/errors/errors.ts'
+import { given } from '#test/support/given.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import {
@@ -20,11 +20,7 @@ import {
 } from '#test/support/people.ts'
 
 describe('the logs of what people do', () => {
-  let database: Database
-  before(async () => {
-    database = await openDatabase(await createDatabase())
-  })
-  after(() => database?.close())
+  const database = given(async () => openDatabase(await createDatabase()))
 
   const audit = (actorId: string) => listStaffAudit(database, { limit: 50, actorId })
 

@@ -7,28 +7,15 @@ import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
 import { asId, type CheckoutId, type TransactionId } from '#domain/ids.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-  tallyOf,
-} from '#test/support/books.ts'
+import { createMerchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
 import { atOnce, makeCheckout, payCheckout, recordPayment } from './checkouts.ts'
 import { failed, success } from '#test/support/ends.ts'
 
 describe('a checkout in the books', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-    merchant = await createMerchant(books)
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks(20))
+  const merchant = given(() => createMerchant(books))
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
 
   const newPayment = () => asId<TransactionId>(randomUUIDv7())

@@ -7,15 +7,10 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
 import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { newStaff } from '#test/support/people.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-} from '#test/support/books.ts'
+import { createMerchant, openBooks, refusalCode } from '#test/support/books.ts'
 import { say, silentPayout } from './closings.ts'
 import { success } from '#test/support/ends.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
@@ -24,18 +19,11 @@ import { balancesOf } from '#test/use-cases/refunds/refunds.ts'
 const refused = { refused: 'action_not_allowed' }
 
 describe('the staff’s word on an end, in the books', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-  })
+  const books = given(() => openBooks())
+  const merchant = givenEach(() => createMerchant(books))
   beforeEach(async () => {
-    merchant = await createMerchant(books)
     await openBalance(books.database, merchant, money(100_000n, 'XOF'))
   })
-  after(() => books?.close())
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
 
   const balances = () => balancesOf(books, merchant)

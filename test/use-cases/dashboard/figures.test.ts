@@ -6,14 +6,9 @@ import { openBalance } from '#use-cases/balance/open.ts'
 import { type Figures, readDayFigures, readFiguresBy } from '#use-cases/dashboard/figures.ts'
 import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 import { expired, failed, success } from '#test/support/ends.ts'
+import { givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 
@@ -21,12 +16,11 @@ const always = { from: '2020-01-01', to: '2099-12-31' }
 
 describe('figures by day', () => {
   let books: Books
-  let merchant: Merchant
 
   beforeEach(async () => {
     books = await openBooks()
-    merchant = await createMerchant(books)
   })
+  const merchant = givenEach(() => createMerchant(books))
   afterEach(() => books?.close())
 
   it('are the same before they are summed up, half way and after', async () => {

@@ -4,26 +4,18 @@ import { readOverview } from '#use-cases/dashboard/overview.ts'
 import { foldFigures } from '#use-cases/dashboard/fold-figures.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { money } from '#domain/money/money.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { failed, success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 
 /** A quarter past two in the afternoon. */
 const now = new Date('2026-03-31T13:15:00Z')
 
 describe('how a period goes', () => {
-  let books: Books
-  let merchant: Merchant
-
+  const books = given(() => openBooks())
+  const merchant = given(() => createMerchant(books))
   before(async () => {
-    books = await openBooks()
-    merchant = await createMerchant(books)
     const sales = [
       ['2026-03-31T08:00:00Z', 3000n],
       ['2026-03-31T13:14:00Z', 2000n],
@@ -38,7 +30,6 @@ describe('how a period goes', () => {
     for (const [at, minor] of sales) await sell(at, minor)
     await sell('2026-03-31T09:00:00Z', 7000n, failed)
   })
-  after(() => books?.close())
 
   for (const state of ['before it is summed up', 'afterwards']) {
     it(`holds today against yesterday at the same minute, ${state}`, async () => {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { openBalance } from '#use-cases/balance/open.ts'
 import { type StaffMemberId, asId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
-import { type Books, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
+import { createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { newStaff } from '#test/support/people.ts'
 import {
@@ -17,15 +18,8 @@ import { act, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.t
 const approvalAbove = 1500n
 
 describe('what one person may let go alone', () => {
-  let books: Books
-  let merchant: Merchant
-  before(async () => {
-    books = await openBooks()
-  })
-  beforeEach(async () => {
-    merchant = await createMerchant(books, { mode: 'live' })
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks())
+  const merchant = givenEach(() => createMerchant(books, { mode: 'live' }))
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
 
   const refunded = async (amount: bigint, actedBy: string, of: Merchant = merchant) => {

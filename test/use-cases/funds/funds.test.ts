@@ -6,29 +6,15 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import type { FundsAct } from '#domain/funds/funds.ts'
 import { type ActId, asId, type TransactionId } from '#domain/ids.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
 import { expired } from '#test/support/ends.ts'
 import { balancesOf, fundsAct, paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 describe('funds in the books', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
-  beforeEach(async () => {
-    merchant = await createMerchant(books, { mode: 'live' })
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks(20))
+  const merchant = givenEach(() => createMerchant(books, { mode: 'live' }))
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
 
   it('with an availability delay a payment’s net is pending first, its run announced and its time fixed', async () => {

@@ -4,29 +4,13 @@ import type { Outcome } from '#domain/transactions/transaction.ts'
 import { bookLateOutcome } from '#use-cases/late-outcomes/book.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
+import { acceptOne, createMerchant, givenBooks } from '#test/support/books.ts'
 import { endOf, expired, paid, success } from '#test/support/ends.ts'
 
 describe('when the operator debits after the payment has ended', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-    merchant = await createMerchant(books)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
-  })
+  const books = givenBooks(20)
+  const merchant = given(() => createMerchant(books))
 
   function settle(transactionId: TransactionId, outcome: Outcome, isWatched = false) {
     return settleTransaction(books.database, books.outbox, { transactionId, outcome, isWatched })

@@ -8,26 +8,22 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { type LedgerProof, readLedgerProof } from '#use-cases/ledger-proofs/list.ts'
 import { asId, type LedgerProofId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
+import { givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 describe('a proof of the books', () => {
   let books: Books
-  let merchant: Merchant
 
   beforeEach(async () => {
     books = await openBooks()
-    merchant = await createMerchant(books, { mode: 'live' })
+  })
+  const merchant = givenEach(() => createMerchant(books, { mode: 'live' }))
+  beforeEach(async () => {
     const transactionId = await paidCollection(books, merchant)
     await refundOf(books, merchant, { transactionId, amount: 100n })
     await foldFigures(books.database)

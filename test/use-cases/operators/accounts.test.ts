@@ -10,8 +10,9 @@ import {
 import { findOperatorAccount } from '#use-cases/operators/find-account.ts'
 import { onPool } from '#db/sql.ts'
 import type { MoovAccount, MtnAccount } from '#platform/operator-accounts.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 
 const product = { subscriptionKey: 'key-1', apiUser: 'user-1', apiKey: 'api-1' }
@@ -34,20 +35,15 @@ const moov: MoovAccount = {
 
 describe('accounts at operators', function () {
   this.timeout(60_000)
-  let api: ApiAlone
-  let tenant: Tenant
 
-  before(async () => {
-    api = await startApiAlone({
+  const api = given(() =>
+    startApiAlone({
       MOOV_USERNAME: 'platform',
       MOOV_PASSWORD: 'platform-password',
       MOOV_ENCRYPTION_KEY: 'p'.repeat(32),
-    })
-  })
-  beforeEach(async () => {
-    tenant = await createTenant(api.database, { mode: 'live' })
-  })
-  after(() => api?.stop())
+    }),
+  )
+  const tenant = givenEach(() => createTenant(api.database, { mode: 'live' }))
 
   const set = (account: MtnAccount | MoovAccount) =>
     setOperatorAccount(api.database, tenant.serviceEnvId, account)

@@ -8,32 +8,14 @@ import { findPaymentLink, findPublicLink, listPaymentLinks } from '#use-cases/pa
 import { asId, type PaymentLinkId, type TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
+import { given } from '#test/support/given.ts'
 import { linkTerms } from '#test/support/payment-links.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-  tallyOf,
-} from '#test/support/books.ts'
+import { acceptOne, createMerchant, refusalCode, tallyOf, givenBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 
 describe('payment links of a merchant', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-    merchant = await createMerchant(books)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
-  })
+  const books = givenBooks(20)
+  const merchant = given(() => createMerchant(books))
 
   const create = (changes: Partial<NewPaymentLink> = {}, of = merchant) =>
     createPaymentLink(books.database, of.serviceEnvId, linkTerms(changes))

@@ -17,34 +17,22 @@ import { asId, type AuthorizedAccountId, type TransactionId } from '#domain/ids.
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { parsePhone } from '#domain/phone/phone.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
 import { freshPhone } from '#test/support/tenant.ts'
-import {
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-} from '#test/support/books.ts'
+import { createMerchant, openBooks, refusalCode } from '#test/support/books.ts'
 import { endOf, failed, success } from '#test/support/ends.ts'
 import { newStaff } from '#test/support/people.ts'
 import { acceptPayoutOne, act, bankTexts, payoutAcceptanceOf } from './payouts.ts'
 
 describe('payouts in the books', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-  })
+  const books = given(() => openBooks())
+  const merchant = givenEach(() => createMerchant(books, { mode: 'live' }))
   beforeEach(async () => {
-    merchant = await createMerchant(books, { mode: 'live' })
     await openBalance(books.database, merchant, money(100_000n, 'XOF'))
   })
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
-  after(() => books?.close())
 
   const settle = (transactionId: TransactionId, outcome: Outcome) =>
     settleTransaction(books.database, books.outbox, { transactionId, outcome })

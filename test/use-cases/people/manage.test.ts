@@ -6,7 +6,6 @@ import { invitePerson } from '#use-cases/people/invite.ts'
 import { renewInvitation } from '#use-cases/people/renew-invitation.ts'
 import { resetOneTimeCodes } from '#use-cases/people/reset-one-time-codes.ts'
 import { disablePerson, enablePerson } from '#use-cases/people/set-state.ts'
-import type { Database } from '#db/connect.ts'
 import type { Managed } from '#use-cases/people/change-managed.ts'
 import { listPeople } from '#use-cases/people/find.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
@@ -14,6 +13,7 @@ import { onPool } from '#db/sql.ts'
 import type { ServiceError } from '#domain/errors/errors.ts'
 import type { People, Realm } from '#domain/people/person.ts'
 import { portalRoles } from '#domain/people/portal-roles.ts'
+import { given } from '#test/support/given.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import {
@@ -35,11 +35,7 @@ function refusal(work: Promise<unknown>): Promise<string> {
 }
 
 describe('accounts', () => {
-  let database: Database
-  before(async () => {
-    database = await openDatabase(await createDatabase())
-  })
-  after(() => database?.close())
+  const database = given(async () => openDatabase(await createDatabase()))
 
   const address = () => `new.${randomUUID()}@example.com`
   const invite = <R extends Realm>(

@@ -5,9 +5,10 @@ import { money, type Money, toDecimalText, toNumber } from '#domain/money/money.
 import { operatorOf } from '#domain/operators/operators.ts'
 import { limitsOf, takes } from '#use-cases/pricing/limits.ts'
 import { exactAmount, type OfferBasis, type OfferScope } from '#use-cases/pricing/offer.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
 import { cardCall, cards } from '#test/support/cards.ts'
+import { given } from '#test/support/given.ts'
 import { addRate, addTariff, setExchangeTerms } from '#test/support/tariffs.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { basisArbitrary, scopeArbitrary } from './arbitraries.ts'
@@ -79,15 +80,12 @@ describe('the limits of a payment method', () => {
 })
 
 describe('an entered amount equal to a displayed limit', () => {
-  let api: ApiAlone
-
+  const api = given(() => startApiAlone())
   before(async () => {
-    api = await startApiAlone()
     for (const [currency, xofPerUnit] of Object.entries(rates)) {
       await addRate(api.database, currency, { xofPerUnit })
     }
   })
-  after(() => api?.stop())
 
   const rates = { USD: '565.25', GNF: '0.0652', TND: '181.337', NGN: '0.372' }
   const currencies: readonly CurrencyCode[] = ['XOF', 'XAF', 'EUR', 'USD', 'GNF', 'TND', 'NGN']

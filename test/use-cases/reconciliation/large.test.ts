@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { listDifferences } from '#use-cases/reconciliation/list-differences.ts'
 import { readReconciliation } from '#use-cases/reconciliation/find.ts'
+import { given } from '#test/support/given.ts'
 import {
   endedAt,
   importOne,
@@ -11,7 +12,7 @@ import {
   statementOf,
   type ToldLine,
 } from '#test/support/statements.ts'
-import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
+import { acceptOne, createMerchant, openBooks } from '#test/support/books.ts'
 
 const ordersCount = 20_000
 const atOnce = 2000
@@ -21,9 +22,7 @@ const matchTimeMaxMs = 30_000
 
 describe('a statement of 20 000 lines', function () {
   this.timeout(300_000)
-  let books: Books
-  before(async () => (books = await openBooks()))
-  after(() => books?.close())
+  const books = given(() => openBooks())
 
   it('is imported and matched in seconds of processor time, in batches, and finds the few that differ', async () => {
     const orders = await manyOrders()

@@ -14,6 +14,7 @@ import type { RefundId, TransactionId } from '#domain/ids.ts'
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { edgeMs } from '#domain/reconciliation/reconciliation.ts'
+import { givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   endedAt,
@@ -26,13 +27,7 @@ import {
   statementOf,
   today,
 } from '#test/support/statements.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { acceptOne, type Books, createMerchant, openBooks } from '#test/support/books.ts'
 import { expired, failed } from '#test/support/ends.ts'
 import { say, silentPayout } from '#test/use-cases/closings/closings.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
@@ -40,12 +35,11 @@ import { act, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 describe('a statement against the books', () => {
   let books: Books
-  let merchant: Merchant
 
   beforeEach(async () => {
     books = await openBooks()
-    merchant = await createMerchant(books, { mode: 'live' })
   })
+  const merchant = givenEach(() => createMerchant(books, { mode: 'live' }))
   afterEach(async () => {
     assert.deepEqual(await checkInvariants(books.database), [])
     await books?.close()

@@ -15,16 +15,9 @@ import {
 } from '#domain/ids.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-  tallyOf,
-} from '#test/support/books.ts'
+import { acceptOne, createMerchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
 import { expired } from '#test/support/ends.ts'
 import { act, balancesOf, paidCollection, refundOf } from './refunds.ts'
 
@@ -36,17 +29,8 @@ const refused: Outcome = {
 }
 
 describe('orders about refunds, late debits and ends in the books', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
-  beforeEach(async () => {
-    merchant = await createMerchant(books)
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks(20))
+  const merchant = givenEach(() => createMerchant(books))
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
 
   it('above the threshold a second, different member of the staff must approve', async () => {

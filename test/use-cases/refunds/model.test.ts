@@ -6,8 +6,9 @@ import { ServiceError } from '#domain/errors/errors.ts'
 import type { FundsAct } from '#domain/funds/funds.ts'
 import type { RefundId, TransactionId } from '#domain/ids.ts'
 import type { FundsStatus, Mode, Outcome } from '#domain/transactions/transaction.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import { type Books, createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
+import { createMerchant, type Merchant, openBooks } from '#test/support/books.ts'
 import { act, balancesOf, fundsAct, paidCollection, refundOf } from './refunds.ts'
 
 const rounds = 6
@@ -58,13 +59,7 @@ interface Refund {
 }
 
 describe('refunds and funds after many operations', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks())
 
   it('random refunds, ends and releases leave every balance where a simple model has it', async function () {
     this.timeout(60_000)

@@ -7,10 +7,10 @@ import { readTransaction } from '#use-cases/transactions/find.ts'
 import { findRefund, listRefunds } from '#use-cases/refunds/find.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   acceptOne,
-  type Books,
   createMerchant,
   type Merchant,
   openBooks,
@@ -28,17 +28,12 @@ const refused: Outcome = {
 }
 
 describe('refunds in the books', () => {
-  let books: Books
   let merchant: Merchant
 
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
+  const books = given(() => openBooks(20))
   beforeEach(async () => {
     merchant = await createMerchant(books)
   })
-  after(() => books?.close())
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
 
   it('a request reserves the money from available, and a rejection or a cancellation returns it', async () => {

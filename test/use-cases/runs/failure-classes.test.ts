@@ -3,7 +3,8 @@ import { fail } from '#domain/errors/errors.ts'
 import type { FailureClass } from '#domain/runs/failure.ts'
 import { onPool, translate } from '#db/sql.ts'
 import { failureRows, judgeFailure } from '#use-cases/runs/failure-classes.ts'
-import { type Books, openBooks } from '#test/support/books.ts'
+import { openBooks } from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
 
 /** As PostgreSQL's driver throws it, in the words of db/sql.ts. */
 function ofDatabase(code: string, details: object = {}): unknown {
@@ -97,11 +98,7 @@ describe('what the error of a step is', () => {
   })
 
   describe('as the database itself throws it', () => {
-    let books: Books
-    before(async () => {
-      books = await openBooks()
-    })
-    after(() => books?.close())
+    const books = given(() => openBooks())
 
     for (const [what, text, expected] of [
       ['a missing row', 'select id from transaction where false', 'ask row_missing'],

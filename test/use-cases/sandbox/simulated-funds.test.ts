@@ -3,14 +3,9 @@ import { claimRefund } from '#use-cases/refunds/sent.ts'
 import { settleRefund } from '#use-cases/refunds/settle.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import type { TransactionId } from '#domain/ids.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-} from '#test/support/books.ts'
+import { createMerchant, type Merchant, openBooks, refusalCode } from '#test/support/books.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import {
   act,
@@ -22,17 +17,12 @@ import {
 } from '#test/use-cases/refunds/refunds.ts'
 
 describe('funds of the sandbox that would await confirmation', () => {
-  let books: Books
   let merchant: Merchant
 
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-  })
+  const books = given(() => openBooks())
   beforeEach(async () => {
     merchant = await createMerchant(books, { mode: 'sandbox' })
   })
-  after(() => books?.close())
   afterEach(async () => assert.deepEqual(await checkInvariants(books.database), []))
 
   it('are available at once, shown as to be confirmed too, and confirmed without a movement', async () => {

@@ -4,26 +4,24 @@ import { receiptNumber } from '#domain/receipts/receipt.ts'
 import { money } from '#domain/money/money.ts'
 import { foundMax, searchService } from '#use-cases/search/at-service.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
-import { createMerchant, type Merchant } from '#test/support/books.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { createMerchant } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { makePayment } from '#test/support/portal.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 describe('a search at a service', () => {
-  let api: ApiAlone
-  let shop: Merchant
+  const api = given(() => sharedApiAlone())
+  const shop = given(() => createMerchant(api))
   before(async () => {
-    api = await sharedApiAlone()
-    shop = await createMerchant(api)
     for (const [reference, payer, phone, minor] of people) {
       const price = money(minor, 'XOF')
       await makePayment(api.database, shop, { reference, payer, phone, price })
     }
   })
-  after(() => api?.stop())
 
   /** References of the payments that a text finds, in their order. */
   async function referencesOf(text: string, place = shop): Promise<readonly string[]> {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { changePassword } from '#use-cases/sessions/change-password.ts'
 import { logOut } from '#use-cases/sessions/log-out.ts'
-import type { Database } from '#db/connect.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { csrfToken } from '#use-cases/sessions/sessions.ts'
 import { onPool } from '#db/sql.ts'
 import { newDevice } from '#use-cases/sessions/known-devices.ts'
 import type { ServiceError } from '#domain/errors/errors.ts'
 import { hashPassword } from '#platform/password-hash.ts'
+import { given } from '#test/support/given.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import {
@@ -30,11 +30,7 @@ function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('logging in', () => {
-  let database: Database
-  before(async () => {
-    database = await openDatabase(await createDatabase())
-  })
-  after(() => database?.close())
+  const database = given(async () => openDatabase(await createDatabase()))
 
   const owner = async () =>
     createPortalUser(database, { merchantId: await createMerchant(database) })

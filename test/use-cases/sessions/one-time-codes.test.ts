@@ -4,11 +4,11 @@ import { beginOneTimeCodes } from '#use-cases/sessions/begin-one-time-codes.ts'
 import { confirmOneTimeCodes } from '#use-cases/sessions/confirm-one-time-codes.ts'
 import { giveOneTimeCode } from '#use-cases/sessions/give-one-time-code.ts'
 import { removeOneTimeCodes } from '#use-cases/sessions/remove-one-time-codes.ts'
-import type { Database } from '#db/connect.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
 import type { ServiceError } from '#domain/errors/errors.ts'
 import type { StaffMember } from '#domain/people/person.ts'
+import { given } from '#test/support/given.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import { cause, createStaffMember, loggedIn, password, tryLogIn } from '#test/support/people.ts'
@@ -27,11 +27,7 @@ function deviceCode(secret: string, steps = 0): string {
 }
 
 describe('one-time codes', () => {
-  let database: Database
-  before(async () => {
-    database = await openDatabase(await createDatabase())
-  })
-  after(() => database?.close())
+  const database = given(async () => openDatabase(await createDatabase()))
 
   /** A member of the staff whose log-in asks for codes; the code of the step before was taken. */
   async function enrolled() {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import { changePassword } from '#use-cases/sessions/change-password.ts'
-import type { Database } from '#db/connect.ts'
 import { readSession } from '#use-cases/sessions/read.ts'
 import { onPool } from '#db/sql.ts'
 import type { ServiceError } from '#domain/errors/errors.ts'
+import { given } from '#test/support/given.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 import { cause, createStaffMember, loggedIn, password, tryLogIn } from '#test/support/people.ts'
@@ -18,11 +18,7 @@ function codeOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('the password that each write asks for', () => {
-  let database: Database
-  before(async () => {
-    database = await openDatabase(await createDatabase())
-  })
-  after(() => database?.close())
+  const database = given(async () => openDatabase(await createDatabase()))
 
   it('blocks the writes of this person for a while after five wrong ones in a quarter hour, however many come at once', async () => {
     const member = await createStaffMember(database)

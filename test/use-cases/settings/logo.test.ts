@@ -3,25 +3,13 @@ import { setServiceLogo } from '#use-cases/settings/set-logo.ts'
 import { findLogo } from '#use-cases/settings/read.ts'
 import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import { readLogoName } from '#domain/settings/logo.ts'
+import { given } from '#test/support/given.ts'
 import { jpegOf, pngOf } from '#test/support/pictures.ts'
-import {
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-  refusalCode,
-} from '#test/support/books.ts'
+import { createMerchant, openBooks, refusalCode } from '#test/support/books.ts'
 
 describe('the logo of a service', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks()
-    merchant = await createMerchant(books)
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks())
+  const merchant = given(() => createMerchant(books))
 
   const set = (file: Buffer | null, of = merchant) =>
     setServiceLogo(books.database, of.serviceId, file)

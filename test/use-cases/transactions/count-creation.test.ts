@@ -2,31 +2,20 @@ import assert from 'node:assert/strict'
 import type { ServiceEnvId } from '#domain/ids.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import type { CreationLimits } from '#use-cases/transactions/count-creation.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import { findPayable } from '#use-cases/payment-links/payables.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import {
   acceptOne,
-  type Books,
   createMerchant,
   type Merchant,
-  openBooks,
   refusalCode,
   tallyOf,
+  givenBooks,
 } from '#test/support/books.ts'
 
 describe('the limits on creations', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
-  })
+  const books = givenBooks(20)
 
   function accept(merchant: Merchant, limits: Partial<CreationLimits>, phone = freshPhone()) {
     return acceptOne(books, merchant, { limits, phone })

@@ -5,30 +5,16 @@ import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { claimRequest } from '#use-cases/transactions/request-sent.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import {
-  acceptOne,
-  type Books,
-  createMerchant,
-  type Merchant,
-  openBooks,
-} from '#test/support/books.ts'
+import { given } from '#test/support/given.ts'
+import { acceptOne, createMerchant, openBooks, givenBooks } from '#test/support/books.ts'
 import { endOf, expired, failed, paid, success } from '#test/support/ends.ts'
 
 describe('settleTransaction', () => {
-  let books: Books
-  let merchant: Merchant
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-    merchant = await createMerchant(books)
+  const books = givenBooks(20)
+  const merchant = given(() => createMerchant(books))
+  before(async () => {
     await createEndpoint(['*'])
     await createEndpoint(['payment.success'])
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
   })
 
   function createEndpoint(events: readonly string[], owner = merchant) {

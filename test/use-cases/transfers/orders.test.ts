@@ -13,8 +13,9 @@ import {
   type StaffOrder,
   takeTransfer,
 } from '#use-cases/transfers/orders.ts'
-import { type ApiScene, refusalOf, startApiScene } from '#test/support/api-scene.ts'
+import { refusalOf, startApiScene } from '#test/support/api-scene.ts'
 import { type CallAnswer, collectionCall } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import {
   acceptedTransfer,
@@ -26,18 +27,14 @@ import {
 } from '#test/support/payouts.ts'
 import { newStaff } from '#test/support/people.ts'
 import { addTariff } from '#test/support/tariffs.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 const raceRounds = Number(process.env['RACE_ROUNDS'] ?? 25)
 
 describe('a bank transfer in the hands of staff and of its merchant', () => {
-  let scene: ApiScene
-  let tenant: Tenant
-
-  before(async function () {
-    this.timeout(60_000)
-    scene = await startApiScene()
-    tenant = await createTenant(scene.service.database, { mode: 'live' })
+  const scene = given(() => startApiScene())
+  const tenant = given(() => createTenant(scene.service.database, { mode: 'live' }))
+  before(async () => {
     const { database } = scene.service
     await giveBalance(database, tenant, 100_000_000)
     await authorizeBank(database, tenant)
@@ -46,7 +43,6 @@ describe('a bank transfer in the hands of staff and of its merchant', () => {
     await addTariff(database, tenant, { ...tariff, payer: 'merchant' })
   })
   afterEach(async () => assert.deepEqual(await checkInvariants(scene.service.database), []))
-  after(() => scene?.stop())
 
   const crew: StaffMemberId[] = []
   /** Somebody else each time. */

@@ -10,21 +10,11 @@ import {
 } from '#use-cases/webhooks/attempt-delivery.ts'
 import { sealedColumns } from '#db/sealed-columns.ts'
 import { onPool } from '#db/sql.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { type Books, openBooks, tallyOf } from '#test/support/books.ts'
+import { tallyOf, givenBooks } from '#test/support/books.ts'
 import { endOf, historyOf, waitingDelivery } from './deliveries.ts'
 
 describe('an attempt of a delivery', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
-  })
+  const books = givenBooks(20)
 
   const claim = (deliveryId: DeliveryId, attempt: number) =>
     claimAttempt(books.database, { deliveryId, attempt })

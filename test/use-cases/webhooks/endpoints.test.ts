@@ -4,30 +4,19 @@ import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-deliver
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
 import { findEndpoint, listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import {
   acceptOne,
-  type Books,
   createMerchant,
   type Merchant,
-  openBooks,
   refusalCode,
   tallyOf,
+  givenBooks,
 } from '#test/support/books.ts'
 import { addEndpoint, endOf, historyOf, waitingDelivery } from './deliveries.ts'
 import { success } from '#test/support/ends.ts'
 
 describe('webhook endpoints', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
-  })
+  const books = givenBooks(20)
 
   function stop(
     { serviceEnvId }: Pick<Merchant, 'serviceEnvId'>,

@@ -6,15 +6,13 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { startReplay } from '#use-cases/webhooks/start-replay.ts'
 import { stopReplay } from '#use-cases/webhooks/stop-replay.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import {
   acceptOne,
-  type Books,
   createMerchant,
   type Merchant,
-  openBooks,
   refusalCode,
   tallyOf,
+  givenBooks,
 } from '#test/support/books.ts'
 import { addEndpoint, attemptOnce, missAll } from './deliveries.ts'
 import { success } from '#test/support/ends.ts'
@@ -22,16 +20,7 @@ import { success } from '#test/support/ends.ts'
 const hourAgo = () => new Date(Date.now() - 3_600_000)
 
 describe('a replay of what webhooks missed', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
-  })
+  const books = givenBooks(20)
 
   const step = (id: ReplayId) => advanceReplay(books.database, books.outbox, id)
   const moving = { status: 'running', isMoving: true }

@@ -5,14 +5,12 @@ import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-deliver
 import { enableWebhookEndpoint } from '#use-cases/webhooks/change-endpoint.ts'
 import { advanceDelivery, retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
 import {
-  type Books,
   createMerchant,
   type Merchant,
-  openBooks,
   refusalCode,
   tallyOf,
+  givenBooks,
 } from '#test/support/books.ts'
 import {
   abandonedDelivery,
@@ -31,16 +29,7 @@ interface Entry {
 }
 
 describe('a manual retry of a delivery', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
-  })
+  const books = givenBooks(20)
 
   const retry = ({ serviceEnvId }: Pick<Merchant, 'serviceEnvId'>, id: DeliveryId) =>
     retryDelivery(books.database, books.outbox, { serviceEnvId, id })

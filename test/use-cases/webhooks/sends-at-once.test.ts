@@ -4,20 +4,15 @@ import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-deliver
 import { sendsAtOnceMax } from '#use-cases/webhooks/sends-at-once.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
-import { acceptOne, type Books, openBooks } from '#test/support/books.ts'
+import { acceptOne, openBooks } from '#test/support/books.ts'
 import { success } from '#test/support/ends.ts'
 import { endOf, waitingDelivery } from './deliveries.ts'
+import { given } from '#test/support/given.ts'
 
 const races = 5
 
 describe('one endpoint is sent five attempts at once', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
-  after(() => books?.close())
+  const books = given(() => openBooks(20))
 
   const claim = (deliveryId: DeliveryId) => claimAttempt(books.database, { deliveryId, attempt: 1 })
 

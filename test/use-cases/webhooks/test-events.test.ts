@@ -5,23 +5,13 @@ import { type EventType, webhookEventTypes } from '#domain/webhooks/events.ts'
 import type { EndpointOrder } from '#use-cases/webhooks/change-endpoint.ts'
 import { sendTestEvent } from '#use-cases/webhooks/send-test-event.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
-import { checkInvariants } from '#test/support/invariants.ts'
-import { type Books, createMerchant, openBooks, refusalCode, tallyOf } from '#test/support/books.ts'
+import { createMerchant, refusalCode, tallyOf, givenBooks } from '#test/support/books.ts'
 import { addEndpoint, attemptOnce, historyOf } from './deliveries.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
 describe('a test event', () => {
-  let books: Books
-
-  before(async function () {
-    this.timeout(60_000)
-    books = await openBooks(20)
-  })
-  after(async () => {
-    assert.deepEqual(await checkInvariants(books.database), [])
-    await books.close()
-  })
+  const books = givenBooks(20)
 
   const send = (place: EndpointOrder, type: EventType = 'test.ping') =>
     sendTestEvent(books.database, books.outbox, { ...place, type })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { logOut } from '#use-cases/sessions/log-out.ts'
-import type { Database } from '#db/connect.ts'
 import { csrfToken } from '#use-cases/sessions/sessions.ts'
 import { forgetSession, sessionCookie, sessionGuard } from '#web/http/session-guard.ts'
 import type { PageRequest } from '#web/http/route.ts'
+import { given } from '#test/support/given.ts'
 import {
   cause,
   createMerchant,
@@ -16,11 +16,7 @@ import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
 
 describe('the door of pages for people who are logged in', () => {
-  let database: Database
-  before(async () => {
-    database = await openDatabase(await createDatabase())
-  })
-  after(() => database?.close())
+  const database = given(async () => openDatabase(await createDatabase()))
 
   const guard = () => sessionGuard(database, 'staff', { logInPath: '/staff/connexion' })
   const request = (

@@ -35,6 +35,8 @@ const merchant = {
   address: 'Cotonou',
   phone: '2290121300000',
   email: 'contact@tissus.example',
+  taxNumber: '3202012345678',
+  tradeRegister: 'RB/COT/20 B 26543',
 }
 
 function sheetOf(changes: Partial<TransactionRecord>): InvoiceSheet {
@@ -128,7 +130,7 @@ describe('an invoice, drawn', () => {
         [],
       )
     }
-    assert.ok(long.pages.at(-1)?.texts.includes('Vérifiez cette facture'))
+    assert.ok(long.pages.at(-1)?.texts.includes('Vérifiez ce reçu'))
   })
 
   it('sets what its letters lack as spaces, marks or nothing, and no commands', async () => {

@@ -13,25 +13,21 @@ import { createReceiptCodes } from '#use-cases/receipts/codes.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
 import { failed as failedOutcome, success } from '#test/support/ends.ts'
-import { type ApiAlone, sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone, startApiAlone } from '#test/support/api-alone.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { createKey } from '#test/support/tenant.ts'
 import { outboxOf, type Paid, payFor } from '#test/support/paid.ts'
 import { readPdf } from '#test/support/pdf.ts'
 import { jpegOf, pngOf } from '#test/support/pictures.ts'
 
 describe('the PDF invoice', () => {
-  let api: ApiAlone
-  let live: Paid
-  let test: Paid
-
-  before(async () => {
-    api = await sharedApiAlone()
-    live = await payFor(api, { mode: 'live', description: 'Pagne «\u00A0Fête\u00A0» de Xɔ́ɖɔ̀, ŋ ɛ̃' })
-    test = await payFor(api, { mode: 'sandbox' })
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const live = given(() =>
+    payFor(api, { mode: 'live', description: 'Pagne «\u00A0Fête\u00A0» de Xɔ́ɖɔ̀, ŋ ɛ̃' }),
+  )
+  const test = given(() => payFor(api, { mode: 'sandbox' }))
 
   async function open(code: string) {
     const answer = await fetch(`${api.baseUrl}/factures/${code}`)
@@ -49,7 +45,7 @@ describe('the PDF invoice', () => {
   it('is one light A4 page, shown under the number of the receipt, and stays out of every cache', async () => {
     const { status, headers, bytes } = await open(live.invoiceCode)
     assert.deepEqual([status, headers.get('Content-Type')], [200, 'application/pdf'])
-    const name = `facture-${receiptNumber(live.transaction)}.pdf`
+    const name = `recu-${receiptNumber(live.transaction)}.pdf`
     assert.ok(headers.get('Content-Disposition')?.startsWith(`inline; filename="${name}"`))
     assert.equal(headers.get('Cache-Control'), 'no-store')
     assert.equal(headers.get('Referrer-Policy'), 'no-referrer')
@@ -103,7 +99,10 @@ describe('the PDF invoice', () => {
 
   it('has title, author and language, and a structure to be read aloud', async () => {
     const { info, catalog, metadata, dictionaries } = await read(live)
-    assert.match(info, new RegExp(`^Title: Facture n° ${receiptNumber(live.transaction)}$`, 'm'))
+    assert.match(
+      info,
+      new RegExp(`^Title: Reçu de paiement n° ${receiptNumber(live.transaction)}$`, 'm'),
+    )
     assert.match(info, /^Author: Tissus Ọlájùmọ̀kẹ́ & Filles$/m)
     assert.match(catalog, /\/Lang \(fr\)/)
     assert.ok(dictionaries.some((text) => text.includes('/DisplayDocTitle true')))
@@ -149,7 +148,7 @@ describe('the PDF invoice', () => {
       const { status, headers, bytes } = await open(wrong)
       assert.equal(status, 404, wrong)
       assert.match(headers.get('Content-Type') ?? '', /^text\/html/)
-      assert.match(bytes.toString(), /<h1>Facture introuvable<\/h1>/)
+      assert.match(bytes.toString(), /<h1>Reçu introuvable<\/h1>/)
     }
   })
 

@@ -1,24 +1,22 @@
 import assert from 'node:assert/strict'
 import { setServiceLogo } from '#use-cases/settings/set-logo.ts'
 import { createPaymentLink } from '#use-cases/payment-links/create.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { linkTerms } from '#test/support/payment-links.ts'
 import { createKey } from '#test/support/tenant.ts'
-import { type Paid, payFor } from '#test/support/paid.ts'
+import { payFor } from '#test/support/paid.ts'
 import { jpegOf, pngOf } from '#test/support/pictures.ts'
 
 describe('merchants’ logos', () => {
-  let api: ApiAlone
-  let paid: Paid
   let serviceId: string
 
-  before(async () => {
-    api = await sharedApiAlone()
-    paid = await payFor(api, { mode: 'live' })
+  const api = given(() => sharedApiAlone())
+  const paid = given(() => payFor(api, { mode: 'live' }))
+  before(() => {
     serviceId = paid.merchant.serviceId
   })
-  after(() => api?.stop())
 
   it('are served for good, to every site, as pictures and as nothing else', async () => {
     for (const [bytes, type] of [

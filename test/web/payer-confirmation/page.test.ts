@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { accepted, cardCall, cards, debitCall, visit } from '#test/support/cards.ts'
-import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { given } from '#test/support/given.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
 
 describe('/sandbox/3ds and /sandbox/mandats, where a payer lets a payment happen', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-
-  before(async () => {
-    api = await startApiAlone({ COLLECTION_EXPIRY: '10m' })
-    tenant = await createTenant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone({ COLLECTION_EXPIRY: '10m' }))
+  const tenant = given(() => createTenant(api.database))
 
   const card = async () => {
     const made = await accepted(api, cardCall(tenant.keys.secret, cards.challenged))

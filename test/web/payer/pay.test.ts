@@ -48,12 +48,12 @@ describe('paying on the page of a link, without a script', () => {
     const paid = await payer.untilEnded(sent.location)
     assert.doesNotMatch(paid.text, /http-equiv/)
     const words = wordsOf(paid)
-    for (const part of ['Payé (test)', '1 020 F CFA', 'Awa Dossou', 'À samedi', 'Facture']) {
+    for (const part of ['Payé (test)', '1 020 F CFA', 'Awa Dossou', 'À samedi', 'Reçu en PDF']) {
       assert.ok(words.includes(part), `${part}: ${words}`)
     }
     const others = wordsOf(await browser().get(sent.location))
     assert.ok(others.includes('Awa D.') && others.includes('•••• 1234'))
-    assert.ok(!others.includes('Dossou') && !others.includes('Facture'))
+    assert.ok(!others.includes('Dossou') && !others.includes('Reçu en PDF'))
   })
 
   it('writes neither number, token nor e-mail into an address', async () => {

@@ -1,37 +1,19 @@
 import assert from 'node:assert/strict'
-import { createPaymentLink } from '#use-cases/payment-links/create.ts'
 import { money } from '#domain/money/money.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
-import {
-  createPortalMerchant,
-  type PortalMerchant,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
+import { createLink } from '#test/support/payment-links.ts'
+import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 
 describe('what is sent on', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
 
   const linkOf = (title: string) =>
-    createPaymentLink(api.database, merchant.live.serviceEnvId, {
+    createLink(api.database, merchant.live, {
       title,
       description: null,
       price: money(2500n, 'XOF'),
-      minAmount: null,
-      maxAmount: null,
-      maxPayments: null,
-      expiresAt: null,
-      customFields: [],
-      redirectUrl: null,
-      successMessage: null,
-      metadata: {},
-      currency: 'XOF',
     })
   const tagOf = (text: string, name: string): string | undefined =>
     new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(text)?.[1]
@@ -62,10 +44,7 @@ describe('what is sent on', () => {
   })
 
   describe('as a short address', () => {
-    let reader: PortalReader
-    before(async () => {
-      reader = await portalReader(api, merchant)
-    })
+    const reader = given(() => portalReader(api, merchant))
     const choose = async (mot: string, title = 'Panier') => {
       const { id } = await linkOf(title)
       const page = `/portail/liens/${id}`

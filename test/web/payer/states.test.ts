@@ -7,20 +7,16 @@ import { failureCodes } from '#domain/errors/errors.ts'
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { success } from '#test/support/ends.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createLink, freePrice } from '#test/support/payment-links.ts'
 import { goodPayer, PayerBrowser, wordsOf } from '#test/support/payer.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 
 describe('the page of a link', () => {
-  let api: ApiAlone
-  let tenant: Tenant
-  before(async () => {
-    api = await startApiAlone({ FRAUD_REQUESTS_PER_NUMBER: '2' })
-    tenant = await createTenant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone({ FRAUD_REQUESTS_PER_NUMBER: '2' }))
+  const tenant = given(() => createTenant(api.database))
 
   const linkOf = async (changes: Parameters<typeof createLink>[2] = {}) => {
     const link = await createLink(api.database, tenant, changes)

@@ -3,8 +3,9 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { failed, success } from '#test/support/ends.ts'
-import { type ApiScene, sharedApiScene, startSecondApi } from '#test/support/api-scene.ts'
+import { sharedApiScene, startSecondApi } from '#test/support/api-scene.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createLink } from '#test/support/payment-links.ts'
 import { goodPayer, PayerBrowser } from '#test/support/payer.ts'
@@ -14,9 +15,7 @@ import { createStreamSlots } from '#web/http/stream-slots.ts'
 const streamsPerAddress = 100
 
 describe('the progress of a payment, as it comes', () => {
-  let scene: ApiScene
-  before(async () => (scene = await sharedApiScene()))
-  after(() => scene?.stop())
+  const scene = given(() => sharedApiScene())
 
   /** A payment that waits until the test decides it. */
   const waiting = async () => {

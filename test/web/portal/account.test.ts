@@ -1,26 +1,17 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
 import { listActivity } from '#use-cases/audit/list.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 import { password } from '#test/support/people.ts'
-import {
-  createPortalMerchant,
-  type PortalMerchant,
-  portalReader,
-  readerOf,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, portalReader, readerOf } from '#test/support/portal.ts'
 
 const codes = '/portail/compte/codes'
 const sessions = '/portail/compte/sessions'
 
 describe('somebody’s own account in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
 
   const reader = () => portalReader(api, merchant, 'collaborator')
 

@@ -2,30 +2,22 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { createApiCallLog, keepApiCallDays } from '#use-cases/api-calls/keep.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { type Call, call, collectionCall, eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { openDatabase } from '#test/support/service.ts'
 import { createDatabase } from '#test/support/stack.ts'
-import {
-  createPortalMerchant,
-  type PortalMerchant,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 
 const path = '/portail/journaux'
 
 describe('API logs in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let reader: PortalReader
+  const api = given(() => startApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const reader = given(() => portalReader(api, merchant, 'developer'))
   before(async () => {
-    api = await startApiAlone()
-    merchant = await createPortalMerchant(api.database)
-    reader = await portalReader(api, merchant, 'developer')
     await reader.post('/portail/service', { vers: merchant.test.serviceEnvId })
   })
-  after(() => api?.stop())
 
   const ask = (request: Call) => call(api, request)
   const key = () => merchant.test.keys.secret

@@ -3,13 +3,9 @@ import { verifyAuthorizedAccount } from '#use-cases/authorized-accounts/verify.t
 import { listActivity } from '#use-cases/audit/list.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
-import {
-  createPortalMerchant,
-  type PortalMerchant,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given, givenEach } from '#test/support/given.ts'
+import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 
 const list = '/portail/comptes-autorises'
 const phonePath = `${list}/nouveau/mobile-money`
@@ -22,15 +18,9 @@ const account = {
 }
 
 describe('authorised accounts in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let reader: PortalReader
-  before(async () => (api = await sharedApiAlone()))
-  after(() => api?.stop())
-  beforeEach(async () => {
-    merchant = await createPortalMerchant(api.database)
-    reader = await portalReader(api, merchant)
-  })
+  const api = given(() => sharedApiAlone())
+  const merchant = givenEach(() => createPortalMerchant(api.database))
+  const reader = givenEach(() => portalReader(api, merchant))
   const accounts = (mode: 'live' | 'test' = 'live') =>
     listAuthorizedAccounts(api.database, merchant[mode].serviceEnvId)
 

@@ -2,27 +2,20 @@ import assert from 'node:assert/strict'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { failed, success } from '#test/support/ends.ts'
 import { paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
+import { given, givenEach } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { giveBalance } from '#test/support/payouts.ts'
-import {
-  createPortalMerchant,
-  makePayment,
-  type PortalMerchant,
-  portalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
 import { money } from '#domain/money/money.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 
 const path = '/portail/soldes'
 
 describe('the balance in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  before(async () => (api = await startApiAlone()))
-  after(() => api?.stop())
-  beforeEach(async () => (merchant = await createPortalMerchant(api.database)))
+  const api = given(() => startApiAlone())
+  const merchant = givenEach(() => createPortalMerchant(api.database))
   afterEach(async () => assert.deepEqual(await checkInvariants(api.database), []))
 
   const books = () => ({ database: api.database, outbox: outboxOf(api.database) })

@@ -10,30 +10,24 @@ import { asId, type CheckoutId, type TerminalId, type TransactionId } from '#dom
 import { zero } from '#domain/money/money.ts'
 import { call, eventually } from '#test/support/call.ts'
 import { scanCall } from '#test/support/checkouts.ts'
+import { given } from '#test/support/given.ts'
 import { wordsOf } from '#test/support/payer.ts'
 import {
   type Answer,
   createPortalMerchant,
-  type PortalMerchant,
   portalReader,
   type PortalReader,
 } from '#test/support/portal.ts'
-import { sharedService, type TestService } from '#test/support/service.ts'
+import { sharedService } from '#test/support/service.ts'
 
 const form = '/portail/encaisser'
 const asked = '/portail/encaisser/demandes'
 const shown = '/portail/encaisser/codes'
 
 describe('encaisser in the portal', () => {
-  let service: TestService
-  let merchant: PortalMerchant
-  let reader: PortalReader
-  before(async () => {
-    service = await sharedService()
-    merchant = await createPortalMerchant(service.database)
-    reader = await readerIn('test')
-  })
-  after(() => service?.stop())
+  const service = given(() => sharedService())
+  const merchant = given(() => createPortalMerchant(service.database))
+  const reader = given(() => readerIn('test'))
 
   const readerIn = async (
     mode: 'test' | 'live',

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
 import { onPool } from '#db/sql.ts'
 import { money } from '#domain/money/money.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
-import {
-  createPortalMerchant,
-  makePayment,
-  type PortalMerchant,
-  type PortalReader,
-  portalReader,
-} from '#test/support/portal.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
+import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { failed, success } from '#test/support/ends.ts'
 
@@ -16,21 +11,16 @@ const pageBytesMax = 80_000
 const dayMs = 86_400_000
 
 describe('the first page of the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let reader: PortalReader
-
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
   before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
     await sell('T-1', { minor: 9000n, agoMs: 0 })
     await sell('T-2', { minor: 2500n, agoMs: 0 })
     await sell('T-3', { minor: 700n, agoMs: 0, outcome: failed })
     await sell('H-1', { minor: 5000n, agoMs: dayMs + 1000 })
     await sell('M-1', { minor: 40_000n, agoMs: 40 * dayMs })
-    reader = await portalReader(api, merchant)
   })
-  after(() => api?.stop())
+  const reader = given(() => portalReader(api, merchant))
 
   it('says at once how today is against yesterday at the same hour', async () => {
     const text = await words('')

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { listActivity } from '#use-cases/audit/list.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { payoutCall } from '#test/support/payouts.ts'
 import { password } from '#test/support/people.ts'
-import {
-  createPortalMerchant,
-  type PortalMerchant,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, portalReader, type PortalReader } from '#test/support/portal.ts'
 
 const path = '/portail/cles'
 
 describe('API keys in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
 
   const readerAs = (role: 'owner' | 'administrator' | 'developer' | 'collaborator') =>
     portalReader(api, merchant, role)

@@ -4,25 +4,16 @@ import type { PortalUserId } from '#domain/ids.ts'
 import { invitePerson } from '#use-cases/people/invite.ts'
 import { sealCodeSecret } from '#use-cases/sessions/one-time-codes.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 import { cause, codeMailed, createPortalUser, password } from '#test/support/people.ts'
-import {
-  createPortalMerchant,
-  portalReader,
-  type PortalMerchant,
-  readerOf,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, portalReader, readerOf } from '#test/support/portal.ts'
 
 const deviceSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 describe('the door of the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
 
   const stranger = async () =>
     readerOf(api, await createPortalUser(api.database, { ...merchant, role: 'developer' }))

@@ -2,28 +2,17 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { onPool } from '#db/sql.ts'
 import { exportLines } from '#web/portal/transactions/export.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 import { createMerchant, createPortalUser, loggedIn } from '#test/support/people.ts'
-import {
-  createPortalMerchant,
-  makePayment,
-  type PortalMerchant,
-  portalReader,
-  readerOf,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, makePayment, portalReader, readerOf } from '#test/support/portal.ts'
 import { sessionCookie } from '#web/http/session-guard.ts'
 import { failed, success } from '#test/support/ends.ts'
 
 describe('the pages of the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let other: PortalMerchant
-  before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
-    other = await createPortalMerchant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const other = given(() => createPortalMerchant(api.database))
 
   it('say what to do first where nothing was paid yet', async () => {
     const reader = await portalReader(api, await createPortalMerchant(api.database))

@@ -2,17 +2,13 @@ import assert from 'node:assert/strict'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { listPaymentLinks } from '#use-cases/payment-links/find.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { wordsOf } from '#test/support/payer.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
-import {
-  createPortalMerchant,
-  type PortalMerchant,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, type PortalMerchant, portalReader } from '#test/support/portal.ts'
 import { success } from '#test/support/ends.ts'
 
 const list = '/portail/liens'
@@ -28,15 +24,9 @@ const simple = {
 }
 
 describe('lists of payment links in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let reader: PortalReader
-  before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
-    reader = await testReader(merchant, 'collaborator')
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const reader = given(() => testReader(merchant, 'collaborator'))
 
   /** In test mode, where every operator takes payments. */
   const testReader = async (of: PortalMerchant, role?: Parameters<typeof portalReader>[2]) => {

@@ -6,19 +6,15 @@ import { onPool } from '#db/sql.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { localDay } from '#domain/text/local-day.ts'
 import type { PaymentLinkRecord } from '#domain/payment-links/payment-link.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { PayerBrowser, wordsOf } from '#test/support/payer.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { fieldsIn } from '#test/support/form-fields.ts'
 import { password } from '#test/support/people.ts'
-import {
-  createPortalMerchant,
-  type PortalMerchant,
-  portalReader,
-  type PortalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, type PortalMerchant, portalReader } from '#test/support/portal.ts'
 import { success } from '#test/support/ends.ts'
 
 const list = '/portail/liens'
@@ -35,15 +31,9 @@ const simple = {
 }
 
 describe('payment links in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let reader: PortalReader
-  before(async () => {
-    api = await startApiAlone()
-    merchant = await createPortalMerchant(api.database)
-    reader = await testReader(merchant, 'collaborator')
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
+  const reader = given(() => testReader(merchant, 'collaborator'))
 
   /** In test mode, where every operator takes payments. */
   const testReader = async (of: PortalMerchant, role?: Parameters<typeof portalReader>[2]) => {

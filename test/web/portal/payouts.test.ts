@@ -8,6 +8,7 @@ import { listActivity } from '#use-cases/audit/list.ts'
 import { listAuthorizedAccounts } from '#use-cases/authorized-accounts/find.ts'
 import { asId, type AuthorizedAccountId, type TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf, authorizeBank, authorizePhone, giveBalance } from '#test/support/payouts.ts'
 import { cause, createStaffMember, password } from '#test/support/people.ts'
@@ -17,7 +18,7 @@ import {
   portalReader,
   type PortalReader,
 } from '#test/support/portal.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { startTestService } from '#test/support/service.ts'
 import { addTariff, dropTariffs } from '#test/support/tariffs.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 
@@ -27,9 +28,7 @@ const check = `${list}/verification`
 
 describe('payouts in the portal', function () {
   this.timeout(60_000)
-  let service: TestService
-  before(async () => (service = await startTestService()))
-  after(() => service?.stop())
+  const service = given(() => startTestService())
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   interface Scene {

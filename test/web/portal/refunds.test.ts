@@ -5,6 +5,7 @@ import { approveRefund, rejectRefund } from '#use-cases/refunds/orders.ts'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { listRefunds } from '#use-cases/refunds/find.ts'
 import { type ActId, asId, type RefundId } from '#domain/ids.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { accountsOf } from '#test/support/payouts.ts'
 import { createStaffMember, password } from '#test/support/people.ts'
@@ -13,24 +14,17 @@ import {
   makePayment,
   type PortalMerchant,
   portalReader,
-  type PortalReader,
 } from '#test/support/portal.ts'
-import { startTestService, type TestService } from '#test/support/service.ts'
+import { startTestService } from '#test/support/service.ts'
 import { failed, success } from '#test/support/ends.ts'
 
 const listPath = '/portail/remboursements'
 
 describe('refunds in the portal', function () {
   this.timeout(60_000)
-  let service: TestService
-  let merchant: PortalMerchant
-  let reader: PortalReader
-  before(async () => {
-    service = await startTestService()
-    merchant = await createPortalMerchant(service.database)
-    reader = await portalReader(service, merchant)
-  })
-  after(() => service?.stop())
+  const service = given(() => startTestService())
+  const merchant = given(() => createPortalMerchant(service.database))
+  const reader = given(() => portalReader(service, merchant))
   afterEach(async () => assert.deepEqual(await checkInvariants(service.database), []))
 
   /** A payment of a payer who was debited 12 740 XOF: 12 500 are the merchant’s. */

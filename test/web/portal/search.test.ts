@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
 import { money } from '#domain/money/money.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { success } from '#test/support/ends.ts'
-import {
-  createPortalMerchant,
-  makePayment,
-  type PortalMerchant,
-  type PortalReader,
-  portalReader,
-} from '#test/support/portal.ts'
+import { given } from '#test/support/given.ts'
+import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
 
 describe('the search of the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  let reader: PortalReader
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
   before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
     const payment = { phone: '2290197125680', price: money(2_500n, 'XOF') }
     await makePayment(api.database, merchant.live, {
       ...payment,
@@ -25,9 +17,8 @@ describe('the search of the portal', () => {
       outcome: success,
     })
     await makePayment(api.database, merchant.test, { ...payment, reference: 'ESSAI-1' })
-    reader = await portalReader(api, merchant, 'collaborator')
   })
-  after(() => api?.stop())
+  const reader = given(() => portalReader(api, merchant, 'collaborator'))
 
   const pageOf = async (text: string): Promise<string> => {
     const { status, text: page } = await reader.get(

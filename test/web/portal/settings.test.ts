@@ -1,29 +1,22 @@
 import assert from 'node:assert/strict'
+import { legalIdentity } from '#domain/receipts/receipt.ts'
+import { readReceiptMerchant } from '#use-cases/receipts/read.ts'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { readTerms } from '#use-cases/pricing/terms.ts'
 import { suspendPayouts } from '#use-cases/suspensions/desk-acts.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { cause, createStaffMember } from '#test/support/people.ts'
 import { pngOf } from '#test/support/pictures.ts'
-import {
-  createPortalMerchant,
-  makePayment,
-  type PortalMerchant,
-  portalReader,
-} from '#test/support/portal.ts'
+import { createPortalMerchant, makePayment, portalReader } from '#test/support/portal.ts'
 
 const path = '/portail/reglages'
 const good = { nom: 'Pagnes & Fils', devise: 'EUR', frais: 'marchand' }
 
 describe('the settings of a service in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
-  before(async () => {
-    api = await startApiAlone()
-    merchant = await createPortalMerchant(api.database)
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
 
   it('hold for payments from then on: name, currency, and who pays the fees in this mode', async () => {
     const shop = await createPortalMerchant(api.database)
@@ -65,6 +58,30 @@ describe('the settings of a service in the portal', () => {
     const refused = await admin.send(path, { ...good, password: 'faux' })
     assert.equal(refused.status, 422)
     assert.match(refused.text, /value="Pagnes &amp; Fils"/)
+  })
+
+  it('keep who the merchant is before the law, for receipts; each part may be left out', async () => {
+    const admin = await portalReader(api, merchant)
+    const typed = {
+      adresse: 'Rue 12, Cadjèhoun, Cotonou',
+      telephone: '01 97 00 00 00',
+      email: 'contact@pagnes.example',
+      ifu: '3202 0123 45678',
+      rccm: 'RB/COT/20 B 26543',
+    }
+    assert.equal((await admin.send(path, { ...good, ...typed })).location, path)
+    const { serviceEnvId } = merchant.live
+    const kept = await readReceiptMerchant(api.database, serviceEnvId)
+    assert.equal(kept.phone, '2290197000000')
+    assert.equal(legalIdentity(kept), 'IFU 3202012345678 · RCCM RB/COT/20 B 26543')
+    assert.ok((await admin.get(path)).text.includes('value="3202012345678"'))
+    const wrong = { telephone: '12', email: 'x', ifu: '32', rccm: 'R'.repeat(61) }
+    const refused = await admin.send(path, { ...good, ...wrong })
+    assert.equal(refused.status, 422)
+    assert.match(refused.text, /numéro n’est pas valable.*e-mail valable.*13 chiffres.*60 signes/s)
+    assert.equal((await admin.send(path, good)).location, path)
+    const emptied = await readReceiptMerchant(api.database, serviceEnvId)
+    assert.deepEqual([emptied.address, legalIdentity(emptied)], [null, null])
   })
 
   it('show what was agreed: when funds are available, and payouts that are suspended', async () => {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { findCashSession } from '#use-cases/cash-sessions/find.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { call, collectionCall } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { wordsOf } from '#test/support/payer.ts'
 import { password } from '#test/support/people.ts'
@@ -24,15 +25,12 @@ const desks = '/portail/caisses'
 const good = { type: 'pos', libelle: 'Caisse 1', point_de_vente: 'Ganhi' }
 
 describe('terminals and cash sessions in the portal', () => {
-  let api: ApiAlone
-  let merchant: PortalMerchant
   let reader: PortalReader
+  const api = given(() => sharedApiAlone())
+  const merchant = given(() => createPortalMerchant(api.database))
   before(async () => {
-    api = await sharedApiAlone()
-    merchant = await createPortalMerchant(api.database)
     reader = await readerOf(merchant)
   })
-  after(() => api?.stop())
 
   const readerOf = async (
     of: PortalMerchant,

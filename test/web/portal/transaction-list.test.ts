@@ -4,14 +4,14 @@ import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { money } from '#domain/money/money.ts'
 import type { Outcome } from '#domain/transactions/transaction.ts'
 import { onPool } from '#db/sql.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { failed, success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import {
   createPortalMerchant,
   makePayment,
   type PortalMerchant,
-  type PortalReader,
   portalReader,
 } from '#test/support/portal.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
@@ -20,12 +20,10 @@ const dayMs = 86_400_000
 const pageBytesMax = 80_000
 
 describe('the list of payments in the portal', () => {
-  let api: ApiAlone
   let merchant: PortalMerchant
-  let reader: PortalReader
 
+  const api = given(() => sharedApiAlone())
   before(async () => {
-    api = await sharedApiAlone()
     const { database } = api
     merchant = await createPortalMerchant(database)
     await openBalance(database, merchant.live, money(100_000n, 'XOF'))
@@ -36,9 +34,8 @@ describe('the list of payments in the portal', () => {
     const outbox = outboxOf(database)
     const transactionId = await acceptPayoutOne({ database, outbox }, merchant.live)
     await settleTransaction(database, outbox, { transactionId, outcome: success })
-    reader = await portalReader(api, merchant)
   })
-  after(() => api?.stop())
+  const reader = given(() => portalReader(api, merchant))
 
   it('has people and amounts as its headline, and ids small and ready to copy', async () => {
     const { text } = await reader.get('/portail/transactions')

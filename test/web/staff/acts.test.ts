@@ -4,13 +4,14 @@ import { lateDebit, paidCollection, refundOf } from '#test/use-cases/refunds/ref
 import { createMerchant } from '#test/support/books.ts'
 import { type ApiScene, startApiScene } from '#test/support/api-scene.ts'
 import { eventually } from '#test/support/call.ts'
+import { given } from '#test/support/given.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payouts.ts'
 import { password } from '#test/support/people.ts'
 import { actsOf } from '#test/support/staff.ts'
 import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
-import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { createTenant } from '#test/support/tenant.ts'
 import { tellStaff } from '#use-cases/notices/tell-staff.ts'
 import { noteMended } from '#use-cases/runs/attention.ts'
 import { askingRun } from '#test/support/asking-run.ts'
@@ -20,10 +21,11 @@ import type { StaffRole } from '#domain/people/staff-roles.ts'
 
 describe('acts of the staff, by the pages of the desk', () => {
   let scene: ApiScene
-  let tenant: Tenant
   before(async () => {
     scene = await startApiScene()
-    tenant = await createTenant(scene.service.database, { mode: 'live' })
+  })
+  const tenant = given(() => createTenant(scene.service.database, { mode: 'live' }))
+  before(async () => {
     await giveBalance(scene.service.database, tenant, 100_000_000)
     await authorizeBank(scene.service.database, tenant)
   })

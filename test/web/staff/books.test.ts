@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { onPool } from '#db/sql.ts'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { actsOf } from '#test/support/staff.ts'
 import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
@@ -20,13 +21,8 @@ const page = '/staff/rapprochements'
 const form = `${page}/nouveau`
 
 describe('statements and proofs, by the pages of the desk', () => {
-  let api: ApiAlone
-  let agent: DeskBrowser
-  before(async () => {
-    api = await startApiAlone()
-    agent = await deskBrowser(api, 'agent', 'Yao Koffi')
-  })
-  after(() => api?.stop())
+  const api = given(() => startApiAlone())
+  const agent = given(() => deskBrowser(api, 'agent', 'Yao Koffi'))
 
   const typed = (csv: string) => ({
     provider: 'mtn-benin',

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
+import { given } from '#test/support/given.ts'
 import { createStaffMember, loggedIn, password } from '#test/support/people.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { createPortalMerchant, portalReader } from '#test/support/portal.ts'
 import { deskBrowser, deskBrowserOf } from '#test/support/staff-pages.ts'
 
 describe('the door of the staff desk', () => {
-  let api: ApiAlone
-  before(async () => {
-    api = await sharedApiAlone()
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   const stranger = async () => deskBrowserOf(api, await createStaffMember(api.database))
 

@@ -1,27 +1,25 @@
 import assert from 'node:assert/strict'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
 import { eventually } from '#test/support/call.ts'
 import { success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
-import { type DeskBrowser, deskBrowser } from '#test/support/staff-pages.ts'
+import { deskBrowser } from '#test/support/staff-pages.ts'
 
 const page = '/staff/etat'
 
 describe('the state of the service, at the desk', () => {
-  let api: ApiAlone
-  let agent: DeskBrowser
+  const api = given(() => startApiAlone())
+  const agent = given(() => deskBrowser(api, 'agent'))
   before(async () => {
-    api = await startApiAlone()
-    agent = await deskBrowser(api, 'agent')
     await api.database.pool.query(
       `insert into run_sweep (swept_at) values (now()); insert into ledger_proof (id, state, completed_at)
          values (gen_random_uuid(), 'holds', now())`,
     )
   })
-  after(() => api?.stop())
 
   const rows = async () => {
     const { status, text } = await agent.get(page)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { StaffRole } from '#domain/people/staff-roles.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 import { payFor } from '#test/support/paid.ts'
 import { codeMailed, password, withEmail } from '#test/support/people.ts'
 import { freshEmail } from '#test/support/staff.ts'
@@ -9,17 +10,15 @@ import { deskBrowser, deskBrowserOf, type DeskBrowser } from '#test/support/staf
 import { createTenant } from '#test/support/tenant.ts'
 
 describe('pages of the service at the desk', () => {
-  let api: ApiAlone
   let desks: Record<StaffRole, DeskBrowser>
+  const api = given(() => sharedApiAlone())
   before(async () => {
-    api = await sharedApiAlone()
     desks = {
       agent: await deskBrowser(api, 'agent', 'Yao Koffi'),
       supervisor: await deskBrowser(api, 'supervisor', 'Kossi Agbo'),
       administrator: await deskBrowser(api, 'administrator', 'Akouvi Hounsou'),
     }
   })
-  after(() => api?.stop())
 
   it('open to the roles that may, and are shown to no other', async () => {
     const everybody = [

@@ -2,21 +2,17 @@ import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { receiptNumber } from '#domain/receipts/receipt.ts'
 import { readTransaction } from '#use-cases/transactions/find.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
 import { success } from '#test/support/ends.ts'
+import { given } from '#test/support/given.ts'
 import { outboxOf } from '#test/support/paid.ts'
 import { createPortalMerchant, makePayment } from '#test/support/portal.ts'
-import { deskBrowser, type DeskBrowser } from '#test/support/staff-pages.ts'
+import { deskBrowser } from '#test/support/staff-pages.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 
 describe('the search of the desk', () => {
-  let api: ApiAlone
-  let desk: DeskBrowser
-  before(async () => {
-    api = await sharedApiAlone()
-    desk = await deskBrowser(api, 'agent')
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const desk = given(() => deskBrowser(api, 'agent'))
 
   const partOf = async (q: string): Promise<string> =>
     (await desk.get(`/staff/recherche/resultats?${new URLSearchParams({ q })}`)).text

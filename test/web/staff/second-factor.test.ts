@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { Secret, TOTP } from 'otpauth'
 import { readEnv } from '#platform/env.ts'
-import { type ApiAlone, startApiAlone } from '#test/support/api-alone.ts'
+import { startApiAlone } from '#test/support/api-alone.ts'
 import { refusalOf } from '#test/support/api-scene.ts'
+import { given } from '#test/support/given.ts'
 import { loggedIn, password } from '#test/support/people.ts'
 import { act, look } from '#test/support/staff.ts'
 import { deskBrowser } from '#test/support/staff-pages.ts'
@@ -10,9 +11,7 @@ import { deskBrowser } from '#test/support/staff-pages.ts'
 const codesPath = '/staff/compte/codes'
 
 describe('a desk where nobody works without a second factor', () => {
-  let api: ApiAlone
-  before(async () => (api = await startApiAlone({ STAFF_SECOND_FACTOR: 'required' })))
-  after(() => api?.stop())
+  const api = given(() => startApiAlone({ STAFF_SECOND_FACTOR: 'required' }))
 
   const refused = { status: 403, code: 'second_factor_required' }
 

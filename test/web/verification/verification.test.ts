@@ -7,20 +7,14 @@ import type { Money } from '#domain/money/money.ts'
 import { receiptNumber } from '#domain/receipts/receipt.ts'
 import { moneyText } from '#web/design/money.tsx'
 import { acceptOne, createMerchant } from '#test/support/books.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
-import { outboxOf, type Paid, payFor } from '#test/support/paid.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
+import { outboxOf, payFor } from '#test/support/paid.ts'
 
 describe('the public verification page', () => {
-  let api: ApiAlone
-  let live: Paid
-  let test: Paid
-
-  before(async () => {
-    api = await sharedApiAlone()
-    live = await payFor(api, { mode: 'live' })
-    test = await payFor(api, { mode: 'sandbox' })
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
+  const live = given(() => payFor(api, { mode: 'live' }))
+  const test = given(() => payFor(api, { mode: 'sandbox' }))
 
   async function open(code: string) {
     const answer = await fetch(`${api.baseUrl}/verification/${code}`)

@@ -9,7 +9,7 @@ import { keyText } from '#web/portal/key-names.ts'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { Badge } from '#web/design/badge.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import type { Tone } from '#web/design/tone.ts'
 
 /** Set where the caller hung up before the answer. */
@@ -97,14 +97,12 @@ function factsOf(call: ApiCallRecord) {
 /** Calls under one another, each a link to what is known of it. */
 export function ApiCallTable({ rows }: { readonly rows: readonly ApiCallRecord[] }) {
   return (
-    <div class="card">
-      <Table
-        caption="Appels, les plus récents d’abord"
-        columns={columns}
-        rows={rows}
-        keyOf={({ id }) => id}
-      />
-    </div>
+    <CardTable
+      caption="Appels, les plus récents d’abord"
+      columns={columns}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
   )
 }
 

@@ -11,7 +11,7 @@ import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Filters } from '#web/portal/filters.tsx'
@@ -27,8 +27,7 @@ const permission = 'keys.manage'
 
 /** What a place's keys asked of the API, found by the id that each answer carries (docs/api.md#call-log). */
 export function apiCallPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     page(paths.apiCalls, (input) => showList(context, input)),
     page(`${paths.apiCalls}/:id`, (input) => showOne(context, input)),

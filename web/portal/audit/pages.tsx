@@ -6,7 +6,7 @@ import { file, html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { addressOf, isNarrowed, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { actsOfKind, portalActKinds, portalActNames } from '#domain/audit/portal-acts.ts'
 import type { PortalUser } from '#domain/people/person.ts'
 import { Badge } from '#web/design/badge.tsx'
@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { Filters } from '#web/portal/filters.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
@@ -37,8 +37,7 @@ const permission = 'activity.view'
 
 /** What the merchant's people did, in all services and modes (docs/people-and-roles.md#writes-in-the-portal). */
 export function activityPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     page(paths.activity, (input) => showList(context, input)),
     page(paths.activityFile, (input) => giveFile(context, input)),
@@ -113,14 +112,12 @@ function ActivityList({ portal, query, rows, people, newer, older }: ActivityPro
           </p>
         </Empty>
       ) : (
-        <div class="card">
-          <Table
-            caption="Actions, les plus récentes d’abord"
-            columns={columnsIn(portal)}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Actions, les plus récentes d’abord"
+          columns={columnsIn(portal)}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Pagination newer={newer} older={older} />
     </PortalFrame>

@@ -18,15 +18,14 @@ import type {
   AuthorizedAccount,
   AuthorizedAccountStatus,
 } from '#domain/authorized-accounts/account.ts'
-import { Ask } from '#web/design/ask.tsx'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
-import { WriteForm } from '#web/portal/write-form.tsx'
+import { AskedWrite } from '#web/portal/write-form.tsx'
 import { groupedMaskedPhone } from '#domain/transactions/mask.ts'
 import { banks, operatorOf } from '#domain/operators/operators.ts'
 import { Badge } from '#web/design/badge.tsx'
@@ -183,14 +182,12 @@ function AccountsPage({
           <p>Ajoutez le numéro Mobile Money ou le compte bancaire où vous voulez être payé.</p>
         </Empty>
       ) : (
-        <div class="card">
-          <Table
-            caption="Comptes autorisés, les plus récents d’abord"
-            columns={columns}
-            rows={accounts}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Comptes autorisés, les plus récents d’abord"
+          columns={columns}
+          rows={accounts}
+          keyOf={({ id }) => id}
+        />
       )}
     </PortalFrame>
   )
@@ -236,19 +233,16 @@ function AccountPage({
         />
       </div>
       {status !== 'revoked' && (
-        <Ask button="Révoquer ce compte" isDanger isOpen={faults.length > 0}>
-          <p>
-            Plus aucun retrait ne partira vers ce compte, pour de bon{'\u00A0'}; ceux qui sont déjà
-            demandés vont à leur fin.
-          </p>
-          <WriteForm
-            portal={portal}
-            action={revokePath(account.id)}
-            faults={faults}
-            button="Révoquer le compte"
-            look="danger"
-          />
-        </Ask>
+        <AskedWrite
+          ask="Révoquer ce compte"
+          portal={portal}
+          action={revokePath(account.id)}
+          faults={faults}
+          button="Révoquer le compte"
+        >
+          Plus aucun retrait ne partira vers ce compte, pour de bon{'\u00A0'}; ceux qui sont déjà
+          demandés vont à leur fin.
+        </AskedWrite>
       )}
     </PortalFrame>
   )

@@ -13,7 +13,7 @@ import type { PageRoute } from '#web/http/route.ts'
 import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-table.ts'
 import { addressOf, type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
@@ -21,7 +21,7 @@ import { Amount, moneyText } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { Stat } from '#web/design/stat.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { accounts, type AccountWords, availableAccount, movementNames } from './words.ts'
@@ -30,8 +30,7 @@ const permission = 'balance.view'
 
 /** What a service has in one mode, and the statement of each of its accounts. */
 export function balancePages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     page(paths.balance, (input) => showBalance(context, input)),
     page(paths.balanceFile, (input) => giveFile(context, input)),
@@ -169,14 +168,12 @@ function Movements({ query, balance, account, rows, newer, older }: BalancePageP
           <p>Chaque entrée et chaque sortie de ce compte apparaît ici aussitôt.</p>
         </Empty>
       ) : (
-        <div class="card">
-          <Table
-            caption={`Mouvements du compte ${account.name}, les plus récents d’abord`}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption={`Mouvements du compte ${account.name}, les plus récents d’abord`}
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Pagination newer={newer} older={older} />
     </>

@@ -15,14 +15,14 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { FieldRefusal } from '#web/http/refused.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
@@ -33,23 +33,16 @@ const permission = 'terminals.manage'
 
 /** The cash sessions of a service in one mode: open ones, past ones, and their reports. */
 export function cashSessionPages(context: WebContext): readonly PageRoute[] {
+  const view = portalReads(context, permission)
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.cashSessions,
-      permission,
-      async handler(input) {
-        const page = await sessionsPage(context, input, { path: paths.cashSessions })
-        const isNarrowed = isOpenOnly(input.query)
-        return html(<CashSessionList portal={input.session} page={page} isNarrowed={isNarrowed} />)
-      },
+    view(paths.cashSessions, async (input) => {
+      const page = await sessionsPage(context, input, { path: paths.cashSessions })
+      const isNarrowed = isOpenOnly(input.query)
+      return html(<CashSessionList portal={input.session} page={page} isNarrowed={isNarrowed} />)
     }),
-    portalPage(context, {
-      method: 'GET',
-      path: `${paths.cashSessions}/:id`,
-      permission,
-      handler: async (input) => html(await sessionPage(context, input, null)),
-    }),
+    view(`${paths.cashSessions}/:id`, async (input) =>
+      html(await sessionPage(context, input, null)),
+    ),
     closePage(context),
   ]
 }
@@ -144,9 +137,7 @@ function Nothing({ isNarrowed }: Pick<ListProps, 'isNarrowed'>) {
 /** Sessions under one another, each a link to its report. */
 export function CashSessionTable({ rows }: { readonly rows: readonly CashSessionRecord[] }) {
   return (
-    <div class="card">
-      <Table caption="Sessions de caisse" columns={columns} rows={rows} keyOf={({ id }) => id} />
-    </div>
+    <CardTable caption="Sessions de caisse" columns={columns} rows={rows} keyOf={({ id }) => id} />
   )
 }
 

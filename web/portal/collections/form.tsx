@@ -103,24 +103,18 @@ function Rest({ typed, faults }: PartProps) {
   return (
     <More title="Nom du client, objet, opérateur" isOpen={isUsed}>
       <div class="stack">
-        <TextField
-          name={fields.name}
-          label="Nom du client"
-          autocomplete="off"
-          maxLength={255}
-          value={typed.name}
-          error={errorAt(faults, fields.name)}
-          isFilter
-        />
-        <TextField
-          name={fields.description}
-          label="Objet"
-          autocomplete="off"
-          maxLength={255}
-          value={typed.description}
-          error={errorAt(faults, fields.description)}
-          isFilter
-        />
+        {texts.map(([name, label]) => (
+          <TextField
+            key={name}
+            name={fields[name]}
+            label={label}
+            autocomplete="off"
+            maxLength={255}
+            value={typed[name]}
+            error={errorAt(faults, fields[name])}
+            isFilter
+          />
+        ))}
         <SelectField
           name={fields.provider}
           label="Opérateur"
@@ -135,6 +129,11 @@ function Rest({ typed, faults }: PartProps) {
 }
 
 const rest = ['name', 'description', 'provider'] as const
+
+const texts = [
+  ['name', 'Nom du client'],
+  ['description', 'Objet'],
+] as const
 
 const providers = operators
   .filter(({ type }) => type === 'mobile_money')

@@ -1,6 +1,5 @@
 import { type Balance, readBalance } from '#use-cases/balance/read.ts'
-import { countWaiting, type Waiting } from '#use-cases/dashboard/read.ts'
-import { readSellerNames } from '#use-cases/dashboard/names.ts'
+import { type Waiting, countWaiting, readSellerNames } from '#use-cases/dashboard/read.ts'
 import { type Overview, readOverview } from '#use-cases/dashboard/overview.ts'
 import { listTransactions } from '#use-cases/transactions/list.ts'
 import type { WebContext } from '#web/context.ts'
@@ -142,23 +141,30 @@ function BalanceLine({ balance }: Pick<DashboardProps, 'balance'>) {
   )
 }
 
-function FirstSteps({ portal: { place } }: Pick<DashboardProps, 'portal'>) {
+function FirstSteps({ portal: { place, person } }: Pick<DashboardProps, 'portal'>) {
+  const isLive = place.mode === 'live'
   return (
-    <Empty title={place.mode === 'live' ? 'Votre premier paiement' : 'Votre premier test'}>
-      {place.mode === 'live' ? (
-        <p>
-          Demandez un premier paiement avec votre clé secrète{'\u00A0'}: il apparaîtra ici. Pour
-          essayer sans argent réel, passez d’abord en mode test.
-        </p>
-      ) : (
-        <p>
-          Demandez un paiement avec votre clé de test. Les{' '}
-          <a href="/docs/sandbox">numéros de test</a> font réussir, échouer ou attendre un paiement
-          {'\u00A0'}; aucun argent réel ne circule.
+    <Empty title={isLive ? 'Votre premier paiement' : 'Votre premier test'}>
+      <p>
+        {isLive
+          ? 'Un montant, le numéro de votre client\u00A0: il valide sur son téléphone, et le paiement apparaît ici.'
+          : 'Encaissez un premier paiement pour essayer\u00A0: aucun argent réel ne circule.'}
+      </p>
+      {hasPortalPermission(person, 'collections.request') && (
+        <p class="back">
+          <ButtonLink href={paths.collect} icon="phone">
+            Encaisser
+          </ButtonLink>
         </p>
       )}
-      <p>
-        <a href="/docs">Lire la documentation</a>
+      <p class="soft small">
+        Vous encaissez depuis votre site{'\u00A0'}? <a href="/docs">Lisez la documentation</a>
+        {!isLive && (
+          <>
+            , avec ses <a href="/docs/sandbox">numéros de test</a>
+          </>
+        )}
+        .
       </p>
     </Empty>
   )

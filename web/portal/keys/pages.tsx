@@ -15,7 +15,7 @@ import { ButtonLink, CopyButton } from '#web/design/button.tsx'
 import { type Choice, Choices } from '#web/design/choice.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { keyNames } from '#web/portal/key-names.ts'
@@ -101,9 +101,7 @@ function KeysPage({ portal, keys, faults }: KeysProps) {
           Créez une clé secrète pour appeler l’API depuis votre serveur.
         </Empty>
       ) : (
-        <div class="card">
-          <Table caption="Clés en service" columns={columns} rows={keys} keyOf={({ id }) => id} />
-        </div>
+        <CardTable caption="Clés en service" columns={columns} rows={keys} keyOf={({ id }) => id} />
       )}
       <section class="card stack narrow">
         <h2>Nouvelle clé</h2>

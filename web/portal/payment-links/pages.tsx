@@ -11,14 +11,14 @@ import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { SelectField, TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import {
   changeLinkPages,
@@ -34,8 +34,7 @@ import { LinkBadge, LinkPrice, paidCount, Poster } from './detail.tsx'
 
 /** The payment links of a service in one mode: made, changed, shared, put up, and what they brought. */
 export function paymentLinkPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     page(paths.paymentLinks, (input) => showList(context, input)),
     ...newLinkPages(context),
@@ -176,9 +175,7 @@ function Rows({ rows }: { readonly rows: readonly PaymentLinkRecord[] }) {
     )
   }
   return (
-    <div class="card">
-      <Table caption="Liens de paiement" columns={columns} rows={rows} keyOf={({ id }) => id} />
-    </div>
+    <CardTable caption="Liens de paiement" columns={columns} rows={rows} keyOf={({ id }) => id} />
   )
 }
 

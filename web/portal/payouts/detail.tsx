@@ -4,7 +4,6 @@ import { mayCancelTransfer } from '#domain/transfers/transfer.ts'
 import type { SandboxDecision } from '#use-cases/sandbox/list-decisions.ts'
 import type { TransactionHistory } from '#use-cases/transactions/read-history.ts'
 import type { DoneAct } from '#use-cases/transfers/find.ts'
-import { Ask } from '#web/design/ask.tsx'
 import { CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
@@ -17,12 +16,12 @@ import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { DecisionCard } from '#web/portal/sandbox/pages.tsx'
-import { WriteForm } from '#web/portal/write-form.tsx'
+import { AskedWrite } from '#web/portal/write-form.tsx'
 import type { TransferActKind, TransferState } from '#domain/transfers/transfer.ts'
 import { failureMessage } from '#domain/errors/errors.ts'
 import type { FinalStatus } from '#domain/transactions/transaction.ts'
 import type { Tone } from '#web/design/tone.ts'
-import { deliveryHappenings } from '#web/transactions/happenings.tsx'
+import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { Badge, StatusBadge } from '#web/design/badge.tsx'
 import { banks, operatorOf } from '#domain/operators/operators.ts'
 import { groupedPhone } from '#domain/phone/phone.ts'
@@ -76,6 +75,7 @@ function State({ payout, history, acts }: PayoutPageProps) {
       </div>
       <h2>Déroulement</h2>
       <Timeline happenings={payoutHappenings(payout, history, acts)} />
+      <Deliveries deliveries={history.deliveries} deliveriesPath={paths.deliveries} />
     </div>
   )
 }
@@ -135,19 +135,16 @@ function Cancel({ portal, payout, faults = [] }: PayoutPageProps) {
   const mayCancel = isOpen && hasPortalPermission(portal.person, 'payouts.request')
   if (!mayCancel && faults.length === 0) return null
   return (
-    <Ask button="Annuler ce virement" isDanger isOpen={faults.length > 0}>
-      <p>
-        Tant que nos équipes ne l’ont pas pris en charge, il s’annule et son montant revient sur
-        votre solde, frais compris.
-      </p>
-      <WriteForm
-        portal={portal}
-        action={cancelPayoutPath(payout.id)}
-        faults={faults}
-        button="Annuler le virement"
-        look="danger"
-      />
-    </Ask>
+    <AskedWrite
+      ask="Annuler ce virement"
+      portal={portal}
+      action={cancelPayoutPath(payout.id)}
+      faults={faults}
+      button="Annuler le virement"
+    >
+      Tant que nos équipes ne l’ont pas pris en charge, il s’annule et son montant revient sur votre
+      solde, frais compris.
+    </AskedWrite>
   )
 }
 
@@ -166,7 +163,6 @@ function payoutHappenings(
     { tone: 'ok', title: 'Retrait demandé, montant et frais réservés', at: payout.createdAt },
     ...(payout.transfer ? transferHappenings(payout, acts) : operatorHappenings(payout, history)),
     ...endHappening(payout),
-    ...history.deliveries.flatMap((delivery) => deliveryHappenings(delivery, paths.deliveries)),
   ]
 }
 

@@ -22,7 +22,7 @@ import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-tab
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { ListHead, statusField, StatusFilter } from '#web/portal/list-parts.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { channelNames } from '#web/portal/transactions/export.ts'
 import { positionOf } from '#web/portal/transactions/pages.tsx'
@@ -32,7 +32,7 @@ import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { payoutRequestPages } from './request.tsx'
@@ -49,8 +49,7 @@ const permission = 'payments.view'
 
 /** The payouts of a service in one mode: asked for, followed, taken home, and bank transfers called back. */
 export function payoutPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     ...payoutRequestPages(context),
     page(paths.payouts, (input) => showList(context, input)),
@@ -175,14 +174,12 @@ function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
       {rows.length === 0 ? (
         <Nothing isNarrowed={(query.get(statusField) ?? '') !== ''} />
       ) : (
-        <div class="card">
-          <Table
-            caption="Retraits, les plus récents d’abord"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Retraits, les plus récents d’abord"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Pagination newer={newer} older={older} />
     </PortalFrame>

@@ -12,7 +12,7 @@ import type { FieldFault } from '#web/design/form.tsx'
 import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import {
   type PortalPermission,
@@ -20,7 +20,7 @@ import {
   portalRoles,
 } from '#domain/people/portal-roles.ts'
 import { ButtonLink } from '#web/design/button.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column, Table } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { permissionNames, roleNames } from '#web/portal/role-names.ts'
 import { actsOn, type PersonAct, personActs } from './acts.ts'
@@ -30,27 +30,18 @@ const permission = 'users.manage'
 
 /** Who works for a merchant here: invited, given a role, let out and in again. */
 export function teamPages(context: WebContext): readonly PageRoute[] {
+  const view = portalReads(context, permission)
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.team,
-      permission,
-      handler: async ({ session }) => {
-        const { merchantId } = session.person
-        const people = await listPeople(context.database, { realm: 'portal', merchantId })
-        return html(<TeamPage portal={session} people={people} />)
-      },
+    view(paths.team, async ({ session }) => {
+      const { merchantId } = session.person
+      const people = await listPeople(context.database, { realm: 'portal', merchantId })
+      return html(<TeamPage portal={session} people={people} />)
     }),
     ...invitePages(context),
-    portalPage(context, {
-      method: 'GET',
-      path: personPath,
-      permission,
-      async handler(input) {
-        const person = await personOf(context, input)
-        const mail = await readCodeMail(context.database, person)
-        return html(<PersonPage portal={input.session} person={person} mail={mail} />)
-      },
+    view(personPath, async (input) => {
+      const person = await personOf(context, input)
+      const mail = await readCodeMail(context.database, person)
+      return html(<PersonPage portal={input.session} person={person} mail={mail} />)
     }),
     ...personActs.flatMap((act) => actPages(context, act)),
   ]
@@ -66,21 +57,17 @@ function personOf({ database }: WebContext, input: PortalInput): Promise<PortalU
 
 /** One act on one person: what comes of it and its form, then the act. */
 function actPages(context: WebContext, act: PersonAct): readonly PageRoute[] {
+  const view = portalReads(context, permission)
   const path = `${personPath}/${act.slug}`
   const page = async (input: PortalInput, faults: readonly FieldFault[] = []) => {
     const person = await personOf(context, input)
     return <ActPage portal={input.session} person={person} act={act} faults={faults} />
   }
   return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      async handler(input) {
-        const person = await personOf(context, input)
-        if (!actsOn(input.session.person, person).includes(act)) throw fail('operation_not_allowed')
-        return html(await page(input))
-      },
+    view(path, async (input) => {
+      const person = await personOf(context, input)
+      if (!actsOn(input.session.person, person).includes(act)) throw fail('operation_not_allowed')
+      return html(await page(input))
     }),
     portalWrite(context, {
       path,
@@ -142,14 +129,12 @@ function TeamPage({
         <h1>Équipe</h1>
         <ButtonLink href={paths.invite}>Inviter quelqu’un</ButtonLink>
       </div>
-      <div class="card">
-        <Table
-          caption="Personnes de l’équipe"
-          columns={columns}
-          rows={people}
-          keyOf={({ id }) => id}
-        />
-      </div>
+      <CardTable
+        caption="Personnes de l’équipe"
+        columns={columns}
+        rows={people}
+        keyOf={({ id }) => id}
+      />
       <section class="card stack">
         <h2>Ce que permet chaque rôle</h2>
         <Table

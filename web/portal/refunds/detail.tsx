@@ -3,8 +3,7 @@ import { type FinalRefundStatus, isRefundFinal, type RefundStatus } from '#domai
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { PastDelivery } from '#use-cases/transactions/read-history.ts'
-import { Ask } from '#web/design/ask.tsx'
-import { ButtonLink, CopyButton } from '#web/design/button.tsx'
+import { CopyButton } from '#web/design/button.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
@@ -14,13 +13,12 @@ import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
-import { deliveryHappenings } from '#web/transactions/happenings.tsx'
+import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { payerText } from '#web/portal/transactions/table.tsx'
-import { WriteForm } from '#web/portal/write-form.tsx'
+import { AskedWrite } from '#web/portal/write-form.tsx'
 import { failureMessage } from '#domain/errors/errors.ts'
 import { operatorOf } from '#domain/operators/operators.ts'
 import type { Tone } from '#web/design/tone.ts'
-import type { TransactionId } from '#domain/ids.ts'
 import type { Money } from '#domain/money/money.ts'
 import { type Column, Table } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
@@ -72,12 +70,8 @@ function State({ refund, askedBy, deliveries }: RefundPageProps) {
         <RefundBadge status={refund.status} />
       </div>
       <h2>Déroulement</h2>
-      <Timeline
-        happenings={[
-          ...refundHappenings(refund, askedBy),
-          ...deliveries.flatMap((delivery) => deliveryHappenings(delivery, paths.deliveries)),
-        ]}
-      />
+      <Timeline happenings={refundHappenings(refund, askedBy)} />
+      <Deliveries deliveries={deliveries} deliveriesPath={paths.deliveries} />
     </div>
   )
 }
@@ -121,19 +115,15 @@ function Cancel({ portal, refund, faults = [] }: RefundPageProps) {
   const mayCancel = isTheirs && hasPortalPermission(portal.person, 'refunds.request')
   if (!mayCancel && faults.length === 0) return null
   return (
-    <Ask button="Annuler ce remboursement" isDanger isOpen={faults.length > 0}>
-      <p>
-        Tant que nos équipes ne l’ont pas validé, il s’annule et son montant revient sur votre
-        solde.
-      </p>
-      <WriteForm
-        portal={portal}
-        action={cancelRefundPath(refund.id)}
-        faults={faults}
-        button="Annuler le remboursement"
-        look="danger"
-      />
-    </Ask>
+    <AskedWrite
+      ask="Annuler ce remboursement"
+      portal={portal}
+      action={cancelRefundPath(refund.id)}
+      faults={faults}
+      button="Annuler le remboursement"
+    >
+      Tant que nos équipes ne l’ont pas validé, il s’annule et son montant revient sur votre solde.
+    </AskedWrite>
   )
 }
 
@@ -198,45 +188,33 @@ function isEnd(status: RefundStatus): status is FinalRefundStatus {
   return Object.hasOwn(ends, status)
 }
 
+/** True where this person may give something back of a payment of which that much is left. */
+export function mayRefund({ person }: Portal, refundable: Money): boolean {
+  return refundable.minor > 0n && hasPortalPermission(person, 'refunds.request')
+}
+
 interface RefundsOfPaymentProps {
-  readonly portal: Portal
-  readonly paymentId: TransactionId
   /** Newest first. */
   readonly refunds: readonly RefundRecord[]
   /** What may still be given back. */
   readonly refundable: Money
 }
 
-/** What was given back of a payment, and the way to give back more; nothing where neither is possible. */
-export function RefundsOfPayment({
-  portal,
-  paymentId,
-  refunds,
-  refundable,
-}: RefundsOfPaymentProps) {
-  const mayAsk = refundable.minor > 0n && hasPortalPermission(portal.person, 'refunds.request')
-  if (refunds.length === 0 && !mayAsk) return null
+/** What was given back of a payment, and what may still be. */
+export function RefundsOfPayment({ refunds, refundable }: RefundsOfPaymentProps) {
+  if (refunds.length === 0) return null
   return (
     <section class="card stack">
-      <div class="row spread">
-        <h2>Remboursements</h2>
-        {mayAsk && (
-          <ButtonLink href={refundFormPath(paymentId)} look="quiet" icon="back">
-            Rembourser
-          </ButtonLink>
-        )}
-      </div>
+      <h2>Remboursements</h2>
       <p class="soft">
         Reste remboursable{'\u00A0'}: <Amount of={refundable} />
       </p>
-      {refunds.length > 0 && (
-        <Table
-          caption="Remboursements de ce paiement"
-          columns={columns}
-          rows={refunds}
-          keyOf={({ id }) => id}
-        />
-      )}
+      <Table
+        caption="Remboursements de ce paiement"
+        columns={columns}
+        rows={refunds}
+        keyOf={({ id }) => id}
+      />
     </section>
   )
 }

@@ -26,12 +26,12 @@ import { type ExportColumn, giveTable, tableLines } from '#web/portal/export-tab
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { ListHead, statusField, StatusFilter } from '#web/portal/list-parts.tsx'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { Empty } from '#web/design/empty.tsx'
 import { Amount } from '#web/design/money.tsx'
 import { Pagination } from '#web/design/navigation.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { cancelRefundPath, RefundBadge, RefundPage, statuses } from './detail.tsx'
@@ -40,8 +40,7 @@ const permission = 'payments.view'
 
 /** The refunds of a service in one mode: asked for, followed, taken home, and taken back before they are approved. */
 export function refundPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     ...refundRequestPages(context),
     page(paths.refunds, (input) => showList(context, input)),
@@ -182,14 +181,12 @@ function RefundList({ portal, query, rows, newer, older, references }: RefundLis
       {rows.length === 0 ? (
         <Nothing isNarrowed={isNarrowed} />
       ) : (
-        <div class="card">
-          <Table
-            caption="Remboursements, les plus récents d’abord"
-            columns={columnsWith(references)}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Remboursements, les plus récents d’abord"
+          columns={columnsWith(references)}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Pagination newer={newer} older={older} />
     </PortalFrame>

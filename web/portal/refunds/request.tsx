@@ -1,3 +1,4 @@
+import { refundEffect } from '#domain/refunds/effect.ts'
 import { refundReasonLengthMax } from '#domain/refunds/refund.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
@@ -117,17 +118,27 @@ async function formPage(
   if (payment === undefined) throw fail('transaction_not_found')
   const refundable = await readRefundable(database, serviceEnvId, id)
   const { available } = await readBalance(database, serviceEnvId)
+  const isSent = input.method === 'POST'
   const typed = { amount: form.text(fields.amount), reason: form.text(fields.reason) }
+  const amountText = isSent ? typed.amount : (input.query.get(fields.amount) ?? '')
   return (
     <RefundForm
       portal={session}
       payment={payment}
       refundable={refundable}
       available={money(available, 'XOF')}
+      amount={amountOr(refundable, amountText)}
       faults={faults}
-      {...(input.method === 'POST' && { typed })}
+      {...(isSent && { typed })}
     />
   )
+}
+
+/** What was typed so far, where it may be given back; else all that is left. */
+function amountOr(refundable: Money, text: string): Money {
+  const { currency, minor } = refundable
+  const typed = parseAmount(amountTextOf(text, currency) ?? '', currency)
+  return typed.ok && typed.value.minor <= minor ? typed.value : refundable
 }
 
 function paymentId(input: PortalInput): TransactionId {
@@ -142,6 +153,8 @@ interface RefundFormProps {
   readonly payment: TransactionRecord
   readonly refundable: Money
   readonly available: Money
+  /** Whose effect is told. */
+  readonly amount: Money
   readonly typed?: { readonly amount: string; readonly reason: string }
   readonly faults?: readonly FieldFault[]
 }
@@ -150,11 +163,11 @@ interface RefundFormProps {
 function RefundForm(props: RefundFormProps) {
   const { portal, payment, refundable } = props
   return (
-    <PortalFrame portal={portal} title="Rembourser">
+    <PortalFrame portal={portal} title="Rembourser" isLive>
       <p>
-        <a href={`${paths.transactions}/${payment.id}`}>{payment.reference}</a>
+        <a href={`${paths.transactions}/${payment.id}`}>Le paiement</a>
       </p>
-      <h1>Rembourser</h1>
+      <h1>Rembourser {payerText(payment)}</h1>
       {refundable.minor === 0n ? <NothingLeft /> : <Asking {...props} />}
     </PortalFrame>
   )
@@ -168,8 +181,8 @@ function NothingLeft() {
   )
 }
 
-function Asking({ portal, payment, refundable, available, typed, faults = [] }: RefundFormProps) {
-  const { amountCharged } = payment
+function Asking(props: RefundFormProps) {
+  const { portal, payment, refundable, typed, faults = [] } = props
   return (
     <div class="grid start">
       <div class="card stack">
@@ -199,21 +212,56 @@ function Asking({ portal, payment, refundable, available, typed, faults = [] }: 
           />
         </WriteForm>
       </div>
-      <div class="card stack">
-        <h2>Ce paiement</h2>
-        <Facts
-          facts={[
-            { label: 'Payeur', value: payerText(payment) },
-            { label: 'Payé', value: <Amount of={amountCharged} /> },
-            { label: 'Solde disponible', value: <Amount of={available} /> },
-            { label: 'Reste à rendre', value: <Amount of={refundable} />, isTotal: true },
-          ]}
-        />
-        <p class="soft small">
-          Le montant est mis de côté sur votre solde dès la demande, et y revient si elle n’aboutit
-          pas. Les frais du paiement ne sont pas rendus.
-        </p>
-      </div>
+      <Effect {...props} />
     </div>
   )
+}
+
+const effectId = 'effet'
+
+/** Who gets what, and who bears what, for the amount as it is typed. */
+function Effect({ payment, refundable, available, amount }: RefundFormProps) {
+  const { payerReceives, feesBorne } = refundEffect({ ...payment, amount, refundable })
+  const isFromBalance = payment.fundsStatus === 'available'
+  const after = money(available.minor - amount.minor, available.currency)
+  return (
+    <div id={effectId} class="card stack" {...asTyped(payment.id)}>
+      <h2>Ce que cela change</h2>
+      <Facts
+        facts={[
+          { label: 'Votre client a payé', value: <Amount of={payment.amountCharged} /> },
+          { label: 'Il reçoit', value: <Amount of={payerReceives} /> },
+          {
+            label: 'Votre solde baisse de',
+            value: <Amount of={payerReceives} />,
+            isTotal: true,
+          },
+          {
+            label: 'dont frais du paiement, à votre charge',
+            value: feesBorne.minor > 0n ? <Amount of={feesBorne} /> : null,
+          },
+          { label: 'Solde disponible', value: <Amount of={available} /> },
+          { label: 'Solde après', value: isFromBalance ? <Amount of={after} /> : null },
+        ]}
+      />
+      <p class="soft small">
+        {!isFromBalance &&
+          'Les fonds de ce paiement ne sont pas encore disponibles\u00A0: le remboursement y est pris d’abord. '}
+        Le montant est mis de côté dès votre demande{'\u00A0'}; il revient sur votre solde si elle
+        n’aboutit pas. Les frais du paiement ne vous sont pas rendus.
+      </p>
+    </div>
+  )
+}
+
+/** The same page is asked for with the amount, and this part of it taken. */
+function asTyped(paymentId: TransactionId) {
+  const field = `[name=${fields.amount}]`
+  return {
+    'hx-get': refundFormPath(paymentId),
+    'hx-trigger': `input changed delay:300ms from:${field}`,
+    'hx-include': field,
+    'hx-select': `#${effectId}`,
+    'hx-swap': 'outerHTML',
+  }
 }

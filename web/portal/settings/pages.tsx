@@ -21,6 +21,13 @@ import { SelectField, TextField } from '#web/design/field.tsx'
 import { MerchantMark } from '#web/design/merchant.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { WriteForm } from '#web/portal/write-form.tsx'
+import {
+  IdentityFields,
+  readIdentity,
+  shownIdentity,
+  type TypedIdentity,
+  typedIdentity,
+} from './identity.tsx'
 import { logoPages } from './logo.tsx'
 
 const permission = 'service.change'
@@ -72,6 +79,7 @@ async function pageOf(
           publicName: form.text('nom'),
           currency: form.text('devise'),
           feePayer: form.text('frais'),
+          identity: typedIdentity(form),
         }
       : valuesOf(settings)
   return (
@@ -95,7 +103,8 @@ async function readChange(context: WebContext, { form }: PortalInput) {
   const currencies = await activeCurrencies(context)
   const currency = currencies.find((code) => code === form.text('devise'))
   const payer = feePayers.find(({ value }) => value === form.text('frais'))
-  const faults: FieldFault[] = []
+  const { identity, faults: identityFaults } = readIdentity(form)
+  const faults: FieldFault[] = [...identityFaults]
   if (publicName === '' || publicName.length > publicNameLengthMax) {
     const message = `Indiquez le nom que voient vos clients, en ${publicNameLengthMax} signes au plus.`
     faults.push({ field: 'nom', message })
@@ -106,7 +115,7 @@ async function readChange(context: WebContext, { form }: PortalInput) {
     faults.push({ field: 'frais', message: 'Choisissez qui paie les frais.' })
   if (faults.length > 0 || currency === undefined || payer === undefined)
     throw new FieldRefusal(faults)
-  return { publicName, currency, feePayer: payer.payer }
+  return { publicName, currency, feePayer: payer.payer, ...identity }
 }
 
 const publicNameLengthMax = 120
@@ -133,6 +142,7 @@ interface SettingsValues {
   readonly publicName: string
   readonly currency: string
   readonly feePayer: string
+  readonly identity: TypedIdentity
 }
 
 interface SettingsProps {
@@ -144,9 +154,10 @@ interface SettingsProps {
 }
 
 /** The settings as they are. */
-function valuesOf({ publicName, currency, feePayer }: ServiceSettings): SettingsValues {
+function valuesOf(settings: ServiceSettings): SettingsValues {
+  const { publicName, currency, feePayer } = settings
   const kept = feePayers.find(({ payer }) => payer === feePayer)
-  return { publicName, currency, feePayer: kept?.value ?? '' }
+  return { publicName, currency, feePayer: kept?.value ?? '', identity: shownIdentity(settings) }
 }
 
 function SettingsPage(props: SettingsProps) {
@@ -163,14 +174,14 @@ function SettingsPage(props: SettingsProps) {
             <h2>Logo</h2>
             <p class="row">
               <MerchantMark {...portal.place} />
-              <span class="soft">Sur vos pages de paiement, vos reçus et vos factures.</span>
+              <span class="soft">Sur vos pages de paiement, vos reçus.</span>
             </p>
             <ButtonLink href={paths.logo} look="quiet">
               Changer le logo
             </ButtonLink>
           </section>
           <section class="card stack">
-            <h2>Convenu avec nous</h2>
+            <h2>Vos conditions</h2>
             <Facts facts={agreedFacts(settings)} />
             <p class="soft small">Pour changer cela, écrivez-nous.</p>
           </section>
@@ -207,6 +218,7 @@ function SettingsForm({ portal, currencies, values, faults }: SettingsProps) {
         value={values.feePayer}
         error={errorAt(faults, 'frais')}
       />
+      <IdentityFields typed={values.identity} faults={faults} />
     </WriteForm>
   )
 }

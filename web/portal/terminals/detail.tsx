@@ -16,7 +16,7 @@ import { WriteForm } from '#web/portal/write-form.tsx'
 import { Badge } from '#web/design/badge.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { OneTimeSecret } from '#web/design/secret.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import type { Tone } from '#web/design/tone.ts'
 
 /** What may be done with a terminal, by the ends of their addresses. */
@@ -170,9 +170,7 @@ export function TerminalList({ portal, page: { rows, newer, older } }: ListProps
           <p class="back">{add}</p>
         </Empty>
       ) : (
-        <div class="card">
-          <Table caption="Terminaux" columns={columns} rows={rows} keyOf={({ id }) => id} />
-        </div>
+        <CardTable caption="Terminaux" columns={columns} rows={rows} keyOf={({ id }) => id} />
       )}
       <Pagination newer={newer} older={older} />
     </PortalFrame>

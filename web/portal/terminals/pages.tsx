@@ -10,7 +10,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import type { CashSessionRecord } from '#domain/cash-sessions/cash-session.ts'
 import { sessionsPage } from '#web/portal/cash-sessions/pages.tsx'
@@ -31,20 +31,11 @@ import {
 
 /** The terminals and desks of a service in one mode. */
 export function terminalPages(context: WebContext): readonly PageRoute[] {
+  const view = portalReads(context, permission)
   return [
-    portalPage(context, {
-      method: 'GET',
-      path: paths.terminals,
-      permission,
-      handler: (input) => showList(context, input),
-    }),
+    view(paths.terminals, (input) => showList(context, input)),
     ...newTerminalPages(context),
-    portalPage(context, {
-      method: 'GET',
-      path: `${paths.terminals}/:id`,
-      permission,
-      handler: async (input) => html(await terminalPage(context, input)),
-    }),
+    view(`${paths.terminals}/:id`, async (input) => html(await terminalPage(context, input))),
     ...changeTerminalPages(context),
     ...terminalActs(context),
   ]
@@ -70,6 +61,7 @@ async function showList(context: WebContext, input: PortalInput) {
 }
 
 function newTerminalPages(context: WebContext): readonly PageRoute[] {
+  const view = portalReads(context, permission)
   const path = paths.newTerminal
   const page = ({ session, form }: PortalInput, faults: readonly FieldFault[] | null) => (
     <FormPage portal={session} title="Ajouter un terminal">
@@ -84,12 +76,7 @@ function newTerminalPages(context: WebContext): readonly PageRoute[] {
     </FormPage>
   )
   return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      handler: (input) => html(page(input, null)),
-    }),
+    view(path, (input) => html(page(input, null))),
     portalWrite(context, {
       path,
       permission,
@@ -112,6 +99,7 @@ function newTerminalPages(context: WebContext): readonly PageRoute[] {
 }
 
 function changeTerminalPages(context: WebContext): readonly PageRoute[] {
+  const view = portalReads(context, permission)
   const path = `${paths.terminals}/:id/modifier`
   const page = async (input: PortalInput, faults: readonly FieldFault[] | null) => {
     const { serviceEnvId, id } = placeOf(input)
@@ -130,12 +118,7 @@ function changeTerminalPages(context: WebContext): readonly PageRoute[] {
     )
   }
   return [
-    portalPage(context, {
-      method: 'GET',
-      path,
-      permission,
-      handler: async (input) => html(await page(input, null)),
-    }),
+    view(path, async (input) => html(await page(input, null))),
     portalWrite(context, {
       path,
       permission,

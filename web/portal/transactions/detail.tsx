@@ -4,24 +4,26 @@ import type { Money } from '#domain/money/money.ts'
 import type { RefundRecord } from '#domain/refunds/record.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { StatusBadge } from '#web/design/badge.tsx'
-import { ButtonLink, CopyButton } from '#web/design/button.tsx'
+import { ButtonLink, CopyButton, CopyText } from '#web/design/button.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
-import { Amount } from '#web/design/money.tsx'
+import { Amount, moneyText } from '#web/design/money.tsx'
 import { Notice } from '#web/design/notice.tsx'
 import { useScope } from '#web/design/scope.ts'
 import { Timeline } from '#web/design/timeline.tsx'
+import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { happeningsOf } from '#web/transactions/happenings.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
-import { RefundsOfPayment } from '#web/portal/refunds/detail.tsx'
+import { mayRefund, refundFormPath, RefundsOfPayment } from '#web/portal/refunds/detail.tsx'
 import { groupedPhone } from '#domain/phone/phone.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { FundsStatus } from '#domain/transactions/transaction.ts'
 import { ExactTime } from '#web/design/time.tsx'
 import { channelNames } from './export.ts'
 import { failureSaid } from './failure.ts'
+import { payerText } from './table.tsx'
 
 interface TransactionPageProps {
   readonly portal: Portal
@@ -49,11 +51,20 @@ export function TransactionPage({
 }: TransactionPageProps) {
   const isLive = isUnderWay(transaction, history, useScope().now)
   return (
-    <PortalFrame portal={portal} title={transaction.reference} isLive={isLive}>
+    <PortalFrame
+      portal={portal}
+      title={`Paiement de ${moneyText(transaction.display.amount)}`}
+      isLive={isLive}
+    >
       <p>
-        <a href={paths.transactions}>Toutes les transactions</a>
+        <a href={paths.transactions}>Tous les paiements</a>
       </p>
-      <h1>{transaction.reference}</h1>
+      <Head
+        portal={portal}
+        transaction={transaction}
+        refundable={refundable}
+        receiptPath={receiptPath}
+      />
       {children}
       <div
         id={stateId}
@@ -61,44 +72,70 @@ export function TransactionPage({
         {...(isLive && refreshing(`${paths.transactions}/${transaction.id}`, stateId))}
       >
         <State transaction={transaction} history={history} />
-        <Known transaction={transaction} receiptPath={receiptPath} />
+        <Known transaction={transaction} />
       </div>
-      <RefundsOfPayment
-        portal={portal}
-        paymentId={transaction.id}
-        refunds={refunds}
-        refundable={refundable}
-      />
+      <RefundsOfPayment refunds={refunds} refundable={refundable} />
     </PortalFrame>
   )
 }
 
-function Known({
-  transaction,
-  receiptPath,
-}: Pick<TransactionPageProps, 'transaction' | 'receiptPath'>) {
+type HeadProps = Pick<TransactionPageProps, 'portal' | 'transaction' | 'refundable' | 'receiptPath'>
+
+/** Who paid how much, and what can be done about it. */
+function Head({ portal, transaction, refundable, receiptPath }: HeadProps) {
+  const { id, reference, display, createdAt } = transaction
+  return (
+    <div class="row spread">
+      <div>
+        <h1>
+          <Amount of={display.amount} /> de {payerText(transaction)}
+        </h1>
+        <p class="soft">
+          {methodLabel(transaction)}
+          {' · '}
+          <ExactTime at={createdAt} />
+          {reference !== id && (
+            <>
+              {' · '}
+              <CopyText text={reference} label="Copier la référence">
+                {reference}
+              </CopyText>
+            </>
+          )}
+        </p>
+      </div>
+      <div class="row">
+        {mayRefund(portal, refundable) && (
+          <ButtonLink href={refundFormPath(id)} look="quiet" icon="back">
+            Rembourser
+          </ButtonLink>
+        )}
+        {receiptPath && (
+          <ButtonLink href={receiptPath} look="quiet" icon="check">
+            Voir le reçu
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Known({ transaction }: Pick<TransactionPageProps, 'transaction'>) {
   const metadata = metadataFacts(transaction)
   return (
     <div class="stack">
-      <div class="card stack">
-        <h2>Montants</h2>
-        <Facts facts={amountFacts(transaction)} />
-      </div>
       <div class="card stack">
         <h2>Payeur</h2>
         <Facts facts={payerFacts(transaction)} />
       </div>
       <div class="card stack">
+        <h2>Montants</h2>
+        <Facts facts={amountFacts(transaction)} />
+      </div>
+      <div class="card stack">
         <h2>Transaction</h2>
         <Facts facts={identityFacts(transaction)} />
-        <div class="row">
-          <CopyButton text={transaction.id}>Copier l’identifiant</CopyButton>
-          {receiptPath && (
-            <ButtonLink href={receiptPath} look="quiet">
-              Vérifier le reçu
-            </ButtonLink>
-          )}
-        </div>
+        <CopyButton text={transaction.id}>Copier l’identifiant</CopyButton>
       </div>
       {metadata.length > 0 && (
         <div class="card stack">
@@ -126,7 +163,8 @@ function State({ transaction, history }: StateProps) {
       </div>
       <FailureNotice transaction={transaction} />
       <h2>Déroulement</h2>
-      <Timeline happenings={happeningsOf(transaction, history, paths.deliveries)} />
+      <Timeline happenings={happeningsOf(transaction, history)} />
+      <Deliveries deliveries={history.deliveries} deliveriesPath={paths.deliveries} />
     </div>
   )
 }

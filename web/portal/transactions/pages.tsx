@@ -19,7 +19,7 @@ import { idParam, type PageRoute } from '#web/http/route.ts'
 import { giveTable } from '#web/portal/export-table.ts'
 import { addressOf, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { DecisionCard } from '#web/portal/sandbox/pages.tsx'
 import type { TransactionStatus } from '#domain/transactions/transaction.ts'
 import { ButtonLink } from '#web/design/button.tsx'
@@ -38,8 +38,7 @@ const permission = 'payments.view'
 
 /** The transactions of a service in one mode: found, listed, taken home, and each with what happened to it. */
 export function transactionPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     page(paths.transactions, (input) => showList(context, input)),
     page(paths.transactionsFile, (input) => giveFile(context, input)),

@@ -10,11 +10,11 @@ import type { WebContext } from '#web/context.ts'
 import { html } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { endpointsMax } from '#use-cases/webhooks/create-endpoint.ts'
 import { ButtonLink } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { EndpointPage, eventsText, Health } from './endpoint-view.tsx'
 import { unlessUnavailable } from './history.tsx'
@@ -25,8 +25,7 @@ const latestShown = 5
 
 /** All webhooks with how they do, and each of them. */
 export function endpointPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     page(paths.webhooks, (input) => showList(context, input)),
     page(`${paths.webhooks}/:id`, (input) => showOne(context, input)),
@@ -97,14 +96,12 @@ function EndpointList({ portal, endpoints, health }: EndpointListProps) {
       {endpoints.length === 0 ? (
         <Nothing mayAdd={mayAdd} />
       ) : (
-        <div class="card">
-          <Table
-            caption="Webhooks"
-            columns={columnsOf(health)}
-            rows={endpoints}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Webhooks"
+          columns={columnsOf(health)}
+          rows={endpoints}
+          keyOf={({ id }) => id}
+        />
       )}
       {endpoints.length === endpointsMax && mayManage(portal) && (
         <p class="soft small">

@@ -13,7 +13,7 @@ import { html, redirect } from '#web/http/answer.ts'
 import { idParam, type PageRoute } from '#web/http/route.ts'
 import { type ListPage, readListPage } from '#web/portal/list-page.ts'
 import { paths } from '#web/portal/paths.ts'
-import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
+import { type Portal, type PortalInput, portalReads } from '#web/portal/portal-page.ts'
 import { portalWrite } from '#web/portal/portal-write.ts'
 import { deliveryStatuses } from '#domain/webhooks/delivery.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
@@ -34,8 +34,7 @@ const rowsPerPage = 20
 
 /** The history of deliveries, each of them, and what makes one be sent once more. */
 export function historyPages(context: WebContext): readonly PageRoute[] {
-  const page = (path: string, handler: Parameters<typeof portalPage>[1]['handler']) =>
-    portalPage(context, { method: 'GET', path, permission, handler })
+  const page = portalReads(context, permission)
   return [
     page(paths.deliveries, (input) => showList(context, input)),
     page(`${paths.deliveries}/:id`, async (input) => html(await deliveryPage(context, input))),

@@ -12,7 +12,7 @@ import { Button } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { html, redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
@@ -110,9 +110,7 @@ function ChangeList({
       {changes.length === 0 ? (
         <Empty title="Aucune demande">Rien n’attend un second administrateur.</Empty>
       ) : (
-        <div class="card">
-          <Table caption="Demandes" columns={columns} rows={changes} keyOf={({ id }) => id} />
-        </div>
+        <CardTable caption="Demandes" columns={columns} rows={changes} keyOf={({ id }) => id} />
       )}
     </StaffFrame>
   )

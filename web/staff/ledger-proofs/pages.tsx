@@ -22,7 +22,7 @@ import { Notice } from '#web/design/notice.tsx'
 import { Spinner } from '#web/design/progress.tsx'
 import { mayRefresh, refreshing } from '#web/design/refresh.ts'
 import { useScope } from '#web/design/scope.ts'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column, Table } from '#web/design/table.tsx'
 import { ExactTime, Time } from '#web/design/time.tsx'
 import type { Tone } from '#web/design/tone.ts'
 import { StaffFrame } from '#web/staff/frame.tsx'
@@ -111,14 +111,12 @@ function ProofList({
           <p>La prochaine se fait cette nuit, ou dès que vous la demandez.</p>
         </Empty>
       ) : (
-        <div class="card">
-          <Table
-            caption="Preuves, la plus récente d’abord"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Preuves, la plus récente d’abord"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Next href={next} />
     </StaffFrame>

@@ -1,34 +1,29 @@
 import { asId, type MerchantId } from '#domain/ids.ts'
-import { currencyCodes, isCurrencyCode } from '#domain/money/currency.ts'
-import { createMerchant } from '#use-cases/merchants/create.ts'
 import { askAccountChange, type WantedChange } from '#use-cases/account-changes/ask.ts'
 import { readCodeMail } from '#use-cases/mail/standing.ts'
-import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { findMerchant, listMerchants, type MerchantRecord } from '#use-cases/merchants/find.ts'
 import { bodyCheck } from '#http/validate.ts'
 import { justifiedAndConfirmed } from '#use-cases/desk/fields.ts'
-import { newMerchant, newOwner } from '#use-cases/merchants/typed.ts'
+import { newOwner } from '#use-cases/merchants/typed.ts'
 import type { WebContext } from '#web/context.ts'
 import { html, redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
-import { bodyOf, passwordSentence, reasonSentence, takeForm } from '#web/staff/order.ts'
+import { passwordSentence, reasonSentence, takeForm } from '#web/staff/order.ts'
 import { type Desk, type DeskInput, may, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
 import { paths } from '#web/staff/paths.ts'
 import { readQueue } from '#web/staff/queue.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
-import { SelectField, TextField } from '#web/design/field.tsx'
-import { Faults, Form } from '#web/design/form.tsx'
+import { TextField } from '#web/design/field.tsx'
+import { Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { DeskList } from '#web/staff/desk-list.tsx'
-import { PasswordField, type RefusedAct, RefusedNotice, State } from '#web/staff/parts.tsx'
+import { State } from '#web/staff/parts.tsx'
 import { personStates } from '#web/staff/words.ts'
-import type { Form as SentForm } from '#web/http/form.ts'
-import { errorAt } from '#web/http/refused.ts'
-import { StaffFrame } from '#web/staff/frame.tsx'
 import { askedText } from '#web/staff/people/pages.tsx'
 import { MerchantPage, type MerchantPageProps } from './detail.tsx'
+import { create, emailText, nameText, NewMerchantPage } from './new.tsx'
 
 const one = `${paths.merchants}/:id`
 
@@ -60,56 +55,6 @@ async function showList(context: WebContext, input: DeskInput) {
     at: ({ createdAt }) => createdAt,
   })
   return html(<MerchantList desk={input.session} rows={rows} next={next} name={name} />)
-}
-
-const nameText = 'Écrivez un nom, en 120 signes au plus.'
-const emailText = 'Écrivez une adresse e-mail, comme afi@boutique.example.'
-const checkNew = bodyCheck(newMerchant)
-
-function create(context: WebContext, input: DeskInput) {
-  const { session, requestId, form } = input
-  const text = (name: string) => form.text(name)
-  const publicName = text('service.public_name')
-  const { password = '' } = bodyOf(form, ['password'])
-  const body = {
-    name: text('name'),
-    service: {
-      name: text('service.name'),
-      ...(publicName !== '' && { public_name: publicName }),
-      currency: text('service.currency'),
-    },
-    owner: { name: text('owner.name'), email: text('owner.email') },
-    password,
-  }
-  return takeForm({
-    errors: checkNew(body),
-    sentences: {
-      name: nameText,
-      'service.name': nameText,
-      'service.public_name': nameText,
-      'service.currency': 'Choisissez une devise.',
-      'owner.name': nameText,
-      'owner.email': emailText,
-      password: passwordSentence,
-    },
-    page: (refused) => <NewMerchantPage desk={session} form={form} refused={refused} />,
-    async work() {
-      const { currency } = body.service
-      await confirmPassword(context.database, session.person, password)
-      const id = await createMerchant(context.database, session.person, {
-        name: body.name,
-        service: {
-          name: body.service.name,
-          publicName: publicName || body.service.name,
-          currency: isCurrencyCode(currency) ? currency : 'XOF',
-        },
-        owner: body.owner,
-        cause: { requestId },
-      })
-      const said = 'Marchand créé. Le code du propriétaire part par e-mail.'
-      return redirect(`${paths.merchants}/${id}`, { flash: { tone: 'ok', text: said } })
-    },
-  })
 }
 
 const checkReason = bodyCheck(justifiedAndConfirmed)
@@ -258,53 +203,3 @@ const columns: readonly Column<MerchantRecord>[] = [
   { title: 'Accès', cell: ({ owner }) => owner && <State of={personStates[owner.status]} /> },
   { title: 'Depuis', cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
-
-const currencies = currencyCodes.map((code) => [code, code] as const)
-const emailInput = { type: 'email', autocomplete: 'off', maxLength: 254 } as const
-
-/** A merchant is let in with its first service and the person who owns the account. */
-function NewMerchantPage({
-  desk,
-  form,
-  refused,
-}: {
-  readonly desk: Desk
-  readonly form: SentForm
-  readonly refused: RefusedAct | null
-}) {
-  const faults = refused?.faults ?? []
-  const field = (name: string) => ({ name, value: form.text(name), error: errorAt(faults, name) })
-  return (
-    <StaffFrame desk={desk} title="Nouveau marchand">
-      <p>
-        <a href={paths.merchants}>Marchands</a>
-      </p>
-      <h1>Nouveau marchand</h1>
-      <RefusedNotice refused={refused} />
-      <div class="card narrow stack">
-        <Faults faults={faults} />
-        <Form action={paths.newMerchant}>
-          <TextField {...field('name')} label="Raison sociale" maxLength={120} />
-          <TextField {...field('service.name')} label="Premier service" maxLength={120} />
-          <TextField
-            {...field('service.public_name')}
-            label="Nom que les payeurs lisent"
-            hint="Le même que le service s’il reste vide."
-            maxLength={120}
-            isOptional
-          />
-          <SelectField
-            {...field('service.currency')}
-            value={form.text('service.currency') || 'XOF'}
-            label="Devise du service"
-            options={currencies}
-          />
-          <TextField {...field('owner.name')} label="Nom du propriétaire" maxLength={120} />
-          <TextField {...field('owner.email')} {...emailInput} label="Son adresse e-mail" />
-          <PasswordField faults={faults} />
-          <Button>Créer et inviter</Button>
-        </Form>
-      </div>
-    </StaffFrame>
-  )
-}

@@ -7,7 +7,7 @@ import type { WebContext } from '#web/context.ts'
 import { Button } from '#web/design/button.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Form } from '#web/design/form.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { redirect } from '#web/http/answer.ts'
 import { type PageRoute, param } from '#web/http/route.ts'
@@ -81,14 +81,12 @@ export function Notices({
           <p>Ce qui attend trop longtemps, ou dont le résultat reste inconnu, apparaît ici.</p>
         </Empty>
       ) : (
-        <div class="card">
-          <Table
-            caption="À surveiller, le plus ancien d’abord"
-            columns={columns}
-            rows={notices}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="À surveiller, le plus ancien d’abord"
+          columns={columns}
+          rows={notices}
+          keyOf={({ id }) => id}
+        />
       )}
     </>
   )

@@ -24,7 +24,7 @@ import type { StaffMember } from '#domain/people/person.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, Form } from '#web/design/form.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import type { Form as SentForm } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
@@ -191,9 +191,7 @@ function MemberList({ desk, members, form, refused }: MemberListProps) {
       </div>
       <RefusedNotice refused={refused} />
       <div class="split">
-        <div class="card">
-          <Table caption="Membres" columns={columns} rows={members} keyOf={({ id }) => id} />
-        </div>
+        <CardTable caption="Membres" columns={columns} rows={members} keyOf={({ id }) => id} />
         <section class="card stack">
           <h2>Inviter</h2>
           <Faults faults={faults} />

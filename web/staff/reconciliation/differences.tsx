@@ -5,7 +5,7 @@ import { Empty } from '#web/design/empty.tsx'
 import { SelectField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { type Column, Table } from '#web/design/table.tsx'
+import { CardTable, type Column } from '#web/design/table.tsx'
 import { Age, Next, State } from '#web/staff/parts.tsx'
 import { StaffFrame } from '#web/staff/frame.tsx'
 import { paths } from '#web/staff/paths.ts'
@@ -86,14 +86,12 @@ export function Differences({ part: { rows, next, filter } }: { readonly part: D
           <p>Ce qu’un relevé et nos transactions ne disent pas de la même façon apparaît ici.</p>
         </Empty>
       ) : (
-        <div class="card">
-          <Table
-            caption="Écarts, le plus ancien d’abord"
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        </div>
+        <CardTable
+          caption="Écarts, le plus ancien d’abord"
+          columns={columns}
+          rows={rows}
+          keyOf={({ id }) => id}
+        />
       )}
       <Next href={next} />
     </>

@@ -3,7 +3,7 @@ import type { TransactionId } from '#domain/ids.ts'
 import { maskCustomer } from '#domain/transactions/mask.ts'
 import { methodLabel } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
-import { type Contradiction, listContradictions } from '#use-cases/closings/list-contradictions.ts'
+import { type Contradiction, listContradictions } from '#use-cases/closings/contradict.ts'
 import {
   readTransactionHistory,
   type TransactionHistory,
@@ -27,6 +27,7 @@ import { Heading, RunLink, TestMark } from '#web/staff/parts.tsx'
 import { paths } from '#web/staff/paths.ts'
 import { type Desk, staffPage } from '#web/staff/staff-page.ts'
 import { fundsStates, modeNames, providerName } from '#web/staff/words.ts'
+import { Deliveries } from '#web/transactions/deliveries.tsx'
 import { happeningsOf } from '#web/transactions/happenings.tsx'
 
 /** A payment of any merchant in either mode: its payer masked, what happened to it, the way to its run. */
@@ -89,6 +90,7 @@ function TransactionPage(props: TransactionPageProps) {
             </p>
             <h2>Déroulement</h2>
             <Timeline happenings={happeningsOf(transaction, history)} />
+            <Deliveries deliveries={history.deliveries} />
           </section>
           <div class="row">
             <RunLink href={runUrl} />

@@ -6,7 +6,8 @@ import type { DeliveryId, EndpointId } from '#domain/ids.ts'
 import { attemptOnce, endOf, missAll } from '#test/use-cases/webhooks/deliveries.ts'
 import { success } from '#test/support/ends.ts'
 import type { Merchant } from '#test/support/books.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 import {
   createPortalMerchant,
   makePayment,
@@ -19,11 +20,7 @@ const path = '/portail/webhooks/livraisons'
 const replays = '/portail/webhooks/renvois'
 
 describe('the history of deliveries in the portal', () => {
-  let api: ApiAlone
-  before(async () => {
-    api = await sharedApiAlone()
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   async function arrange(): Promise<Arranged> {
     const merchant = await createPortalMerchant(api.database)

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { listActivity } from '#use-cases/audit/list.ts'
 import { listEndpoints } from '#use-cases/webhooks/find-endpoints.ts'
-import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { sharedApiAlone } from '#test/support/api-alone.ts'
+import { given } from '#test/support/given.ts'
 import {
   createPortalMerchant,
   type PortalMerchant,
@@ -18,11 +19,7 @@ const added = { adresse: 'https://boutique.example/hooks', libelle: 'Boutique', 
 type Role = 'owner' | 'administrator' | 'developer' | 'collaborator'
 
 describe('webhooks in the portal', () => {
-  let api: ApiAlone
-  before(async () => {
-    api = await sharedApiAlone()
-  })
-  after(() => api?.stop())
+  const api = given(() => sharedApiAlone())
 
   const place = async (role: Role = 'developer') => {
     const merchant = await createPortalMerchant(api.database)

@@ -8,12 +8,12 @@ import {
 import type { UpdateDefinition } from '@temporalio/common'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { isUuid } from '#domain/ids.ts'
-import type { Followed } from './contract.ts'
+import type { Followed } from '#workflows/contract/messages.ts'
 import { actNotInBooks, type Decided } from './ports.ts'
 import { stepFailure } from './until-done.ts'
 
 /** How orders of one kind are taken. */
-export interface OrderRule<Order, Status> {
+export interface UpdateRule<Order, Status> {
   /** Why an order is refused as soon as it comes; undefined where it is not, as far as the run knows. */
   readonly judge: (order: Order) => ErrorCode | undefined
   /** Follows the order in the books, once its turn has come, and lets the run know. */
@@ -21,13 +21,13 @@ export interface OrderRule<Order, Status> {
 }
 
 /** Takes the orders of people to one run: refused at once what cannot be, followed one at a time, in the order they came. */
-export class OrderDesk {
+export class UpdateQueue {
   #nextTicket = 0
   #nowServed = 0
 
   take<Order, Status>(
     update: UpdateDefinition<Followed<Status>, [Order]>,
-    { judge, follow }: OrderRule<Order, Status>,
+    { judge, follow }: UpdateRule<Order, Status>,
   ): void {
     const handle = (order: Order): Promise<Followed<Status>> =>
       this.inTurn(async () => {

@@ -1,0 +1,27 @@
+/**
+ * What the tests around this call share: made before them, and closed or stopped after them where it can be. Nothing is in
+ * it until then.
+ */
+export function given<Thing extends object>(make: () => Promise<Thing>): Thing {
+  const thing = {} as Thing
+  before(async () => fill(thing, await make()))
+  after(async () => {
+    for (const way of ['close', 'stop'] as const) {
+      const leave: unknown = Reflect.get(thing, way)
+      if (typeof leave === 'function') await Reflect.apply(leave, thing, [])
+    }
+  })
+  return thing
+}
+
+/** The same, made anew before each of them. */
+export function givenEach<Thing extends object>(make: () => Promise<Thing>): Thing {
+  const thing = {} as Thing
+  beforeEach(async () => fill(thing, await make()))
+  return thing
+}
+
+function fill(thing: object, made: object): void {
+  for (const key of Reflect.ownKeys(thing)) Reflect.deleteProperty(thing, key)
+  Object.defineProperties(thing, Object.getOwnPropertyDescriptors(made))
+}
