@@ -38,7 +38,7 @@ describe('passkeys in a browser', () => {
         await desk.check('cles-acces-une')
         await comeBack(desk, '/portail', { email, waitFor: '.account' })
         await desk.open(`${publicUrl}/portail/compte/sessions`)
-        await desk.page.waitForSelector('text=Chrome')
+        await desk.page.waitForSelector('text=sur Linux')
         await desk.check('sessions-appareils')
         // A device that does not verify its person, and so lets nobody in.
         await device('WebAuthn.setUserVerified', { isUserVerified: false })

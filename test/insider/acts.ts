@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addedVersion } from '#http/added-version.ts'
 import type { Realm } from '#domain/people/person.ts'
 import type { Schema } from '#test/fuzz/values.ts'
-import { bodyOf, type Dice, type Loot, sensible } from './values.ts'
+import { bodyOf, type Dice, idOf, type Loot, sensible } from './values.ts'
 
 /** A route as a table of routes has it: `:id` or `{id}` in its path. */
 export interface Act {
@@ -72,7 +72,7 @@ export async function tryAct(act: Act, hands: Hands): Promise<Tried> {
 }
 
 function namedBy(name: string, { loot, random }: Hands): string {
-  return sensible(name, loot, random) ?? random.pick([...loot.ids])
+  return sensible(name, loot, random) ?? idOf(loot, random)
 }
 
 interface Sent {
@@ -126,11 +126,19 @@ interface Kept extends Pick<Hands, 'loot' | 'forms'> {
 export function keep({ text }: Tried, { loot, forms, acts }: Kept): void {
   for (const name of ['ids', 'keys', 'codes', 'tokens'] as const)
     for (const [found] of [...text.matchAll(shapes[name])].slice(0, foundMax))
-      if (loot[name].size < lootMax) loot[name].add(found)
+      remember(loot[name], found)
   for (const [, action = '', inside = ''] of text.matchAll(formShape)) {
     const act = acts.find((one) => isFormOf(one, action))
     if (act !== undefined) keepForm(forms, act, inside)
   }
+}
+
+/** What was seen last stands last; what was not seen for long is forgotten. */
+function remember(seen: Set<string>, one: string): void {
+  seen.delete(one)
+  seen.add(one)
+  const [oldest] = seen
+  if (seen.size > lootMax && oldest !== undefined) seen.delete(oldest)
 }
 
 const formShape = /<form action="([^"?]*)[^"]*" method="post"[^>]*>(.*?)<\/form>/gs
@@ -156,7 +164,7 @@ const shapes = {
   tokens: /session_(?:portal|staff)_[\w-]{20,}/g,
 }
 const foundMax = 30
-const lootMax = 120
+const lootMax = 200
 const valuesMax = 12
 
 function matches(route: string, path: string): boolean {

@@ -38,6 +38,10 @@ export interface Scene {
  */
 export async function insiderScene(service: TestService, insider: Insider): Promise<Scene> {
   const { database, temporal: client } = service
+  // Whoever was here before may have stopped all payouts, which lets none go.
+  await onPool(database.pool).rows(
+    'update payout_suspension set lifted_at = now() where lifted_at is null',
+  )
   const live = await createMerchant({ database }, { mode: 'live' })
   const { serviceId, serviceEnvId } = live
   const tenant = await createTenant(database, { mode: 'sandbox', serviceId })

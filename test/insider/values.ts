@@ -67,15 +67,23 @@ export function sensible(name: string, loot: Loot, random: Dice): string | undef
     montant: () => pick(['100', '400', '1000', '5000']),
     numero: () => '0197001234',
     phone: () => '2290197001234',
-    compte: () => pick([...loot.ids]),
+    compte: () => idOf(loot, random),
     form_id: () => randomUUID(),
     place: () => pick([...loot.ids]),
   }
   if (/password|^current|^next$|^again$|retrait|secret/.test(name)) return password
   const make = some[name]
   if (make !== undefined) return make()
-  return /(^|_)id$/.test(name) ? pick([...loot.ids]) : undefined
+  return /(^|_)id$/.test(name) ? idOf(loot, random) : undefined
 }
+
+/** Of what this person has seen: half the time, of the last. */
+export function idOf({ ids }: Loot, { below, pick }: Dice): string {
+  const seen = [...ids]
+  return pick(below(2) === 0 ? seen : seen.slice(-lately))
+}
+
+const lately = 12
 
 /** What values are made of. */
 interface Makings {
@@ -109,7 +117,7 @@ const byType: Readonly<Record<string, Make>> = {
 function textOf(schema: Schema, name: string, { loot, random }: Makings): string {
   const known = sensible(name, loot, random)
   if (known !== undefined) return known
-  return schema.format === 'uuid' ? random.pick([...loot.ids]) : `essai ${random.below(1000)}`
+  return schema.format === 'uuid' ? idOf(loot, random) : `essai ${random.below(1000)}`
 }
 
 /** A body as its schema describes it: what is required, and mostly the rest. */
