@@ -137,7 +137,7 @@ const columns: readonly Column<LoggedAct>[] = [
 function ActCell({ act, details }: LoggedAct) {
   return (
     <>
-      <b>{actNames[act] ?? act}</b>
+      <b>{actNames[act] ?? act}</b>{' '}
       {details['device'] === 'new' && <State of={['wait', 'Nouvel appareil']} />}
       {details['by'] === 'passkey' && <span class="soft small"> clé d’accès</span>}
     </>
