@@ -55,7 +55,7 @@ export interface Hands {
 /** Does it, with what this person has. */
 export async function tryAct(act: Act, hands: Hands): Promise<Tried> {
   const path = act.path.replaceAll(/:[a-z]+|\{[a-z_]+\}/g, (name) =>
-    encodeURIComponent(namedBy(name.replaceAll(/[:{}]/g, ''), hands)),
+    encodeURIComponent(namedBy(act, name.replaceAll(/[:{}]/g, ''), hands)),
   )
   const { body, headers } = act.by === 'page' ? formOf(act, hands) : orderOf(act, path, hands)
   const response = await fetch(hands.baseUrl + path, {
@@ -71,7 +71,10 @@ export async function tryAct(act: Act, hands: Hands): Promise<Tried> {
   return { status: response.status, text }
 }
 
-function namedBy(name: string, { loot, random }: Hands): string {
+/** Mostly one of those that stand where the route leads. */
+function namedBy(act: Act, name: string, { loot, random }: Hands): string {
+  const near = loot.places.get(placeOf(act))
+  if (name === 'id' && near !== undefined && random.below(4) > 0) return random.pick([...near])
   return sensible(name, loot, random) ?? idOf(loot, random)
 }
 
@@ -120,10 +123,18 @@ const marks = ['place', 'reason', 'motif', 'session']
 
 interface Kept extends Pick<Hands, 'loot' | 'forms'> {
   readonly acts: readonly Act[]
+  /** What was answered so. */
+  readonly by: Act
+}
+
+/** What a route is about: its path before the first thing that it names. */
+function placeOf({ path }: Act): string {
+  return path.split(/\/[:{]/)[0] ?? path
 }
 
 /** Keeps what an answer shows: ids, keys, codes, tokens, and forms with the values they offer. */
-export function keep({ text }: Tried, { loot, forms, acts }: Kept): void {
+export function keep({ text }: Tried, { by, loot, forms, acts }: Kept): void {
+  keepPlace(text, loot, by)
   for (const name of ['ids', 'keys', 'codes', 'tokens'] as const)
     for (const [found] of [...text.matchAll(shapes[name])].slice(0, foundMax))
       remember(loot[name], found)
@@ -131,6 +142,12 @@ export function keep({ text }: Tried, { loot, forms, acts }: Kept): void {
     const act = acts.find((one) => isFormOf(one, action))
     if (act !== undefined) keepForm(forms, act, inside)
   }
+}
+
+function keepPlace(text: string, { places }: Loot, by: Act): void {
+  const near = places.get(placeOf(by)) ?? new Set<string>()
+  for (const [id] of text.matchAll(shapes.ids)) remember(near, id)
+  if (near.size > 0) places.set(placeOf(by), near)
 }
 
 /** What was seen last stands last; what was not seen for long is forgotten. */

@@ -93,7 +93,7 @@ async function waitingTransfers(service: TestService, live: Merchant): Promise<s
   const secret = await createKey(service.database, owner, 'secret')
   const tenant = { ...owner, keys: { secret, public: '', terminal: '', session: '' } }
   const ids: string[] = []
-  for (const amount of [5000, 2_000_000])
+  for (const amount of [5000, 6000, 7000, 2_000_000])
     ids.push(await acceptedTransfer(service, tenant, { amount }))
   return ids
 }

@@ -111,7 +111,7 @@ async function trySome(trier: Trier, first: readonly Act[], count: number): Prom
     const session = random.pick(sessions)
     const { baseUrl } = service
     const answer = await tryAct(act, { baseUrl, session, loot, forms, random })
-    keep(answer, { loot, forms, acts })
+    keep(answer, { by: act, loot, forms, acts })
     lines.push({ name: nameOf(act), status: answer.status })
     if (isOut(act, answer.status)) await keepIn(service.database, session, person)
   }
@@ -144,6 +144,7 @@ function lootOf({ id }: Person, ids: readonly string[]): Loot {
   let emails = 0
   return {
     ids: new Set([id, ...ids]),
+    places: new Map(),
     keys: new Set(),
     codes: new Set(),
     tokens: new Set(),

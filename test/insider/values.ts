@@ -32,6 +32,8 @@ export function dice(seed: number): Dice {
 /** What the one who acts alone has come by, which acts may name. */
 export interface Loot {
   readonly ids: Set<string>
+  /** The same by where they stood: of transfers, of refunds. */
+  readonly places: Map<string, Set<string>>
   readonly keys: Set<string>
   readonly codes: Set<string>
   /** Tokens of sessions that answers held. */
