@@ -133,7 +133,8 @@ function placeOf({ path }: Act): string {
 }
 
 /** Keeps what an answer shows: ids, keys, codes, tokens, and forms with the values they offer. */
-export function keep({ text }: Tried, { by, loot, forms, acts }: Kept): void {
+export function keep({ text: whole }: Tried, { by, loot, forms, acts }: Kept): void {
+  const text = whole.replaceAll(passing, '')
   keepPlace(text, loot, by)
   for (const name of ['ids', 'keys', 'codes', 'tokens'] as const)
     for (const [found] of [...text.matchAll(shapes[name])].slice(0, foundMax))
@@ -157,6 +158,9 @@ function remember(seen: Set<string>, one: string): void {
   const [oldest] = seen
   if (seen.size > lootMax && oldest !== undefined) seen.delete(oldest)
 }
+
+/** Ids of requests and of forms name nothing. */
+const passing = /(?<=request_id":"|name="form_id" value=")[^"]*/g
 
 const formShape = /<form action="([^"?]*)[^"]*" method="post"[^>]*>(.*?)<\/form>/gs
 
