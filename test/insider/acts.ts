@@ -147,7 +147,8 @@ export function keep({ text: whole }: Tried, { by, loot, forms, acts }: Kept): v
 
 function keepPlace(text: string, { places }: Loot, by: Act): void {
   const near = places.get(placeOf(by)) ?? new Set<string>()
-  for (const [id] of text.matchAll(shapes.ids)) remember(near, id)
+  const shown = new RegExp(`(?<=${placeOf(by)}/|\\{"id":")${uuid}(?="(?!,"name)|[?/])`, 'g')
+  for (const [id] of text.matchAll(shown)) remember(near, id)
   if (near.size > 0) places.set(placeOf(by), near)
 }
 
@@ -178,8 +179,10 @@ function keepForm(forms: Forms, { path }: Act, inside: string): void {
   }
 }
 
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
 const shapes = {
-  ids: /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g,
+  ids: new RegExp(`\\b${uuid}\\b`, 'g'),
   keys: /\bSK(?:LIVE|SANDBOX)_\w{20,}/g,
   codes: /\b[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\b/g,
   tokens: /session_(?:portal|staff)_[\w-]{20,}/g,

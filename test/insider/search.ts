@@ -21,6 +21,8 @@ export interface Found {
   readonly tried: number
   /** How often each status was answered. */
   readonly statuses: ReadonlyMap<number, number>
+  /** The same of each route. */
+  readonly answers: ReadonlyMap<string, number>
   /** Routes that were never tried. */
   readonly untried: ReadonlySet<string>
 }
@@ -66,6 +68,7 @@ export async function searchAlone(
   const found = {
     tried: 0,
     statuses: new Map<number, number>(),
+    answers: new Map<string, number>(),
     untried: new Set(acts.map(nameOf)),
   }
   // Each once in the order of the table, pages before forms, and from then on by chance.
@@ -75,6 +78,8 @@ export async function searchAlone(
     for (const { name, status } of last) {
       found.tried += 1
       found.untried.delete(name)
+      const line = lineOf({ name, status })
+      found.answers.set(line, (found.answers.get(line) ?? 0) + 1)
       found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1)
     }
     sessions.push(...(await ownAccounts(database, { person, own })))
