@@ -34,6 +34,8 @@ export const forgottenByServe = [
   'mail',
   'operator_account',
   'outbox',
+  'passkey',
+  'passkey_answer',
   'payout_file',
   'payout_file_line',
   'payer_word',

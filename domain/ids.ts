@@ -15,6 +15,7 @@ export type MerchantId = Id<'merchant'>
 export type PortalUserId = Id<'portal_user'>
 /** A member of the service's own staff. */
 export type StaffMemberId = Id<'staff_member'>
+export type PasskeyId = Id<'passkey'>
 export type SessionId = Id<'person_session'>
 export type AccountChangeId = Id<'account_change'>
 export type MailId = Id<'mail'>

@@ -13,6 +13,7 @@ import { createRequestCounters, createSingleProcessCounter } from '#db/rate-limi
 import type { Env } from '#platform/env.ts'
 import type { Log } from '#platform/log.ts'
 import { runUrl } from '#platform/env-temporal.ts'
+import { passkeySiteOf } from '#platform/passkey.ts'
 import { createTelemetry, type Telemetry } from '#platform/telemetry.ts'
 import { designFiles } from '#web/design/files.ts'
 import { workflowId } from '#workflows/contract.ts'
@@ -159,6 +160,7 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     collectionExpiryMs: env.collectionExpiryMs,
     staffApprovalAbove: env.staffApprovalAbove,
     isSecondFactorRequired: env.isSecondFactorRequired,
+    passkeySite: passkeySiteOf(env.publicUrl),
     webhookPrivateHosts: env.webhookPrivateHosts,
     cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
     runUpdates: createRunUpdates(temporal.call),

@@ -21,6 +21,7 @@ export function presentAuditLine(line: LoggedAct) {
     reason: line.reason,
     details: line.details,
     request_id: line.requestId,
+    origin: line.origin,
     outcome: line.outcome,
   }
 }

@@ -75,6 +75,7 @@ export const auditLine: NamedSchema = {
     reason: part.textOrNull,
     details: Type.Object({}, { additionalProperties: true }),
     request_id: part.uuid,
+    origin: part.shape({ address: part.textOrNull, agent: part.textOrNull }),
     outcome: Type.Union([part.text, Type.Null()], {
       description: '`done`, le code du refus, ou null tant que l’acte n’est pas terminé.',
     }),

@@ -3,6 +3,7 @@ import type { ChangeKind, ChangeState } from '#domain/account-changes/change.ts'
 import type {
   AccountChangeId,
   MerchantId,
+  PasskeyId,
   PortalUserId,
   SessionId,
   StaffMemberId,
@@ -46,6 +47,33 @@ export const RecoveryCodeSchema = defineEntity({
     personId: p.uuid().$type<PortalUserId | StaffMemberId>().primary(),
     digest: p.blob().primary(),
     usedAt: p.datetime(3).nullable(),
+  },
+})
+
+/** What a device of somebody's signs with at a log-in. */
+export const PasskeySchema = defineEntity({
+  name: 'Passkey',
+  tableName: 'passkey',
+  properties: {
+    id: p.uuid().$type<PasskeyId>().primary(),
+    person: () => p.manyToOne(PersonSchema),
+    credentialId: p.blob(),
+    publicKey: p.blob(),
+    signCount: p.bigint(),
+    transports: p.text().default(''),
+    name: p.text(),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    lastUsedAt: p.datetime(3).nullable(),
+  },
+})
+
+/** The random part of a challenge that was answered: none is answered twice. */
+export const PasskeyAnswerSchema = defineEntity({
+  name: 'PasskeyAnswer',
+  tableName: 'passkey_answer',
+  properties: {
+    nonce: p.blob().primary(),
+    at: p.datetime(3).defaultRaw('now()'),
   },
 })
 

@@ -10,6 +10,8 @@ export const portalActKinds = {
       'password.change': 'Mot de passe changé',
       'one_time_codes.enable': 'Codes à usage unique activés',
       'one_time_codes.disable': 'Codes à usage unique retirés',
+      'passkey.add': 'Clé d’accès ajoutée',
+      'passkey.remove': 'Clé d’accès retirée',
     },
   },
   team: {

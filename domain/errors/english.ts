@@ -162,6 +162,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   session_required: 'Log in to go on.',
   invalid_credentials: 'The e-mail address or the password is wrong.',
   invalid_one_time_code: 'The one-time code is wrong or was used.',
+  invalid_passkey: 'This passkey is not accepted. Try again.',
   invalid_invitation: 'This invitation is unknown, used or expired.',
   wrong_password: 'The password is wrong.',
   too_many_attempts: 'Too many attempts. Try again[ in {retry_after_seconds} seconds].',

@@ -23,6 +23,14 @@ export const peopleErrors = {
     cause: 'Le code est faux, trop ancien, ou a déjà été accepté une fois.',
     remedy: 'Attendez le code suivant de votre application, ou utilisez un code de secours.',
   },
+  invalid_passkey: {
+    http: 401,
+    type: 'authentication_error',
+    message: 'Cette clé d’accès n’est pas acceptée. Recommencez.',
+    cause:
+      'La réponse de l’appareil a déjà servi, est trop ancienne, vient d’un autre site ou d’une autre personne, ou l’appareil n’a pas vérifié qui la donne.',
+    remedy: 'Recommencez avec l’appareil de ce compte, ou donnez un code à usage unique.',
+  },
   invalid_invitation: {
     http: 401,
     type: 'authentication_error',

@@ -13,6 +13,8 @@ export interface MailDetails {
   /** Who did it, and to whom. */
   readonly by?: string
   readonly to?: string
+  /** What the program calls itself that it came from. */
+  readonly from?: string
 }
 
 /** What the text of a mail is made of. */
@@ -28,6 +30,7 @@ export interface MailFacts {
   /** Names; null for the service itself. */
   readonly by: string | null
   readonly to: string | null
+  readonly from: string | null
 }
 
 /** A mail as people read it. */
@@ -75,13 +78,15 @@ function withCode({ kind, realm, url, code }: MailFacts): Body {
   }
 }
 
-function aboutAct({ act, by, to, name }: MailFacts): Body {
+function aboutAct({ act, by, to, from, name }: MailFacts): Body {
   const words = act === null ? peopleActs['person.changed'] : peopleActs[act]
   const whose = to === null || to === name ? 'votre compte' : `le compte de ${to}`
   return {
     subject: words.subject,
     lines: [
-      `${words.sentence(whose)}${by === null ? '' : `\n\nPar\u00A0: ${by}`}`,
+      words.sentence(whose),
+      ...(from === null ? [] : [`Appareil\u00A0: ${from}`]),
+      ...(by === null ? [] : [`Par\u00A0: ${by}`]),
       'Si cela vous surprend, prévenez aussitôt un administrateur.',
     ],
   }

@@ -49,6 +49,19 @@ export const peopleActs = {
     subject: 'Un mot de passe est choisi',
     sentence: (whose) => `Un mot de passe vient d’être choisi avec une invitation, pour ${whose}.`,
   },
+  'passkey.add': {
+    subject: 'Une clé d’accès est ajoutée',
+    sentence: (whose) => `Une clé d’accès ouvre désormais ${whose}.`,
+  },
+  'passkey.remove': {
+    subject: 'Une clé d’accès est retirée',
+    sentence: (whose) => `Une clé d’accès n’ouvre plus ${whose}.`,
+  },
+  'session.new_device': {
+    subject: 'Connexion depuis un nouvel appareil',
+    sentence: (whose) =>
+      `Quelqu’un vient d’ouvrir ${whose} depuis un appareil que nous ne connaissions pas. Si c’est vous, il n’y a rien à faire. Sinon, changez votre mot de passe\u00A0: toutes les sessions se ferment.`,
+  },
   'change.asked': {
     subject: 'Une demande attend un second administrateur',
     sentence: (whose) =>

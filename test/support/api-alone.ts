@@ -1,3 +1,4 @@
+import type { DestinationStream } from 'pino'
 import { startApi } from '#server/start-api.ts'
 import type { Database } from '#db/connect.ts'
 import { createOutbox } from '#db/outbox.ts'
@@ -30,11 +31,12 @@ const theApi = shared(() => startApiAlone())
 
 /**
  * Starts it in a fraction of the time of the whole service; call `stop` in `after`. `more` is what variables do not say, such
- * as any free port.
+ * as any free port; `destination` hears the log.
  */
 export async function startApiAlone(
   changes: Readonly<Record<string, string>> = {},
   more: Partial<Env> = {},
+  destination?: DestinationStream,
 ): Promise<ApiAlone> {
   noteStart('API alone')
   const places = {
@@ -52,7 +54,7 @@ export async function startApiAlone(
     isEager: false,
     onError: () => {},
   })
-  const log = createLog({ level: env.logLevel, name: 'test' })
+  const log = createLog({ level: env.logLevel, name: 'test', ...(destination && { destination }) })
   const server = await startApi({ env, log, database, outbox, temporal })
   return {
     baseUrl: `http://127.0.0.1:${server.port}`,

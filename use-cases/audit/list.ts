@@ -1,4 +1,5 @@
 import { asId, type MerchantId, type PortalUserId, type StaffMemberId } from '#domain/ids.ts'
+import type { Origin } from '#platform/request-trail.ts'
 import type { Database } from '#db/connect.ts'
 import { onPool } from '#db/sql.ts'
 import {
@@ -23,6 +24,8 @@ export interface LoggedAct {
   readonly reason: string | null
   readonly details: Readonly<Record<string, unknown>>
   readonly requestId: string
+  /** Where it was asked from. */
+  readonly origin: Origin
   /** `done`, the code of the refusal, or null where the process ended under way. */
   readonly outcome: string | null
 }
@@ -75,6 +78,8 @@ const columns = [
   'details',
   'requestId',
   'outcome',
+  'originAddress',
+  'originAgent',
 ] as const
 
 const staffLines = db.selectFrom('staffAudit').select(columns).select('staffMemberId as actorId')
@@ -98,7 +103,12 @@ function withNames(lines: AliasedExpression<Line, 'l'>, merchantId?: MerchantId)
     })
     .select(['l.id', 'l.at', 'l.act', 'l.subjectKind', 'l.subjectId', 's.name as subjectName'])
     .select(['l.serviceEnvId', 'l.reason', 'l.details', 'l.requestId', 'l.outcome'])
-    .select((eb) => jsonBuildObject({ id: eb.ref('p.id'), name: eb.ref('p.name') }).as('actor'))
+    .select((eb) => [
+      jsonBuildObject({ id: eb.ref('p.id'), name: eb.ref('p.name') }).as('actor'),
+      jsonBuildObject({ address: eb.ref('l.originAddress'), agent: eb.ref('l.originAgent') }).as(
+        'origin',
+      ),
+    ])
 }
 
 async function list(

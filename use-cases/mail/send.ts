@@ -44,6 +44,7 @@ export async function readMail(
     act: details.act ?? null,
     by: await nameOf(books, details.by),
     to: await nameOf(books, details.to),
+    from: details.from ?? null,
   })
   return { isLate, outgoing: { ...text, to: { name, address } } }
 }

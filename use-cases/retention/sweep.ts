@@ -6,6 +6,7 @@ import { onPool } from '#db/sql.ts'
 import { db, prepared } from '#db/statements.ts'
 import { keepApiCallDays } from '#use-cases/api-calls/keep.ts'
 import { purgeMails } from '#use-cases/mail/send.ts'
+import { purgeAnswers } from '#use-cases/passkeys/challenges.ts'
 import { forgetUnsentFiles } from '#use-cases/payouts/find-file.ts'
 import { purgeQuotes } from '#use-cases/quotes/keep.ts'
 import { purgeRateEntries } from '#use-cases/rates/enter.ts'
@@ -25,6 +26,7 @@ const terms: Readonly<Record<string, Forget>> = {
   person_session: purgeSessions,
   mail: purgeMails,
   quote: purgeQuotes,
+  passkey_answer: purgeAnswers,
   payout_file: forgetUnsentFiles,
   run_finding: purgeFindings,
   exchange_rate_entry: purgeRateEntries,

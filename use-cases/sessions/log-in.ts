@@ -6,7 +6,8 @@ import { attemptFailed, attemptSucceeded, beginAttempt } from './attempts.ts'
 import { knownDevice } from './known-devices.ts'
 import type { Database } from '#db/connect.ts'
 import { people, personIn } from '#use-cases/people/columns.ts'
-import { type OpenedSession, openSession, startSession } from './sessions.ts'
+import { letIn } from './let-in.ts'
+import { type OpenedSession, startSession } from './sessions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
 import { type Params, prepared } from '#db/statements.ts'
 
@@ -44,7 +45,8 @@ export async function logIn<R extends Realm>(
     const row = found && isRight ? await tx.first(lockActive(found)) : undefined
     if (row === undefined) {
       await attemptFailed(tx, attempt)
-      if (found) await logAct<Realm>(tx, found, { ...act(cause), outcome: 'invalid_credentials' })
+      const outcome = 'invalid_credentials'
+      if (found) await logAct<Realm>(tx, found, { act: 'session.log_in', cause, outcome })
       return undefined
     }
     await attemptSucceeded(tx, attempt)
@@ -53,15 +55,11 @@ export async function logIn<R extends Realm>(
       const { token, expiresAt } = await startSession(tx, person, 'awaiting_code')
       return { step: 'awaiting_code' as const, token, expiresAt }
     }
-    await logAct(tx, person, act(cause))
-    return { step: 'open' as const, ...(await openSession(tx, person)) }
+    const opened = await letIn({ tx, keyring: database.keyring }, person, { cause, device })
+    return { step: 'open' as const, ...opened }
   })
   if (loggedIn === undefined) throw fail('invalid_credentials')
   return loggedIn
-}
-
-function act(cause: ActCause) {
-  return { act: 'session.log_in', cause }
 }
 
 const credentialsOf = prepared((p: Params<{ realm: Realm; email: string }>) =>

@@ -74,10 +74,14 @@ const takeRecovery = prepared((p: Params<{ id: Person['id']; digest: Buffer }>) 
     .where('usedAt', 'is', null),
 )
 
-/** A log-in asks for no code any more; the last step stays, so that no code of a time before is ever taken. */
+/**
+ * A log-in asks for no code any more, and passkeys, which nobody has without codes, are gone; the last step stays, so that no
+ * code of a time before is ever taken.
+ */
 export async function forgetCodes(tx: Sql, id: Person['id']): Promise<void> {
   await tx.run(forgetSecret({ id }))
   await tx.run(forgetRecovery({ id }))
+  await tx.run(forgetPasskeys({ id }))
 }
 
 const forgetSecret = prepared((p: Params<{ id: Person['id'] }>) =>
@@ -89,4 +93,8 @@ const forgetSecret = prepared((p: Params<{ id: Person['id'] }>) =>
 
 const forgetRecovery = prepared((p: Params<{ id: Person['id'] }>) =>
   db.deleteFrom('recoveryCode').where('personId', '=', p.id),
+)
+
+const forgetPasskeys = prepared((p: Params<{ id: Person['id'] }>) =>
+  db.deleteFrom('passkey').where('personId', '=', p.id),
 )

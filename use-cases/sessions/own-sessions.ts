@@ -1,9 +1,10 @@
 import type { SessionId } from '#domain/ids.ts'
 import type { Person } from '#domain/people/person.ts'
+import type { Origin } from '#platform/request-trail.ts'
 import type { Database } from '#db/connect.ts'
 import { now } from '#db/functions.ts'
 import { inTransaction, onPool } from '#db/sql.ts'
-import { db, type Params, prepared, sql } from '#db/statements.ts'
+import { db, jsonBuildObject, type Params, prepared, sql } from '#db/statements.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { type ActCause, logAct } from '#use-cases/audit/log.ts'
 import type { Session } from './sessions.ts'
@@ -14,6 +15,8 @@ export interface OpenSession {
   readonly createdAt: Date
   /** To the minute. */
   readonly lastSeenAt: Date
+  /** Where it was opened from. */
+  readonly origin: Origin
 }
 
 /** The open sessions of somebody, the last used first; the first fifty. */
@@ -28,6 +31,11 @@ const openOf = prepared((p: Params<Pick<Person, 'id'>>) =>
   db
     .selectFrom('personSession')
     .select(['id', 'createdAt', 'lastSeenAt'])
+    .select((eb) =>
+      jsonBuildObject({ address: eb.ref('originAddress'), agent: eb.ref('originAgent') }).as(
+        'origin',
+      ),
+    )
     .where('personId', '=', p.id)
     .where('stage', '=', 'open')
     .where('endedAt', 'is', null)
@@ -50,7 +58,7 @@ const openOf = prepared((p: Params<Pick<Person, 'id'>>) =>
  */
 export async function endOwnSessions(
   { pool }: Pick<Database, 'pool'>,
-  { id: kept, person }: Pick<Session<'portal'>, 'id' | 'person'>,
+  { id: kept, person }: Pick<Session, 'id' | 'person'>,
   { id, cause }: { readonly id: SessionId | null; readonly cause: ActCause },
 ): Promise<void> {
   await inTransaction(pool, async (tx) => {

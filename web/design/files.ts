@@ -23,6 +23,7 @@ export function designFiles(): AssetFile[] {
     { name: 'page.js', content: packed(read('./page.js'), 'js') },
     { name: 'collect.js', content: packed(collectScripts.map(read).join('\n'), 'js') },
     { name: 'chart.js', content: packed(read('./chart.js'), 'js') },
+    { name: 'passkey.js', content: packed(read('./passkey.js'), 'js') },
     { name: 'file.js', content: packed(read('./file.js'), 'js') },
     { name: 'logo.js', content: packed(read('./logo.js'), 'js') },
     { name: 'checkout.js', content: packed(read('./checkout.js'), 'js') },

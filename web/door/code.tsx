@@ -1,66 +1,104 @@
+import { askSecondStep, givePasskey } from '#use-cases/passkeys/log-in.ts'
 import { giveOneTimeCode } from '#use-cases/sessions/give-one-time-code.ts'
+import type { OpenedSession } from '#use-cases/sessions/sessions.ts'
 import type { WebContext } from '#web/context.ts'
+import type { FieldFault } from '#web/design/form.tsx'
 import { html, redirect } from '#web/http/answer.ts'
-import { type PageRoute, publicPage } from '#web/http/route.ts'
-import { nextField, sessionCookie } from '#web/http/session-guard.ts'
+import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
+import { nextField } from '#web/http/session-guard.ts'
 import { refusedFields } from '#web/http/refused.ts'
 import type { Realm } from '#domain/people/person.ts'
-import { deviceCookie, type Door, forgetStep, stepCookieName } from './door.ts'
+import { deviceCookieName, type Door, forgetStep, stepCookieName } from './door.ts'
 import { safeNext } from './log-in.tsx'
+import { cookiesOf, givenPasskey } from './passkey.tsx'
+import { answerField } from './passkey-form.tsx'
 import { CodePage } from './view.tsx'
 
-/** The second step of a log-in: six digits of the device, or a recovery code. */
+/** The second step of a log-in: six digits of the device, a recovery code, or a passkey of who has one. */
 export function codePages<R extends Realm>(
-  { database }: WebContext,
+  context: WebContext,
   door: Door<R>,
 ): readonly PageRoute[] {
+  const { database, passkeySite: site } = context
   const { realm, paths } = door
+  const { stepOf, show, take } = secondStep(context, door)
   return [
     publicPage({
       method: 'GET',
       path: paths.code,
       handler: (input) =>
-        input.cookie(stepCookieName(realm)) === undefined
+        stepOf(input) === ''
           ? redirect(paths.logIn)
-          : html(
-              <CodePage
-                door={door}
-                next={safeNext(door, input.query.get(nextField) ?? '')}
-                faults={[]}
-              />,
-            ),
+          : show(input, { next: safeNext(door, input.query.get(nextField) ?? ''), faults: [] }),
     }),
     publicPage({
       method: 'POST',
       path: paths.code,
-      async handler(input) {
-        const { form, requestId } = input
-        const next = safeNext(door, form.text(nextField))
-        const given = {
-          token: input.cookie(stepCookieName(realm)) ?? '',
-          code: form.text('code'),
-          cause: { requestId },
-        }
-        const answer = await refusedFields(refusals, () => giveOneTimeCode(database, realm, given))
-        if ('done' in answer) {
-          const { done } = answer
-          const device = deviceCookie(database, done.session.person)
-          return redirect(next, { cookies: [sessionCookie(done), forgetStep(realm), device] })
-        }
-        const { faults, head } = answer.refused
-        const isOver = faults.some(({ field }) => field === 'step')
-        return isOver
-          ? startAgain(door)
-          : html(<CodePage door={door} next={next} faults={faults} />, head)
+      handler(input) {
+        const code = input.form.text('code')
+        const device = input.cookie(deviceCookieName(realm))
+        const { requestId } = input
+        const given = { token: stepOf(input), code, device, cause: { requestId } }
+        return take(input, () => giveOneTimeCode(database, realm, given))
       },
     }),
+    ...(site === null
+      ? []
+      : [
+          publicPage({
+            method: 'POST',
+            path: paths.codePasskey,
+            handler(input) {
+              const given = { ...givenPasskey(input, realm), token: stepOf(input) }
+              return take(input, () => givePasskey({ database, site }, realm, given))
+            },
+          }),
+        ]),
   ]
 }
+
+/** What both ways of the second step do: show it, and let in who has given what it asks for. */
+function secondStep<R extends Realm>({ database, passkeySite: site }: WebContext, door: Door<R>) {
+  const { realm } = door
+  const stepOf = (input: PageInput<null>) => input.cookie(stepCookieName(realm)) ?? ''
+
+  const show = async (input: PageInput<null>, { next, faults, head }: Shown) => {
+    const step = { realm, token: stepOf(input) }
+    const asked = await refusedFields(over, async () =>
+      site === null ? null : askSecondStep(database, site, step),
+    )
+    if ('refused' in asked) return startAgain(door)
+    return html(<CodePage door={door} next={next} ask={asked.done} faults={faults} />, head)
+  }
+
+  const take = async (input: PageInput<null>, give: () => Promise<OpenedSession<R>>) => {
+    const next = safeNext(door, input.form.text(nextField))
+    const answer = await refusedFields(refusals, give)
+    if ('done' in answer) {
+      const cookies = [...cookiesOf(database, answer.done), forgetStep(realm)]
+      return redirect(next, { cookies })
+    }
+    const { faults, head } = answer.refused
+    const isOver = faults.some(({ field }) => field === 'step')
+    return isOver ? startAgain(door) : show(input, { next, faults, head })
+  }
+
+  return { stepOf, show, take }
+}
+
+interface Shown {
+  readonly next: string
+  readonly faults: readonly FieldFault[]
+  readonly head?: { readonly status: number; readonly headers: Readonly<Record<string, string>> }
+}
+
+const over = { session_required: 'step' } as const
 
 const refusals = {
   invalid_one_time_code: 'code',
   too_many_attempts: 'code',
-  session_required: 'step',
+  invalid_passkey: answerField,
+  ...over,
 } as const
 
 function startAgain({ realm, paths }: Door) {

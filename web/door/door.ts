@@ -14,6 +14,10 @@ export interface Door<R extends Realm = Realm> {
     readonly home: string
     readonly logIn: string
     readonly code: string
+    /** Where a passkey is the second step. */
+    readonly codePasskey: string
+    /** Where a passkey is the whole log-in. */
+    readonly passkey: string
     readonly logOut: string
     readonly invitation: string
   }

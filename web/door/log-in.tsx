@@ -11,10 +11,11 @@ import { LogInPage } from './view.tsx'
 
 /** The log-in: address and password, then a one-time code where somebody has them. */
 export function logInPages<R extends Realm>(
-  { database }: WebContext,
+  { database, passkeySite }: WebContext,
   door: Door<R>,
 ): readonly PageRoute[] {
   const { realm, paths } = door
+  const hasPasskeys = passkeySite !== null
   return [
     publicPage({
       method: 'GET',
@@ -24,6 +25,7 @@ export function logInPages<R extends Realm>(
           <LogInPage
             door={door}
             next={safeNext(door, query.get(nextField) ?? '')}
+            hasPasskeys={hasPasskeys}
             email=""
             faults={[]}
           />,
@@ -40,7 +42,8 @@ export function logInPages<R extends Realm>(
         const answer = await refusedFields(refusals, () => logIn(database, realm, said))
         if ('refused' in answer) {
           const { faults, head } = answer.refused
-          return html(<LogInPage door={door} next={next} email={email} faults={faults} />, head)
+          const page = <LogInPage {...{ door, next, hasPasskeys, email, faults }} />
+          return html(page, head)
         }
         const { done } = answer
         if (done.step === 'open') {

@@ -8,6 +8,7 @@ import { codePages } from './code.tsx'
 import type { Door } from './door.ts'
 import { invitationPages } from './invitation.tsx'
 import { logInPages } from './log-in.tsx'
+import { passkeyPages } from './passkey.tsx'
 
 /** How people of a realm come in and leave. */
 export function doorPages<R extends Realm>(
@@ -17,6 +18,7 @@ export function doorPages<R extends Realm>(
   return [
     ...logInPages(context, door),
     ...codePages(context, door),
+    ...passkeyPages(context, door),
     ...invitationPages(context, door),
     logOutPage(context, door),
   ]

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { Button } from '#web/design/button.tsx'
+import { Button, ButtonLink } from '#web/design/button.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { nextField } from '#web/http/session-guard.ts'
 import { errorAt } from '#web/http/refused.ts'
 import { Frame } from '#web/design/frame.tsx'
 import type { Door } from './door.ts'
+import { PasskeyForm, passkeyScript } from './passkey-form.tsx'
 
 interface Step {
   readonly door: Door
@@ -13,7 +14,13 @@ interface Step {
   readonly faults: readonly FieldFault[]
 }
 
-export function LogInPage({ door, next, email, faults }: Step & { readonly email: string }) {
+export function LogInPage({
+  door,
+  next,
+  hasPasskeys,
+  email,
+  faults,
+}: Step & { readonly hasPasskeys: boolean; readonly email: string }) {
   return (
     <DoorFrame door={door} title="Connexion">
       <Faults faults={faults} />
@@ -37,6 +44,15 @@ export function LogInPage({ door, next, email, faults }: Step & { readonly email
         />
         <Button isFull>Se connecter</Button>
       </Form>
+      {hasPasskeys && (
+        <ButtonLink
+          href={`${door.paths.passkey}?${new URLSearchParams({ [nextField]: next })}`}
+          look="quiet"
+          isFull
+        >
+          Utiliser une clé d’accès
+        </ButtonLink>
+      )}
       <p class="small soft">
         Vous avez reçu une invitation, ou oublié votre mot de passe{'\u00A0'}? Demandez un code à
         votre administrateur, puis <a href={door.paths.invitation}>choisissez un mot de passe</a>.
@@ -45,10 +61,17 @@ export function LogInPage({ door, next, email, faults }: Step & { readonly email
   )
 }
 
-export function CodePage({ door, next, faults }: Step) {
+/** The ask is null of who has no passkey. */
+export function CodePage({ door, next, ask, faults }: Step & { readonly ask: object | null }) {
   return (
-    <DoorFrame door={door} title="Code à usage unique">
-      <Faults faults={faults} />
+    <DoorFrame
+      door={door}
+      title="Code à usage unique"
+      {...(ask !== null && { script: passkeyScript })}
+    >
+      <Faults
+        faults={faults.map((fault) => (fault.field === 'code' ? fault : { ...fault, field: null }))}
+      />
       <Form action={door.paths.code}>
         <input type="hidden" name={nextField} value={next} />
         <TextField
@@ -61,6 +84,17 @@ export function CodePage({ door, next, faults }: Step) {
         />
         <Button isFull>Continuer</Button>
       </Form>
+      {ask !== null && (
+        <PasskeyForm
+          action={door.paths.codePasskey}
+          kind="sign"
+          ask={ask}
+          button="Utiliser une clé d’accès"
+          isQuiet
+        >
+          <input type="hidden" name={nextField} value={next} />
+        </PasskeyForm>
+      )}
       <p class="small soft">
         <a href={door.paths.logIn}>Se connecter avec un autre compte</a>
       </p>
@@ -72,10 +106,13 @@ export function CodePage({ door, next, faults }: Step) {
 export function DoorFrame({
   door,
   title,
+  script,
   children,
 }: {
   readonly door: Door
   readonly title: string
+  /** A file of the design that this page alone needs. */
+  readonly script?: string
   readonly children: ComponentChildren
 }) {
   return (
@@ -83,6 +120,7 @@ export function DoorFrame({
       title={`${title} · ${door.name}`}
       foot={<p>Nous ne vous demanderons jamais votre mot de passe par téléphone ou par message.</p>}
       isStaff={door.isStaff}
+      {...(script !== undefined && { script })}
     >
       <p class="soft center">{door.name}</p>
       <div class="card stack">

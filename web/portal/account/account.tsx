@@ -7,6 +7,8 @@ import { html, type PageAnswer, redirect } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { ownAccountForms, PasswordForm } from '#web/door/own-account.tsx'
+import { ownPasskeyForms } from '#web/door/own-passkeys.tsx'
+import { SessionTable } from '#web/door/session-table.tsx'
 import { paths } from '#web/portal/paths.ts'
 import { type Portal, type PortalInput, portalPage } from '#web/portal/portal-page.ts'
 import { roleNames } from '#web/portal/role-names.ts'
@@ -17,8 +19,6 @@ import {
   type OpenSession,
 } from '#use-cases/sessions/own-sessions.ts'
 import { useScope } from '#web/design/scope.ts'
-import { CardTable, type Column } from '#web/design/table.tsx'
-import { Time } from '#web/design/time.tsx'
 import { relativeTime } from '#web/design/time-text.ts'
 import { formCause, portalWrite } from '#web/portal/portal-write.ts'
 import { WriteForm } from '#web/portal/write-form.tsx'
@@ -26,8 +26,9 @@ import { CodesPage, ConfirmPage, RecoveryPage } from './codes.tsx'
 
 /** Somebody’s own account: who they are here, their password, their one-time codes and their sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
+  const hasPasskeys = context.passkeySite !== null
   const accountPage = (portal: Portal, faults: readonly FieldFault[]) => (
-    <AccountPage portal={portal} faults={faults} />
+    <AccountPage portal={portal} hasPasskeys={hasPasskeys} faults={faults} />
   )
   const codesPage = (portal: Portal, faults: readonly FieldFault[]) => (
     <CodesPage portal={portal} faults={faults} />
@@ -55,15 +56,43 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
     page('POST', paths.codes, forms.begin),
     page('POST', paths.confirmCodes, forms.confirm),
     page('POST', paths.removeCodes, forms.remove),
+    ...passkeyPages(context),
     ...sessionPages(context),
+  ]
+}
+
+/** Somebody’s own passkeys, where there can be some. */
+function passkeyPages(context: WebContext): readonly PageRoute[] {
+  const forms = ownPasskeyForms<'portal', Portal>(context, {
+    paths,
+    siteName: 'Portail marchand',
+    frame: (portal, { content, ...page }) => (
+      <PortalFrame portal={portal} {...page}>
+        {content}
+      </PortalFrame>
+    ),
+  })
+  if (forms === null) return []
+  const page = (
+    method: 'GET' | 'POST',
+    path: string,
+    handler: (input: PortalInput) => Promise<PageAnswer>,
+  ) => portalPage(context, { method, path, handler })
+  return [
+    page('GET', paths.passkeys, forms.list),
+    page('POST', `${paths.passkeys}/preparer`, forms.begin),
+    page('POST', `${paths.passkeys}/ajouter`, forms.add),
+    page('POST', `${paths.passkeys}/retirer`, forms.remove),
   ]
 }
 
 function AccountPage({
   portal,
+  hasPasskeys,
   faults,
 }: {
   readonly portal: Portal
+  readonly hasPasskeys: boolean
   readonly faults: readonly FieldFault[]
 }) {
   const { name, email, role, hasOneTimeCodes } = portal.person
@@ -83,6 +112,11 @@ function AccountPage({
             <ButtonLink href={paths.codes} look="quiet" icon="phone">
               {hasOneTimeCodes ? 'Retirer les codes' : 'Demander un code à la connexion'}
             </ButtonLink>
+            {hasPasskeys && (
+              <ButtonLink href={paths.passkeys} look="quiet" icon="lock">
+                Clés d’accès
+              </ButtonLink>
+            )}
             <ButtonLink href={paths.sessions} look="quiet">
               Sessions ouvertes
             </ButtonLink>
@@ -144,12 +178,7 @@ function SessionsPage({
         <a href={paths.account}>Mon compte</a>
       </p>
       <h1>Sessions ouvertes</h1>
-      <CardTable
-        caption="Vos sessions ouvertes"
-        columns={columnsOf(portal)}
-        rows={sessions}
-        keyOf={({ id }) => id}
-      />
+      <SessionTable sessions={sessions} current={portal.session.id} />
       {others.length === 0 ? (
         <p class="soft">Vous n’êtes connecté nulle part ailleurs.</p>
       ) : (
@@ -167,19 +196,4 @@ function SessionsPage({
       )}
     </PortalFrame>
   )
-}
-
-function columnsOf({ session }: Portal): readonly Column<OpenSession>[] {
-  return [
-    {
-      title: 'Ouverte',
-      cell: ({ id, createdAt }) => (
-        <span>
-          <Time at={createdAt} />
-          {id === session.id && <span class="soft small"> celle-ci</span>}
-        </span>
-      ),
-    },
-    { title: 'Dernière page', cell: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
-  ]
 }

@@ -255,6 +255,8 @@ function sumText({ amount, currency }: LoggedAct['details']): string | null {
 }
 
 const detailWords: Readonly<Record<string, (value: unknown) => string | null>> = {
+  by: (value) => (value === 'passkey' ? 'clé d’accès' : null),
+  device: (value) => (value === 'new' ? 'nouvel appareil' : null),
   role: (value) => (isPortalRole(value) ? roleNames[value] : null),
   kind: (value) => keyNames[value as keyof typeof keyNames] ?? null,
   public_name: (value) => `nom\u00A0: ${String(value)}`,

@@ -4,6 +4,8 @@ import { html } from '#web/http/answer.ts'
 import { errorAt } from '#web/http/refused.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { paths } from '#web/staff/paths.ts'
+import { passkeyPages } from './passkeys.tsx'
+import { sessionPages } from './sessions.tsx'
 import { type Desk, type StaffPage, staffPage } from '#web/staff/staff-page.ts'
 import { Ask } from '#web/design/ask.tsx'
 import { Button, ButtonLink } from '#web/design/button.tsx'
@@ -15,12 +17,13 @@ import { Qr } from '#web/design/qr.tsx'
 import { roleNames, StaffFrame } from '#web/staff/frame.tsx'
 import { PasswordField } from '#web/staff/parts.tsx'
 
-/** Somebody’s own account at the desk: password and one-time codes. */
+/** Somebody’s own account at the desk: password, one-time codes, passkeys and sessions. */
 export function accountPages(context: WebContext): readonly PageRoute[] {
   const page = (method: 'GET' | 'POST', path: string, handler: StaffPage['handler']) =>
     staffPage(context, { method, path, permission: 'everybody', handler })
+  const hasPasskeys = context.passkeySite !== null
   const accountPage = (desk: Desk, faults: readonly FieldFault[]) => (
-    <AccountPage desk={desk} faults={faults} />
+    <AccountPage desk={desk} hasPasskeys={hasPasskeys} faults={faults} />
   )
   const forms = ownAccountForms<'staff', Desk>(context, {
     path: paths.account,
@@ -37,6 +40,8 @@ export function accountPages(context: WebContext): readonly PageRoute[] {
     page('POST', `${paths.codes}/preparer`, forms.begin),
     page('POST', `${paths.codes}/activer`, forms.confirm),
     page('POST', `${paths.codes}/retirer`, forms.remove),
+    ...passkeyPages(context),
+    ...sessionPages(context),
   ]
 }
 
@@ -45,7 +50,7 @@ interface Props {
   readonly faults: readonly FieldFault[]
 }
 
-function AccountPage({ desk, faults }: Props) {
+function AccountPage({ desk, hasPasskeys, faults }: Props & { readonly hasPasskeys: boolean }) {
   const { name, email, role, hasOneTimeCodes } = desk.person
   const facts = [
     { label: 'Nom', value: name },
@@ -65,6 +70,16 @@ function AccountPage({ desk, faults }: Props) {
         <div class="stack">
           <section class="card">
             <Facts facts={facts} />
+            <div class="row actions">
+              {hasPasskeys && (
+                <ButtonLink href={paths.passkeys} look="quiet" icon="lock">
+                  Clés d’accès
+                </ButtonLink>
+              )}
+              <ButtonLink href={paths.sessions} look="quiet">
+                Sessions ouvertes
+              </ButtonLink>
+            </div>
           </section>
           <Codes desk={desk} faults={faults} />
         </div>

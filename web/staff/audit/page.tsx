@@ -8,6 +8,7 @@ import { SelectField, TextField } from '#web/design/field.tsx'
 import { Form } from '#web/design/form.tsx'
 import type { Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
+import { OriginCell } from '#web/door/session-table.tsx'
 import { html } from '#web/http/answer.ts'
 import type { PageRoute } from '#web/http/route.ts'
 import { DeskTable } from '#web/staff/desk-list.tsx'
@@ -124,13 +125,24 @@ function Filters({
 }
 
 const columns: readonly Column<LoggedAct>[] = [
-  { title: 'Quoi', cell: ({ act }) => <b>{actNames[act] ?? act}</b> },
+  { title: 'Quoi', cell: ActCell },
   { title: 'Qui', cell: ({ actor }) => actor.name },
   { title: 'Quand', cell: ({ at }) => <Time at={at} /> },
+  { title: 'Appareil', cell: OriginCell },
   { title: 'Sujet', cell: SubjectCell },
   { title: 'Motif', cell: ({ reason }) => reason },
   { title: 'Issue', cell: OutcomeCell },
 ]
+
+function ActCell({ act, details }: LoggedAct) {
+  return (
+    <>
+      <b>{actNames[act] ?? act}</b>{' '}
+      {details['device'] === 'new' && <State of={['wait', 'Nouvel appareil']} />}
+      {details['by'] === 'passkey' && <span class="soft small"> clé d’accès</span>}
+    </>
+  )
+}
 
 const shownLength = 8
 
@@ -159,10 +171,13 @@ function OutcomeCell({ outcome }: LoggedAct) {
 const actNames: Readonly<Record<string, string>> = {
   'session.log_in': 'Connexion',
   'session.log_out': 'Déconnexion',
+  'session.end': 'Fermeture d’autres sessions',
   'password.change': 'Changement de mot de passe',
   'invitation.accept': 'Acceptation de l’invitation',
   'one_time_codes.enable': 'Activation des codes à usage unique',
   'one_time_codes.disable': 'Retrait des codes à usage unique',
+  'passkey.add': 'Ajout d’une clé d’accès',
+  'passkey.remove': 'Retrait d’une clé d’accès',
   'bank_transfer.take': 'Prise en charge d’un virement',
   'bank_transfer.approve': 'Approbation d’un virement',
   'bank_transfer.mark_transferred': 'Confirmation d’un virement',

@@ -1,0 +1,35 @@
+-- Passkeys (WebAuthn): what a device of somebody's signs with, in place of a one-time code or of the whole log-in.
+-- Serves code from 30-rate-entries.
+
+create table passkey (
+  id uuid primary key,
+  person_id uuid not null references person,
+  credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
+  -- In COSE form. It verifies, and opens nothing.
+  public_key bytea not null check (length(public_key) between 1 and 2048),
+  -- How often the device says that it has signed; 0 of those that do not count.
+  sign_count bigint not null check (sign_count >= 0),
+  -- How a browser reaches the device: internal, usb, …
+  transports text not null default '' check (length(transports) <= 100),
+  name text not null check (length(name) between 1 and 60),
+  created_at timestamptz(3) not null default now(),
+  last_used_at timestamptz(3)
+);
+create index passkey_of_person on passkey (person_id, created_at, id);
+
+create function passkey_stays_what_it_is() returns trigger language plpgsql as $$
+begin
+  raise exception 'passkey % stays what it is', old.id using errcode = 'integrity_constraint_violation';
+end $$;
+create trigger passkey_stays_what_it_is before update of id, person_id, credential_id, public_key, created_at on passkey
+  for each row execute function passkey_stays_what_it_is();
+
+-- A challenge is signed by us and kept nowhere until it is answered: its random part, so that it is answered once.
+create table passkey_answer (
+  nonce bytea primary key check (length(nonce) = 16),
+  at timestamptz(3) not null default now()
+);
+create index passkey_answer_age on passkey_answer (at);
+
+-- Whether somebody was seen on a device before.
+create index person_session_of_person on person_session (person_id, origin_agent);

@@ -1,0 +1,69 @@
+import { type People, type Person, type Realm } from '#domain/people/person.ts'
+import { agentName } from '#domain/text/agent-name.ts'
+import { currentOrigin, type Origin } from '#platform/request-trail.ts'
+import type { Database } from '#db/connect.ts'
+import type { Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import { type ActCause, logAct } from '#use-cases/audit/log.ts'
+import { postMail } from '#use-cases/mail/post.ts'
+import { knownDevice } from './known-devices.ts'
+import { type OpenedSession, openSession } from './sessions.ts'
+
+/** How somebody came in. */
+export interface Entrance {
+  readonly cause: ActCause
+  /** What the browser keeps of an earlier log-in (`newDevice`). */
+  readonly device?: string | undefined
+  /** What was given besides the password, or in its place. */
+  readonly by?: 'one_time_code' | 'passkey'
+}
+
+/** The transaction, and what signs what browsers keep. */
+interface Books extends Pick<Database, 'keyring'> {
+  readonly tx: Sql
+}
+
+/**
+ * Lets somebody in who has proven who they are, in the transaction that has locked the person: the log says how, and whether
+ * from a device that was never seen, of which a mail tells its person.
+ */
+export async function letIn<R extends Realm>(
+  { tx, keyring }: Books,
+  person: People[R],
+  { cause, device, by }: Entrance,
+): Promise<OpenedSession<R>> {
+  const origin = currentOrigin()
+  const isKnown = knownDevice(keyring, person, device) !== null
+  const isNew = !isKnown && (await isFirstSeen(tx, person, origin))
+  const details = { ...(by && { by }), ...(isNew && { device: 'new' }) }
+  await logAct<Realm>(tx, person, { act: 'session.log_in', cause, details })
+  if (isNew) {
+    const from = agentName(origin.agent)
+    const told = { act: 'session.new_device', to: person.id, from } as const
+    await postMail(tx, { keyring }, { personId: person.id, kind: 'people_act', details: told })
+  }
+  return openSession(tx, person)
+}
+
+/** Whether nothing came from the same network under the same program before, of who was here before. */
+async function isFirstSeen(
+  tx: Sql,
+  { id, lastLogInAt }: Person,
+  { address, agent }: Origin,
+): Promise<boolean> {
+  // Of who comes for the first time every device is new; what comes by no request has none.
+  if (lastLogInAt === null || (address === null && agent === null)) return false
+  return (await tx.first(seen({ id, address, agent }))) === undefined
+}
+
+const seen = prepared(
+  (p: Params<{ id: Person['id']; address: string | null; agent: string | null }>) =>
+    db
+      .selectFrom('personSession')
+      .select('id')
+      .where('personId', '=', p.id)
+      .where('originAgent', 'is not distinct from', p.agent)
+      .where('originAddress', 'is not distinct from', p.address)
+      .where('stage', '=', 'open')
+      .limit(1),
+)

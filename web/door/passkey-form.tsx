@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact'
+import { Icon } from '#web/design/icon.tsx'
+import { Form } from '#web/design/form.tsx'
+
+/** The file of the design that pages with such a form load. */
+export const passkeyScript = 'passkey.js'
+
+/** Name of the field that carries what the browser answered. */
+export const answerField = 'answer'
+
+/** A form whose button asks the device for a passkey, and sends its answer. */
+export function PasskeyForm({
+  action,
+  kind,
+  ask,
+  button,
+  isQuiet = false,
+  children,
+}: {
+  readonly action: string
+  /** Makes a new one, or signs with one that is there. */
+  readonly kind: 'make' | 'sign'
+  /** What the browser is asked. */
+  readonly ask: object
+  readonly button: string
+  readonly isQuiet?: boolean
+  readonly children?: ComponentChildren
+}) {
+  return (
+    <Form action={action}>
+      {children}
+      <input type="hidden" name={answerField} value="" />
+      <button
+        class={isQuiet ? 'button full quiet' : 'button full'}
+        type="submit"
+        data-passkey={kind}
+        data-ask={JSON.stringify(ask)}
+      >
+        <Icon name="lock" />
+        <span>{button}</span>
+      </button>
+      <p
+        class="small"
+        role="status"
+        data-said="Rien n’est venu de votre appareil. Recommencez, ou prenez un autre moyen."
+        data-unknown="Ce navigateur ne connaît pas les clés d’accès. Prenez un autre moyen."
+      />
+    </Form>
+  )
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import type { Realm } from '#domain/people/person.ts'
+import { askLogIn, logInByPasskey } from '#use-cases/passkeys/log-in.ts'
+import type { OpenedSession } from '#use-cases/sessions/sessions.ts'
+import type { WebContext } from '#web/context.ts'
+import { Faults, type FieldFault } from '#web/design/form.tsx'
+import { type AnswerHead, html, redirect } from '#web/http/answer.ts'
+import { refusedFields } from '#web/http/refused.ts'
+import { type PageInput, type PageRoute, publicPage } from '#web/http/route.ts'
+import { nextField, sessionCookie } from '#web/http/session-guard.ts'
+import { deviceCookie, deviceCookieName, type Door } from './door.ts'
+import { safeNext } from './log-in.tsx'
+import { answerField, PasskeyForm, passkeyScript } from './passkey-form.tsx'
+import { DoorFrame } from './view.tsx'
+
+/** A whole log-in by a passkey; nothing where the public address can have none. */
+export function passkeyPages<R extends Realm>(
+  { database, passkeySite: site }: WebContext,
+  door: Door<R>,
+): readonly PageRoute[] {
+  if (site === null) return []
+  const { realm, paths } = door
+  const cookieName = `${realm}_passkey`
+
+  /** The question counts in this browser alone, which keeps what it was made for. */
+  const show = async (
+    next: string,
+    faults: readonly FieldFault[],
+    head: AnswerHead & { readonly status?: number } = {},
+  ) => {
+    const token = randomBytes(tokenBytes).toString('base64url')
+    const ask = await askLogIn(database, site, token)
+    const cookies = [{ name: cookieName, value: token, maxAgeSeconds: askSeconds }]
+    const page = <PasskeyPage door={door} next={next} ask={ask} faults={faults} />
+    return html(page, { ...head, cookies })
+  }
+
+  return [
+    publicPage({
+      method: 'GET',
+      path: paths.passkey,
+      handler: ({ query }) => show(safeNext(door, query.get(nextField) ?? ''), []),
+    }),
+    publicPage({
+      method: 'POST',
+      path: paths.passkey,
+      async handler(input) {
+        const next = safeNext(door, input.form.text(nextField))
+        const given = { ...givenPasskey(input, realm), token: input.cookie(cookieName) ?? '' }
+        const answer = await refusedFields(refusals, () =>
+          logInByPasskey({ database, site }, realm, given),
+        )
+        if ('refused' in answer) return show(next, answer.refused.faults, answer.refused.head)
+        const forget = { name: cookieName, value: '', maxAgeSeconds: 0 }
+        return redirect(next, { cookies: [...cookiesOf(database, answer.done), forget] })
+      },
+    }),
+  ]
+}
+
+const refusals = { invalid_passkey: answerField } as const
+const tokenBytes = 32
+const askSeconds = 300
+
+/** What a form with a passkey's answer says. */
+export function givenPasskey(input: PageInput<null>, realm: Realm) {
+  const { form, requestId } = input
+  return {
+    answer: form.secret(answerField),
+    device: input.cookie(deviceCookieName(realm)),
+    cause: { requestId },
+  }
+}
+
+/** What a browser keeps of a log-in. */
+export function cookiesOf(database: WebContext['database'], opened: OpenedSession) {
+  return [sessionCookie(opened), deviceCookie(database, opened.session.person)]
+}
+
+function PasskeyPage({
+  door,
+  next,
+  ask,
+  faults,
+}: {
+  readonly door: Door
+  readonly next: string
+  readonly ask: object
+  readonly faults: readonly FieldFault[]
+}) {
+  return (
+    <DoorFrame door={door} title="Clé d’accès" script={passkeyScript}>
+      <Faults faults={faults.map(({ message }) => ({ field: null, message }))} />
+      <p>
+        Votre appareil vous reconnaît à votre doigt, à votre visage ou à son code, et ouvre votre
+        compte sans mot de passe.
+      </p>
+      <PasskeyForm action={door.paths.passkey} kind="sign" ask={ask} button="Continuer">
+        <input type="hidden" name={nextField} value={next} />
+      </PasskeyForm>
+      <p class="small soft">
+        <a href={door.paths.logIn}>Se connecter avec un mot de passe</a>
+      </p>
+    </DoorFrame>
+  )
+}

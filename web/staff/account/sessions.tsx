@@ -1,0 +1,100 @@
+import { asId, isUuid, type SessionId } from '#domain/ids.ts'
+import { confirmPassword } from '#use-cases/sessions/confirm-password.ts'
+import { endOwnSessions, listOpenSessions } from '#use-cases/sessions/own-sessions.ts'
+import type { WebContext } from '#web/context.ts'
+import { Button } from '#web/design/button.tsx'
+import { SelectField } from '#web/design/field.tsx'
+import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
+import { useScope } from '#web/design/scope.ts'
+import { relativeTime } from '#web/design/time-text.ts'
+import { SessionTable } from '#web/door/session-table.tsx'
+import { html, redirect } from '#web/http/answer.ts'
+import { refusedFields } from '#web/http/refused.ts'
+import type { PageRoute } from '#web/http/route.ts'
+import { StaffFrame } from '#web/staff/frame.tsx'
+import { PasswordField } from '#web/staff/parts.tsx'
+import { paths } from '#web/staff/paths.ts'
+import { type Desk, type DeskInput, staffPage } from '#web/staff/staff-page.ts'
+
+/** Where somebody of the staff is logged in, and an end to those sessions that are not theirs any more. */
+export function sessionPages(context: WebContext): readonly PageRoute[] {
+  const { database } = context
+  const show = async (desk: Desk, faults: readonly FieldFault[] = [], head = {}) => {
+    const sessions = await listOpenSessions(database, desk.person)
+    return html(<SessionsPage {...{ desk, sessions, faults }} />, head)
+  }
+  return [
+    staffPage(context, {
+      method: 'GET',
+      path: paths.sessions,
+      permission: 'everybody',
+      handler: ({ session }) => show(session),
+    }),
+    staffPage(context, {
+      method: 'POST',
+      path: paths.sessions,
+      permission: 'everybody',
+      async handler(input) {
+        const answer = await refusedFields(refusals, () => end(context, input))
+        if ('refused' in answer)
+          return show(input.session, answer.refused.faults, answer.refused.head)
+        return redirect(paths.sessions, { flash: { tone: 'ok', text: 'C’est fermé.' } })
+      },
+    }),
+  ]
+}
+
+const refusals = { wrong_password: 'password', too_many_attempts: 'password' } as const
+
+async function end(
+  { database }: WebContext,
+  { form, requestId, session: { session } }: DeskInput,
+): Promise<void> {
+  const chosen = form.text('session')
+  const id = isUuid(chosen) ? asId<SessionId>(chosen) : null
+  await confirmPassword(database, session.person, form.secret('password'))
+  await endOwnSessions(database, session, { id, cause: { requestId } })
+}
+
+function SessionsPage({
+  desk,
+  sessions,
+  faults,
+}: {
+  readonly desk: Desk
+  readonly sessions: Awaited<ReturnType<typeof listOpenSessions>>
+  readonly faults: readonly FieldFault[]
+}) {
+  const { now } = useScope()
+  const others = sessions.filter(({ id }) => id !== desk.session.id)
+  const options = others.map(
+    ({ id, createdAt }) => [id, `Ouverte ${relativeTime(createdAt, now)}`] as const,
+  )
+  return (
+    <StaffFrame desk={desk} title="Sessions ouvertes">
+      <p>
+        <a href={paths.account}>Mon compte</a>
+      </p>
+      <h1>Sessions ouvertes</h1>
+      <Faults faults={faults} />
+      <SessionTable sessions={sessions} current={desk.session.id} />
+      {others.length === 0 ? (
+        <p class="soft">Vous n’êtes connecté nulle part ailleurs.</p>
+      ) : (
+        <section class="card stack narrow">
+          <h2>Fermer</h2>
+          <Form action={paths.sessions}>
+            <SelectField
+              name="session"
+              label="Quelle session&nbsp;?"
+              options={[['', 'Toutes sauf celle-ci'], ...options]}
+              isFilter
+            />
+            <PasswordField faults={faults} />
+            <Button>Fermer</Button>
+          </Form>
+        </section>
+      )}
+    </StaffFrame>
+  )
+}
