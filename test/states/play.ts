@@ -131,7 +131,8 @@ interface Stood {
 
 /** How far a request or an attempt has got when its worker dies is anything, and the log’s to judge. */
 const halfWay = /(?:sent|open|asked|attempts|extra|delivery)$/
-const onTheWay: readonly string[] = ['pending', 'processing']
+/** A turn of a file that comes twice is two turns, of which the second may be its last. */
+const onTheWay: readonly string[] = ['pending', 'processing', 'paused', 'done']
 
 function compare(step: Step, stood: Stood): void {
   const { before, expected, after } = stood
