@@ -7,7 +7,7 @@ import { lookAtStanding } from '#use-cases/checkouts/read-standing.ts'
 import { beginCheckoutPayment } from '#use-cases/checkouts/begin-payment.ts'
 import { closeCheckout } from '#use-cases/checkouts/close.ts'
 import { endCheckoutPayment } from '#use-cases/checkouts/end-payment.ts'
-import { sweep } from '#use-cases/sweep.ts'
+import { sweep } from '#use-cases/retention/sweep.ts'
 import { noteEndedItself } from '#use-cases/runs/findings.ts'
 import { isInBooks } from '#use-cases/runs/is-in-books.ts'
 import type { Activities } from '#workflows/ports.ts'
@@ -22,6 +22,7 @@ import { noteMended, noteTrouble } from './note-trouble.ts'
 import { matchStatement } from './match-statement.ts'
 import { moveTransfer, openTransfer } from './move-transfer.ts'
 import { checkRefund, giveUpRefund, openRefund, payRefund, tellOfRefund } from './pay-refund.ts'
+import { payLines } from './pay-lines.ts'
 import { proveLedger } from './prove-ledger.ts'
 import { reconcileRuns } from './reconcile-runs.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
@@ -84,6 +85,7 @@ type OfTheService =
   | 'noteTrouble'
   | 'noteMended'
   | 'sendMail'
+  | 'payLines'
   | 'keepHouse'
 
 /** Those that are about the service itself, and no payment. */
@@ -91,13 +93,16 @@ function ofTheService(
   dependencies: ActivityDependencies,
   step: ReturnType<typeof withoutSecrets>,
 ): Pick<Activities, OfTheService> {
-  const keepHouse = step(() => sweep(dependencies.database))
+  const keepHouse = step(async () => {
+    await sweep(dependencies.database, dependencies.retention)
+  })
   const reconcile = step(() => reconcileRuns(dependencies))
   const mended = step(() => noteMended(dependencies))
   return {
     matchStatement: step((input) => matchStatement(dependencies, input)),
     proveLedger: step((input) => proveLedger(dependencies, input)),
     reconcileRuns: () => reconcile({}),
+    payLines: step((input) => payLines(dependencies, input)),
     sendMail: step((input) => sendMail(dependencies, input)),
     noteTrouble: step((trouble) => noteTrouble(dependencies, trouble)),
     noteMended: () => mended({}),

@@ -1,5 +1,6 @@
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
+import type { Retention } from '#use-cases/retention/term.ts'
 import type { SweepParts } from '#use-cases/runs/sweep.ts'
 import type { AttemptOutcome } from '#workflows/ports.ts'
 import type { MailServer } from '#platform/mail-server.ts'
@@ -7,7 +8,10 @@ import type { Operator } from './operators/operator.ts'
 import type { SendError } from './webhooks/send-failure.ts'
 
 /** What the steps need of their worker; built in its composition root only. */
-export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 'outbox'> {
+export interface ActivityDependencies extends Pick<
+  UseCaseContext,
+  'database' | 'outbox' | 'limits' | 'isOpen' | 'staffApprovalAbove'
+> {
   /** The operator that serves this transaction, in its mode. */
   readonly operatorOf: (transaction: TransactionRecord) => Operator
   readonly webhooks: {
@@ -17,8 +21,8 @@ export interface ActivityDependencies extends Pick<UseCaseContext, 'database' | 
   }
   /** How long a bank transfer may wait before staff is told of it, and told again. */
   readonly transferReminderMs: number
-  /** XOF; above it a second member of staff must approve. */
-  readonly staffApprovalAbove: bigint
+  /** How long what names people is kept. */
+  readonly retention: Retention
   /** The figures of a proof of the books that has ended. */
   readonly observeProof: (end: { readonly state: 'holds' | 'differs' }) => void
   /** How the open runs are listed, asked to end, and ended. */

@@ -8,15 +8,15 @@ import {
 } from './cash-sessions/routes.ts'
 import { readBalanceRoute } from './balance/read.ts'
 import { cancelCheckoutRoute, createCheckoutRoute, readCheckoutRoute } from './checkouts/routes.ts'
-import { createCollection } from './collections/create.ts'
+import { createCollection, createQuotedCollection } from './collections/create.ts'
 import { listCurrencies } from './currencies/list.ts'
 import { createRefund, listEvents, readEvent, readRefund } from './reserved-routes.ts'
 import { readExchangeRate } from './rates/read.ts'
 import { listPaymentMethods } from './payment-methods/list.ts'
+import { createPaymentLinkRoute } from './payment-links/create.ts'
 import {
   changePaymentLinkRoute,
   closePaymentLinkRoute,
-  createPaymentLinkRoute,
   listPaymentLinksRoute,
   readPaymentLinkDetails,
 } from './payment-links/manage.ts'
@@ -28,9 +28,9 @@ import {
   readLinkTransaction,
   readPaymentLink,
 } from './payment-links/routes.ts'
-import { createPayout } from './payouts/create.ts'
+import { createPayout, createQuotedPayout } from './payouts/create.ts'
 import { validatePhoneNumber } from './phone-numbers/validate.ts'
-import { createQuote } from './quotes/create.ts'
+import { createBindingQuote, createQuote } from './quotes/create.ts'
 import { readReceipt } from './receipts/read.ts'
 import { readSession } from './session/read.ts'
 import {
@@ -49,6 +49,7 @@ import {
   listTransactionsRoute,
   readTransactionRoute,
 } from './transactions/routes.ts'
+import { simulateTransactionRoute } from './transactions/simulate.ts'
 import {
   listDeliveriesRoute,
   readDeliveryRoute,
@@ -83,6 +84,7 @@ export function createRoutes(context: ApiContext): readonly Route[] {
     readBalanceRoute(context),
     createPayout(context),
     cancelTransactionRoute(context),
+    simulateTransactionRoute(context),
     createQuote(context),
     listCurrencies(context),
     readExchangeRate(context),
@@ -124,6 +126,9 @@ export function createRoutes(context: ApiContext): readonly Route[] {
 /** Those that answer from version 2.6.0 on (docs/api.md). */
 function addedRoutes(context: ApiContext): readonly Route[] {
   return [
+    createQuotedCollection(context),
+    createQuotedPayout(context),
+    createBindingQuote(context),
     listEventsRoute(context),
     readEventRoute(context),
     changeWebhookEndpointRoute(context),

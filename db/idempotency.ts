@@ -39,7 +39,7 @@ export interface StoredResponse {
   readonly requestId: string
 }
 export interface Replay extends StoredResponse {
-  /** The transaction or checkout that it answers for. */
+  /** The transaction, checkout or payment link that it answers for. */
   readonly madeId: string
   readonly isReplayed: boolean
 }
@@ -169,8 +169,8 @@ export function keeping(p: Params<ReturnType<typeof keptColumns>>, source?: Sour
 const keep = prepared((p: Params<ReturnType<typeof keptColumns>>) => keeping(p))
 
 /** Forgets answers whose time is over; a bounded batch a call. */
-export async function purgeResponses(sql: Sql): Promise<void> {
-  await sql.run(purge)
+export function purgeResponses(sql: Sql): Promise<number> {
+  return sql.run(purge)
 }
 
 const purge = db.deleteFrom('idempotencyRecord').where(text<string>`ctid`, 'in', (eb) =>

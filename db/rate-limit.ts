@@ -14,9 +14,12 @@ export interface RequestCounters {
   consumeKey(callerKey: string): Promise<RateDecision>
 }
 
+/** Whether a request fits; `max` a minute, `left` of them, and the seconds until the next minute begins. */
 export interface RateDecision {
   readonly allowed: boolean
   readonly retryAfterSeconds: number
+  readonly max: number
+  readonly left: number
 }
 
 const windowSeconds = 60
@@ -36,7 +39,8 @@ export async function countRequest(pool: Pool, key: string, max: number): Promis
 
 /** What a counter says of the request that it has just counted. */
 export function decide({ points, seconds }: Counted, max: number): RateDecision {
-  return { allowed: points <= max, retryAfterSeconds: seconds }
+  const left = Math.max(0, max - points)
+  return { allowed: points <= max, retryAfterSeconds: seconds, max, left }
 }
 
 /** What a counter holds: the requests of its minute, and the seconds that are left of that. */
@@ -87,19 +91,24 @@ export function createSingleProcessCounter(
 ): (key: string) => Promise<RateDecision> {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds })
   return async (key) => {
+    const told = (allowed: boolean, { msBeforeNext, remainingPoints }: RateLimiterRes) => ({
+      allowed,
+      retryAfterSeconds: Math.ceil(msBeforeNext / 1000),
+      max: perMinute,
+      left: remainingPoints,
+    })
     try {
-      await limiter.consume(key)
-      return { allowed: true, retryAfterSeconds: 0 }
+      return told(true, await limiter.consume(key))
     } catch (rejected) {
       if (!(rejected instanceof RateLimiterRes)) throw rejected
-      return { allowed: false, retryAfterSeconds: Math.ceil(rejected.msBeforeNext / 1000) }
+      return told(false, rejected)
     }
   }
 }
 
 /** Forgets counters whose minute is over, of callers who may never come back; a bounded batch a call. */
-export async function purgeCounters(tx: Sql): Promise<void> {
-  await tx.run(purge({}))
+export function purgeCounters(tx: Sql): Promise<number> {
+  return tx.run(purge({}))
 }
 
 // It waits for nobody: a request holds the counters of its address and of its key at once.

@@ -28,6 +28,7 @@ export const keptByServe = [
 
 /** Rows of these are forgotten once they have had their time. */
 export const forgottenByServe = [
+  'exchange_rate_entry',
   'figure_due',
   'idempotency_record',
   'mail',
@@ -35,7 +36,11 @@ export const forgottenByServe = [
   'outbox',
   'passkey',
   'passkey_answer',
+  'payout_file',
+  'payout_file_line',
+  'payer_word',
   'person_session',
+  'quote',
   'recovery_code',
   'request_limit',
   'run_finding',
@@ -86,5 +91,6 @@ begin
     end if;
   end loop;
   revoke execute on function api_call_keep_days(int, int) from public;
-  grant execute on function api_call_keep_days(int, int) to ${serve};
+  grant execute on function api_call_keep_days(int, int), forget_events(int, int), forget_events_of_erased(uuid[]),
+    forget_payment_tokens(int, int) to ${serve};
 end $$`

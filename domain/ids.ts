@@ -20,6 +20,7 @@ export type SessionId = Id<'person_session'>
 export type AccountChangeId = Id<'account_change'>
 export type MailId = Id<'mail'>
 export type AuthorizedAccountId = Id<'authorized_account'>
+export type PayoutFileId = Id<'payout_file'>
 export type PayoutSuspensionId = Id<'payout_suspension'>
 export type TransferActId = Id<'transfer_act'>
 export type ReconciliationId = Id<'reconciliation'>
@@ -27,6 +28,8 @@ export type DifferenceId = Id<'difference'>
 export type LedgerProofId = Id<'ledger_proof'>
 /** One order of a person on money, fixed before it is given: the same id again is the same order. */
 export type ActId = Id<'act'>
+/** A price that was told and holds for a while. */
+export type QuoteId = Id<'quote'>
 export type EventId = Id<'event'>
 export type EndpointId = Id<'webhook_endpoint'>
 export type DeliveryId = Id<'webhook_delivery'>

@@ -7,6 +7,7 @@ import type { Session } from '#use-cases/sessions/sessions.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
 import { clientAddress } from './client-address.ts'
 import type { HttpDependencies, RateDecision } from './dependencies.ts'
+import type { LimitName } from './limit-headers.ts'
 import type { Route, RouteKeys } from './route.ts'
 
 /** Who calls, from where, and what the limit of its key says where that was counted with it. */
@@ -16,38 +17,47 @@ export interface Identified {
   readonly keyLimit: RateDecision | null
 }
 
+/** A request, and who is told of each limit that counted it: its address first, then its key. */
+export interface Arrival {
+  readonly request: IncomingMessage
+  readonly told: (name: LimitName, decision: RateDecision) => void
+}
+
 /**
  * Counts a request for its address, and says who calls, as the key or session tells that the route asks for; null on
  * routes without. It may not be let in yet (`admitCaller`). Refusals: rate_limited, 401.
  */
 export async function identifyCaller(
-  request: IncomingMessage,
+  arrival: Arrival,
   keys: RouteKeys,
   dependencies: HttpDependencies,
 ): Promise<Identified> {
-  if (keys !== 'none' && !('staff' in keys)) return identifyHolder(request, keys, dependencies)
-  const address = await admitAddress(request, dependencies)
+  if (keys !== 'none' && !('staff' in keys)) return identifyHolder(arrival, keys, dependencies)
+  const address = await admitArrival(arrival, dependencies)
   if (keys === 'none') return { caller: null, address, keyLimit: null }
   // One answer for whatever opens no session: a merchant's key is none here either.
-  const caller = await dependencies.readStaffSession(bearerToken(request, staffRefusals))
+  const caller = await dependencies.readStaffSession(bearerToken(arrival.request, staffRefusals))
   if (caller === null) throw fail('session_required')
   return { caller, address, keyLimit: null }
 }
 
 async function identifyHolder(
-  request: IncomingMessage,
+  arrival: Arrival,
   kinds: readonly KeyKind[],
   dependencies: HttpDependencies,
 ): Promise<Identified> {
+  const { request, told } = arrival
   const address = clientAddress(request, dependencies.trustedProxyHops)
   let token: string
   try {
     token = bearerToken(request, keyRefusals)
   } catch (refusal) {
-    await admitAddress(request, dependencies)
+    await admitArrival(arrival, dependencies)
     throw refusal
   }
   const admission = await dependencies.admitKey({ token, address, kinds })
+  told('address', admission.address)
+  if (admission.key !== null) told('key', admission.key)
   refuseAbove(admission.address)
   if (admission.holder === null) throw fail('invalid_api_key')
   return { caller: admission.holder, address, keyLimit: admission.key }
@@ -80,12 +90,21 @@ function requireStaffDoor(
 }
 
 /** Counts a request for its address, and returns that. Refusal: rate_limited. */
-export async function admitAddress(
+export function admitAddress(
   request: IncomingMessage,
+  dependencies: Pick<HttpDependencies, 'rateLimit' | 'trustedProxyHops'>,
+): Promise<string> {
+  return admitArrival({ request, told: () => undefined }, dependencies)
+}
+
+async function admitArrival(
+  { request, told }: Arrival,
   { rateLimit, trustedProxyHops }: Pick<HttpDependencies, 'rateLimit' | 'trustedProxyHops'>,
 ): Promise<string> {
   const address = clientAddress(request, trustedProxyHops)
-  refuseAbove(await rateLimit.consumeIp(address))
+  const decision = await rateLimit.consumeIp(address)
+  told('address', decision)
+  refuseAbove(decision)
   return address
 }
 

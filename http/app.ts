@@ -1,7 +1,7 @@
 import cors from '@koa/cors'
 import { Router } from '@koa/router'
 import Koa from 'koa'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { fail } from '#domain/errors/errors.ts'
 import { nearestWord } from '#domain/text/nearest.ts'
 import type { HttpDependencies } from './dependencies.ts'
@@ -41,14 +41,32 @@ function byVersion(
   dependencies: HttpDependencies,
 ): Middleware<RequestState> {
   const kept = routes.filter(({ since }) => since === undefined)
-  const usual = routerOf(kept, dependencies)
-  const added = routerOf(newestOf(routes), dependencies)
-  return (context, next) =>
-    (context.state.version === addedVersion ? added : usual)(
-      context as Parameters<typeof usual>[0],
-      next,
-    )
+  const usual = tableOf(kept, dependencies)
+  const added = tableOf(newestOf(routes), dependencies)
+  return (context, next) => (context.state.version === addedVersion ? added : usual)(context, next)
 }
+
+/** The routes at their addresses. One that is written out is no id of a neighbour: with another method it is 405. */
+function tableOf(
+  routes: readonly Route[],
+  dependencies: HttpDependencies,
+): Middleware<RequestState> {
+  const router = routerOf(routes, dependencies)
+  const literal = Map.groupBy(
+    routes.filter(({ path }) => !path.includes(':')),
+    ({ path }) => path,
+  )
+  return (context, next) => {
+    const methods = literal.get(context.path)?.flatMap(({ method }) => methodsAt[method])
+    if (methods !== undefined && !methods.includes(context.method)) {
+      return refuseMethod(context, methods)
+    }
+    return router(context as Parameters<typeof router>[0], next)
+  }
+}
+
+/** Who reads may ask for the head alone. */
+const methodsAt = { GET: ['GET', 'HEAD'], POST: ['POST'], PATCH: ['PATCH'], DELETE: ['DELETE'] }
 
 function routerOf(routes: readonly Route[], dependencies: HttpDependencies) {
   const router = new Router<RequestState>({ sensitive: true, strict: true })
@@ -70,6 +88,9 @@ function register(
 
 /** Headers a script of another origin may read (docs/api.md#headers). */
 const exposedHeaders = 'Service-Version, Retry-After, X-Request-Id'
+/** And more of them for whom asks in the version that added it. */
+const moreExposed =
+  'Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Service-Version, Service-Wait, X-Request-Id'
 const preflightSeconds = 600
 
 /** Any origin may call: keys come in a header that no browser adds by itself, and no cookie is read. */
@@ -91,6 +112,9 @@ const versionHeader: Middleware<RequestState> = async (context, next) => {
 const chooseVersion: Middleware<RequestState> = async (context, next) => {
   context.state.version = askedVersion(context.req, context.state.version)
   context.set('Service-Version', context.state.version)
+  if (context.state.version === addedVersion) {
+    context.set('Access-Control-Expose-Headers', moreExposed)
+  }
   await next()
 }
 
@@ -117,11 +141,18 @@ function unmatched(paths: readonly string[]): Middleware {
   return (context) => {
     const layers: readonly { methods: readonly string[] }[] = context['matched'] ?? []
     if (layers.length === 0) throw fail('route_not_found', nearestPath(context.path, paths))
-    const allowed = [...new Set(layers.flatMap(({ methods }) => methods)), 'OPTIONS'].toSorted()
-    context.set('Allow', allowed.join(', '))
-    if (context.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed })
-    context.status = 204
+    return refuseMethod(
+      context,
+      layers.flatMap(({ methods }) => methods),
+    )
   }
+}
+
+async function refuseMethod(context: Context, methods: readonly string[]): Promise<void> {
+  const allowed = [...new Set(methods), 'OPTIONS'].toSorted()
+  context.set('Allow', allowed.join(', '))
+  if (context.method !== 'OPTIONS') throw fail('method_not_allowed', { allowed })
+  context.status = 204
 }
 
 /** The address that was probably meant: under this version, without a slash at its end, or a few letters away. */

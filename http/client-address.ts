@@ -12,7 +12,7 @@ import type { RateDecision } from './dependencies.ts'
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   const socketAddress = request.socket.remoteAddress ?? ''
   const forwarded = trustedProxyHops > 0 ? forwardedAddress(request, trustedProxyHops) : undefined
-  return countedAddress(forwarded ?? '') ?? countedAddress(socketAddress) ?? 'unknown'
+  return (forwarded && countedAddress(forwarded)) || (countedAddress(socketAddress) ?? 'unknown')
 }
 
 export interface AddressLimit {

@@ -6,8 +6,13 @@ import type { RequestState } from './request-state.ts'
 import type { Shares } from './shares.ts'
 import type { KeyAdmission, KeyRequest } from '#use-cases/keys/admit.ts'
 
-/** Whether a request fits into its limit, and if not, after how many whole seconds to come back. */
-export type RateDecision = { readonly allowed: boolean; readonly retryAfterSeconds: number }
+/** Whether a request fits into its limit: how many fit into a minute, how many are left, and the seconds until it begins anew. */
+export type RateDecision = {
+  readonly allowed: boolean
+  readonly retryAfterSeconds: number
+  readonly max: number
+  readonly left: number
+}
 
 /** Request limits, shared by all processes (docs/api.md#limits). */
 export type RateLimit = {

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { currencyCodes, type CurrencyCode } from '#domain/money/currency.ts'
+import { asId, type QuoteId } from '#domain/ids.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
 import { choiceField, emailField, named, said, textField } from '#use-cases/fields.ts'
 import {
@@ -19,6 +20,23 @@ export const amountField = said(
   'Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals.',
   1000,
 )
+
+/** The quote that a payment takes up; `quote_not_found` where it names none. */
+export const quoteIdField = said(
+  Type.String({ code: 'invalid_field', format: 'uuid' }),
+  'Id of a quote that was asked for with `Service-Version: 2.6.0`: the payment is charged as quoted, whatever rates and fees have become. It holds until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`.',
+  '0197a3c2-4444-7d44-8f0a-3c9e1b7d2a10',
+)
+
+/** A body of before quotes could be named, or of since. */
+export interface MaybeQuoted {
+  readonly quote_id?: string
+}
+
+/** The quote that a body names. */
+export function quoteIdOf({ quote_id: id }: MaybeQuoted): QuoteId | undefined {
+  return id === undefined ? undefined : asId<QuoteId>(id)
+}
 
 /** A currency the service knows; whether it is active is a rule of the route. */
 export const currencyField = said(

@@ -2,11 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import type { RouterContext } from '@koa/router'
 import { type ErrorCode, fail, type FieldError, fieldsError } from '#domain/errors/errors.ts'
 import type { AnyCaller } from '#use-cases/keys/caller.ts'
-import { admitCaller, type Identified, identifyCaller } from './admission.ts'
+import { admitCaller, type Arrival, type Identified, identifyCaller } from './admission.ts'
 import { canonicalText } from './canonical.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { envelopeText, jsonType } from './envelope.ts'
 import { type JsonObject, numberSource } from './json.ts'
+import { limitHeaders } from './limit-headers.ts'
 import { readJsonBody } from './request-body.ts'
 import type { RequestState } from './request-state.ts'
 import { type Answer, type Route, type RouteInput, refusesKey } from './route.ts'
@@ -23,7 +24,11 @@ export function handleRoute(route: Route, dependencies: HttpDependencies) {
   const checkParams = route.params ? paramsCheck(route.params) : () => null
   const { shares } = dependencies
   async function admit(context: RouteContext): Promise<void> {
-    const identified = await identifyCaller(context.req, route.keys, dependencies)
+    const arrival: Arrival = {
+      request: context.req,
+      told: (name, decision) => context.set(limitHeaders(name, decision)),
+    }
+    const identified = await identifyCaller(arrival, route.keys, dependencies)
     context.state.caller = identified.caller
     await admitCaller(identified, route, dependencies)
     const name = serviceShareName(context, identified.caller)

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import type { Middleware, ParameterizedContext } from 'koa'
 import type { IncomingMessage } from 'node:http'
@@ -181,6 +182,8 @@ const networkBytes = { ipv4: 3, ipv6: 6 } as const
  * keeps the log from taking it for a phone number.
  */
 export function truncatedAddress(counted: string): string {
+  // As nearly all of them are written.
+  if (isIPv4(counted)) return `ip-${counted.slice(0, counted.lastIndexOf('.'))}.0/24`
   const [text = ''] = counted.split('/')
   if (!ipaddr.isValid(text)) return 'unknown'
   const address = ipaddr.parse(text)

@@ -40,6 +40,8 @@ export type Route = {
   /** Placeholders; the `code` of a refused one is the answer, such as `transaction_not_found`. */
   readonly params?: TSchema
   readonly idempotency: Idempotency
+  /** True where a repeat does something anew though nothing is created: another secret takes the place of the last. */
+  readonly actsAnew?: boolean
   /** HTTP status of a success that names none. */
   readonly success: number
   /** What a success carries; left out where a route never succeeds. */
@@ -171,6 +173,7 @@ export type RouteDefinition<
   readonly query?: Query
   readonly params?: Params
   readonly idempotency?: Rule
+  readonly actsAnew?: boolean
   readonly success?: number
   readonly answer?: AnswerSchema
   readonly refusals?: readonly number[]
@@ -193,12 +196,13 @@ export function route<
   return { idempotency: 'none', success: 200, ...definition }
 }
 
-const createdStatus = 201
+const okStatus = 200
 
 /**
- * Whether an `Idempotency-Key` is refused: where a merchant's server makes something, a key that is not honoured must not
- * seem to be (docs/api.md#idempotency).
+ * Whether an `Idempotency-Key` is refused: where a merchant's server makes something, or has it done anew, a key that is not
+ * honoured must not seem to be (docs/api.md#idempotency).
  */
-export function refusesKey({ path, idempotency, success }: Route): boolean {
-  return idempotency === 'none' && success === createdStatus && path.startsWith('/v2')
+export function refusesKey({ path, idempotency, success, actsAnew }: Route): boolean {
+  const isRepeatable = success === okStatus && actsAnew !== true
+  return idempotency === 'none' && !isRepeatable && path.startsWith('/v2')
 }

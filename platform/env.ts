@@ -6,13 +6,15 @@ import { readOperatorAccounts } from './env-operators.ts'
 import type { EnvSource } from './env-text.ts'
 import { readTemporal, type TemporalVariables } from './env-temporal.ts'
 import { type MailVariables, readMail } from './env-mail.ts'
+import { readRetention, type RetentionVariables } from './env-retention.ts'
 import { readTransfers, type TransferVariables } from './env-transfers.ts'
 import { readWorker, type WorkerVariables } from './env-worker.ts'
 import { parseMasterKeys } from './master-key.ts'
 import type { OperatorAccounts } from './operator-accounts.ts'
 
 /** Everything the environment decides, read once (.env.example). Units are in the names. */
-export interface Env extends TemporalVariables, TransferVariables, WorkerVariables, MailVariables {
+export interface Env
+  extends TemporalVariables, TransferVariables, WorkerVariables, MailVariables, RetentionVariables {
   readonly isProduction: boolean
   /** True where the staff works with a second factor alone. */
   readonly isSecondFactorRequired: boolean
@@ -82,6 +84,7 @@ export function readEnv(source: EnvSource = process.env): Env {
     ...readTransfers(fields),
     ...readWorker(fields),
     ...readMail(fields),
+    ...readRetention(fields),
     databaseUrl: fields.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     postgresPort: fields.whole('POSTGRES_PORT', 54_329, portBounds),
     dataDir: resolve(fields.text('DATA_DIR') ?? '.data'),

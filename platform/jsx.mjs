@@ -2,20 +2,18 @@
  * Preloaded (`node --import ./platform/jsx.mjs`) by whatever serves pages, or starts often: `.tsx` is turned into
  * JavaScript as it is loaded. Everything else runs as written; Node itself has no loader for JSX.
  *
- * What came of a file is kept in `.cache/pages`, and used as long as the file and the compiler are the same: then the
- * compiler is not even loaded. What Node itself makes of each file is kept in `.cache/compiled`. Nothing depends on these
- * folders: what cannot be kept is made again.
+ * What came of a file is kept (kept.ts), and used as long as the file and the compiler are the same: then the compiler is
+ * not even loaded. What Node itself makes of each file is kept in `.cache/compiled`. Nothing depends on these folders: what
+ * cannot be kept is made again.
  */
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire, enableCompileCache, registerHooks } from 'node:module'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keptText } from './kept.ts'
 
 enableCompileCache(fileURLToPath(new URL('../.cache/compiled', import.meta.url)))
 
 const require = createRequire(import.meta.url)
-const folder = fileURLToPath(new URL('../.cache/pages/', import.meta.url))
 const options = {
   loader: 'tsx',
   jsx: 'automatic',
@@ -34,27 +32,8 @@ registerHooks({
 
 function compiled(path) {
   const source = readFileSync(path, 'utf8')
-  const kept = join(folder, `${hashOf(maker, path, source)}.js`)
-  try {
-    return readFileSync(kept, 'utf8')
-  } catch {
-    const { code } = require('esbuild').transformSync(source, { ...options, sourcefile: path })
-    keep(kept, code)
-    return code
-  }
-}
-
-function hashOf(...parts) {
-  return createHash('sha256').update(parts.join('\0')).digest('hex')
-}
-
-/** Whole or not at all: others may be reading, or writing the same. */
-function keep(path, code) {
-  try {
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(`${path}.${process.pid}`, code)
-    renameSync(`${path}.${process.pid}`, path)
-  } catch {
-    // A folder that cannot be written costs time alone.
-  }
+  return keptText(
+    [maker, path, source],
+    () => require('esbuild').transformSync(source, { ...options, sourcefile: path }).code,
+  )
 }

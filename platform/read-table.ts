@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 
 /** One line of a table: its cells, without spaces around them. */
 export interface TableRow {
@@ -61,6 +61,7 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
   }
 }
 
-function isOfTable(error: unknown): error is Error & { readonly lines?: number } {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+/** Not all of its codes begin alike. */
+function isOfTable(error: unknown): error is CsvError & { readonly lines?: number } {
+  return error instanceof CsvError
 }

@@ -11,7 +11,11 @@ export function redact(value: unknown, depth = 0): unknown {
 /** The text without keys, bearer tokens, e-mail addresses, and long runs of digits (phone and card numbers). */
 export function redactText(text: string): string {
   const start = text.length <= charactersMax ? text : `${text.slice(0, charactersMax)}…`
-  return lookalikes.reduce((rest, [pattern, mark]) => rest.replace(pattern, mark), start)
+  return lookalikes.reduce(
+    (rest, [pattern, mark, sign]) =>
+      sign === undefined || rest.includes(sign) ? rest.replace(pattern, mark) : rest,
+    start,
+  )
 }
 
 const depthMax = 6
@@ -25,16 +29,20 @@ const secretNames =
 /** Names that end like a secret's and are none. */
 const plainNames = new Set(['idempotency_key_id', 'api_key_id', 'key_id', 'key_kind', 'error_key'])
 
-/** The runs of digits stand alone: an id, an amount in a number field and a time are not struck. */
-const lookalikes: readonly (readonly [RegExp, string])[] = [
+/**
+ * What is struck, what stands for it, and a sign that is always in it: a text without one need not be searched. The runs
+ * of digits stand alone: an id, an amount in a number field and a time are not struck.
+ */
+const lookalikes: readonly (readonly [pattern: RegExp, mark: string, sign?: string])[] = [
   [
     /\b(?:SK(?:LIVE|SANDBOX)|PK(?:LIVE|SANDBOX)|[spt]k_(?:live|test|sandbox)|whsec)_[\w-]+/gi,
     '[key]',
+    '_',
   ],
-  [/\bsession_(?:portal|staff)_[\w-]+/g, '[session]'],
+  [/\bsession_(?:portal|staff)_[\w-]+/g, '[session]', 'session_'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [credentials]'],
-  [/(:\/\/[^\s:/@]{1,100}):[^\s@/]{1,200}@/g, '$1:[password]@'],
-  [/[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '[email]'],
+  [/(:\/\/[^\s:/@]{1,100}):[^\s@/]{1,200}@/g, '$1:[password]@', '://'],
+  [/[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, '[email]', '@'],
   [/(?<![\w.-])\+?\d(?:[ .]?\d){7,18}(?![\w-])/g, '[digits]'],
 ]
 

@@ -31,9 +31,9 @@ import { type ApiInfo, describeApi } from '#api/docs/openapi.ts'
 import { listen, type RunningServer } from '#http/listen.ts'
 import { createShares } from '#http/shares.ts'
 import { createWaitSlots } from '#http/wait.ts'
-import { isOpen } from '#use-cases/operators/is-open.ts'
+import { createOpenNow } from '#use-cases/operators/open-now.ts'
 import { operatorCallbacks } from '#api/operators/callbacks.ts'
-import { createOperatorStates } from '#use-cases/operators/states.ts'
+import { creationLimitsOf } from '#use-cases/transactions/count-creation.ts'
 import { payUrl, qrCodes } from '#http/payment-address.ts'
 import { createReceiptCodes } from '#use-cases/receipts/codes.ts'
 import { createRoutes } from '#api/routes.ts'
@@ -87,10 +87,10 @@ export async function startApi(given: ApiParts): Promise<RunningApi> {
     assets.middleware,
     qrCodes(env.publicUrl),
     documentation(
-      {
+      () => ({
         merchants: describeApi(newestOf(routes), apiInfo(env), readExamples()),
         staff: describeApi(staffRoutes, staffInfo(env)),
-      },
+      }),
       { style: assets.pathOf('docs.css'), script: assets.pathOf('docs.js') },
     ),
     servePages(
@@ -153,15 +153,10 @@ function droppedCalls(telemetry: Telemetry): (count: number) => void {
 }
 
 function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets): ApiContext {
-  const states = createOperatorStates(database)
   return {
     database,
     outbox,
-    limits: {
-      sandboxPerMinute: env.sandboxCreationsPerMinute,
-      sandboxPerDay: env.sandboxCreationsPerDay,
-      ...env.fraud,
-    },
+    limits: creationLimitsOf(env),
     collectionExpiryMs: env.collectionExpiryMs,
     staffApprovalAbove: env.staffApprovalAbove,
     isSecondFactorRequired: env.isSecondFactorRequired,
@@ -170,10 +165,7 @@ function contextOf({ env, database, outbox, temporal }: ApiParts, assets: Assets
     cursors: createCursorCodec((message) => database.keyring.mac('cursor', message)),
     runUpdates: createRunUpdates(temporal.call),
     waits: createWaitSlots(),
-    // Not closed by the staff, and there is an account to ask under.
-    isOpen: async (provider, scope) =>
-      (await states.isOpen(provider, scope.mode)) &&
-      (await isOpen({ database, accounts: env.operatorAccounts }, provider, scope)),
+    isOpen: createOpenNow({ database, accounts: env.operatorAccounts }),
     acquirer: createSandboxAcquirer({
       database,
       expiryMs: env.collectionExpiryMs,

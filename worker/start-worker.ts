@@ -8,6 +8,8 @@ import type { SandboxSettings } from '#activities/operators/sandbox.ts'
 import { traced } from '#activities/operators/traced.ts'
 import { createSandbox } from '#activities/operators/sandbox-acquirer.ts'
 import { operatorAnswered } from '#use-cases/operators/answered.ts'
+import { createOpenNow } from '#use-cases/operators/open-now.ts'
+import { creationLimitsOf } from '#use-cases/transactions/count-creation.ts'
 import { noteReference } from '#use-cases/transactions/request-sent.ts'
 import {
   claimNamespace,
@@ -130,8 +132,11 @@ function dependenciesOf(parts: WorkerParts): ActivityDependencies {
     database,
     outbox,
     operatorOf: operatorsOf(parts),
+    retention: parts.env.retention,
     transferReminderMs: parts.env.transferReminderMs,
     staffApprovalAbove: parts.env.staffApprovalAbove,
+    limits: creationLimitsOf(env),
+    isOpen: createOpenNow({ database, accounts: env.operatorAccounts }),
     webhooks: {
       retryScheduleMs: env.webhookRetryScheduleMs,
       privateHosts: env.webhookPrivateHosts,

@@ -10,6 +10,7 @@ import type {
   DeliveryId,
   LedgerProofId,
   MailId,
+  PayoutFileId,
   ReconciliationId,
   RefundId,
   ReplayId,
@@ -17,6 +18,7 @@ import type {
 } from '#domain/ids.ts'
 import type { MailEnd } from '#domain/mail/mail.ts'
 import type { OperatorCode } from '#domain/operators/operators.ts'
+import type { PayoutFileState } from '#domain/payouts/file.ts'
 import type { ProofPart, ProofState } from '#domain/ledger-proofs/proof.ts'
 import type { ReconciliationState } from '#domain/reconciliation/reconciliation.ts'
 import type { RefundStatus } from '#domain/refunds/refund.ts'
@@ -50,6 +52,7 @@ export interface Subjects {
   readonly reconciliationId: ReconciliationId
   readonly proofId: LedgerProofId
   readonly mailId: MailId
+  readonly payoutFileId: PayoutFileId
 }
 export type SubjectName = keyof Subjects
 
@@ -59,6 +62,7 @@ export type CheckoutInput = Pick<Subjects, 'checkoutId'>
 export type DeliveryInput = Pick<Subjects, 'deliveryId'>
 export type ReplayInput = Pick<Subjects, 'replayId'>
 export type ReconciliationInput = Pick<Subjects, 'reconciliationId'>
+export type PayoutFileInput = Pick<Subjects, 'payoutFileId'>
 export type MailInput = Pick<Subjects, 'mailId'>
 /** Left out by the daily one, which gives itself an id. */
 export type LedgerProofInput = Partial<Pick<Subjects, 'proofId'>>
@@ -109,6 +113,7 @@ export interface Workflows {
   readonly reconciliation: Shape<ReconciliationInput, MatchStanding, never, never>
   readonly ledgerProof: Shape<LedgerProofInput, ProofStanding, never, never>
   readonly mail: Shape<MailInput, MailEnd, never, never>
+  readonly payoutFile: Shape<PayoutFileInput, PayoutFileState, 'payoutFileMoved', never>
 }
 export type WorkflowType = keyof Workflows
 /** The function as a worker runs it, and as a client starts it. */
@@ -162,6 +167,7 @@ export const workflowKinds = {
   reconciliation: { type: 'reconciliation', subject: 'reconciliationId', queue: 'payments' },
   'ledger-proof': { type: 'ledgerProof', subject: 'proofId', queue: 'payments' },
   mail: { type: 'mail', subject: 'mailId', queue: 'payments' },
+  'payout-file': { type: 'payoutFile', subject: 'payoutFileId', queue: 'payments' },
 } as const satisfies Readonly<Record<string, Kind>>
 
 type Kinds = typeof workflowKinds

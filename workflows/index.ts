@@ -11,6 +11,7 @@ import { lateAnswer as lateAnswerMain } from './late-answer.ts'
 import { ledgerProof as ledgerProofMain } from './ledger-proof.ts'
 import { mail as mailMain } from './mail.ts'
 import { payout as payoutMain } from './payout.ts'
+import { payoutFile as payoutFileMain } from './payout-file.ts'
 import { reconciliation as reconciliationMain } from './reconciliation.ts'
 import { refund as refundMain } from './refund.ts'
 import { webhookReplay as webhookReplayMain } from './webhook-replay.ts'
@@ -27,10 +28,12 @@ const workflows: { readonly [Type in WorkflowType]: WorkflowFunction<Type> } = {
   ledgerProof: untilItsOwnEnd(ledgerProofMain),
   mail: untilItsOwnEnd(mailMain),
   payout: untilItsOwnEnd(payoutMain),
+  payoutFile: untilItsOwnEnd(payoutFileMain),
   reconciliation: untilItsOwnEnd(reconciliationMain),
   refund: untilItsOwnEnd(refundMain),
   webhookReplay: untilItsOwnEnd(webhookReplayMain),
 }
 
 export const { bankTransfer, checkout, collection, delivery, funds, lateAnswer } = workflows
-export const { ledgerProof, mail, payout, reconciliation, refund, webhookReplay } = workflows
+export const { ledgerProof, mail, payout, payoutFile, reconciliation } = workflows
+export const { refund, webhookReplay } = workflows

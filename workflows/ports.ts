@@ -14,6 +14,7 @@ import type {
 } from '#domain/ids.ts'
 import type { MailEnd } from '#domain/mail/mail.ts'
 import type { FailureClass, StepTrouble } from '#domain/runs/failure.ts'
+import type { PayoutFileState } from '#domain/payouts/file.ts'
 import type { FinalRefundStatus, RefundDesk, RefundStatus } from '#domain/refunds/refund.ts'
 import type {
   FinalStatus,
@@ -26,6 +27,7 @@ import type {
   MailInput,
   MatchStanding,
   OperatorQueue,
+  PayoutFileInput,
   ProofStanding,
   ReconciliationInput,
   RefundInput,
@@ -157,6 +159,15 @@ export type ReplayTurn =
   | { readonly state: 'running'; readonly pauseMs: number }
   | { readonly state: 'done' | 'stopped' }
 
+/** How far a file of payouts is; a running one goes on after `waitMs`. */
+export interface PayoutFileStanding {
+  readonly state: PayoutFileState
+  readonly sent: number
+  readonly refused: number
+  readonly total: number
+  readonly waitMs: number
+}
+
 /** How a checkout stands in the books. */
 export interface CheckoutStanding {
   readonly status: CheckoutStatus
@@ -261,6 +272,8 @@ export interface Activities extends OperatorActivities {
   sendAttempt(input: AttemptInput): Promise<AttemptOutcome | Unasked>
   /** Puts the next missed deliveries of a replay into the queue, as many as its receivers can take now. */
   replayDeliveries(input: ReplayInput): Promise<ReplayTurn>
+  /** Makes payouts of the next lines of a file, each once, until a turn is over or something holds it up. */
+  payLines(input: PayoutFileInput): Promise<PayoutFileStanding>
   /** Sends a mail, unless the books say that it was sent or has come too late. */
   sendMail(input: MailInput): Promise<MailEnd>
   /** Keeps for the staff what its run asks about; told once, until it is mended. */

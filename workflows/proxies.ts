@@ -83,6 +83,7 @@ export const { closeCheckout } = steps(inBooks, 'End the checkout')
 const batchAfterBatch = { startToCloseTimeout: '2h', retry: patient } as const
 
 export const { matchStatement } = batches('15s', 'Match the statement with the books')
+export const { payLines } = batches('10s', 'Pay the next lines of the file')
 // The sum of a much used account alone may take a minute.
 export const { proveLedger } = batches('90s', 'Prove the books')
 

@@ -29,6 +29,8 @@ export const versioning: Readonly<Record<AnyType, VersioningBehavior>> = {
   mail: 'AUTO_UPGRADE',
   // A day.
   webhookReplay: 'AUTO_UPGRADE',
+  // As long as somebody leaves it paused.
+  payoutFile: 'AUTO_UPGRADE',
   // Short, and their schedules start none beside one that waits for workers which are gone.
   ledgerProof: 'AUTO_UPGRADE',
   runReconciliation: 'AUTO_UPGRADE',

@@ -39,6 +39,10 @@ export const about = {
       },
     },
     codes: [
+      'quote_not_found',
+      'quote_already_used',
+      'quote_expired',
+      'quote_mismatch',
       ...refusalsOf.price,
       ...refusalsOf.number,
       ...refusalsOf.card,

@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import type { FieldError } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import type { ApiContext } from '#http/context.ts'
+import { addedVersion } from '#http/added-version.ts'
 import { type CheckInput, route, type RouteInput } from '#http/route.ts'
 import { about } from './about.ts'
 import { customerErrors, payerErrors } from '#http/payer-errors.ts'
@@ -16,12 +17,24 @@ import {
   currencyField,
   descriptionField,
   metadataField,
+  type MaybeQuoted,
+  quoteIdField,
+  quoteIdOf,
   referenceField,
 } from '#http/fields.ts'
 
 /** Requests a payment from a payer: accepted or refused at once, its outcome follows. */
 export function createCollection(context: ApiContext) {
-  return route({
+  return route({ ...collectionRoute(context), body: collectionBody })
+}
+
+/** The same where a quote may be named. */
+export function createQuotedCollection(context: ApiContext) {
+  return route({ ...collectionRoute(context), body: quotedBody, since: addedVersion })
+}
+
+function collectionRoute(context: ApiContext) {
+  return {
     method: 'POST',
     path: '/v2/collections',
     keys: collectionKeys,
@@ -30,9 +43,8 @@ export function createCollection(context: ApiContext) {
     answer: { object: transactionSchema },
     idempotency: 'required',
     success: 202,
-    body: collectionBody,
     checkFields: fieldErrors,
-    async handler(input) {
+    async handler(input: CollectionInput) {
       const request = {
         ...keyedRequest(input, 'POST /v2/collections'),
         ...acceptedAnswer(input.requestId, input.caller.kind),
@@ -40,7 +52,7 @@ export function createCollection(context: ApiContext) {
       const accepted = await requestCollection(context, request, orderOf(input))
       return storedAnswer(accepted, (id) => `/v2/transactions/${id}`)
     },
-  })
+  } as const
 }
 
 function orderOf({ body, caller, numberText }: CollectionInput) {
@@ -54,6 +66,7 @@ function orderOf({ body, caller, numberText }: CollectionInput) {
     reference: body.reference,
     description: body.description ?? null,
     metadata: body.metadata ?? {},
+    quoteId: quoteIdOf(body),
   }
 }
 
@@ -64,16 +77,19 @@ function fieldErrors({ body, caller }: CollectionCheck): FieldError[] {
 }
 
 /** Body of a collection (docs/payments.md#collections). */
-const collectionBody = Type.Object({
+const collectionFields = {
   amount: amountField,
   currency: currencyField,
   ...payerFields,
   reference: Type.Optional(referenceField),
   description: Type.Optional(descriptionField),
   metadata: Type.Optional(metadataField),
-})
+}
 
-type CollectionBody = Static<typeof collectionBody>
+const collectionBody = Type.Object(collectionFields)
+const quotedBody = Type.Object({ ...collectionFields, quote_id: Type.Optional(quoteIdField) })
+
+type CollectionBody = Static<typeof collectionBody> & MaybeQuoted
 const collectionKeys = ['secret', 'public', 'terminal', 'session'] as const
 type CollectionCheck = CheckInput<CollectionBody, unknown, typeof collectionKeys>
 type CollectionInput = RouteInput<

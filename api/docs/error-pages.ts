@@ -1,4 +1,6 @@
 import { type ErrorCode, errorTable, failureCodes, messageIn } from '#domain/errors/errors.ts'
+import { englishFailures } from '#domain/errors/english-failures.ts'
+import { englishHelp } from '#domain/errors/english.ts'
 import { mandatePageEnding, sandboxCards } from '#domain/sandbox/acquirer.ts'
 import { sandboxEndings, sandboxOutcomes } from '#domain/sandbox/numbers.ts'
 import { type Html, html, type Page } from './html.ts'
@@ -12,7 +14,7 @@ export function errorsPage(merchants: ReadonlySet<string>, language: Language): 
     title: words[language].errors,
     lead: isFrench
       ? 'Testez le champ error.code\u00A0: il ne change jamais. Le message est une phrase que vous pouvez afficher telle quelle.'
-      : 'Test the field error.code: it never changes. Causes and remedies are in French for now.',
+      : 'Test the field error.code: it never changes. The message is a sentence that you may show as it is; with Accept-Language: en it is in English.',
     content: html`<h2>${isFrench ? 'Refus de l’API' : 'Refusals of the API'}</h2>
       <dl class="codes">
         ${codes.filter((code) => merchants.has(code)).map((code) => errorEntry(code, language))}
@@ -21,7 +23,7 @@ export function errorsPage(merchants: ReadonlySet<string>, language: Language): 
       <p>
         ${isFrench ? 'Dans failure.code d’une transaction échouée ou expirée.' : 'In failure.code of a failed or expired transaction.'}
       </p>
-      <dl class="codes">${Object.entries(failureCodes).map(failureEntry)}</dl>
+      <dl class="codes">${failures.map((code) => failureEntry(code, language))}</dl>
       <h2>${isFrench ? 'Portail et équipe' : 'Portal and staff'}</h2>
       <dl class="codes">
         ${codes.filter((code) => !merchants.has(code)).map((code) => errorEntry(code, language))}
@@ -30,7 +32,8 @@ export function errorsPage(merchants: ReadonlySet<string>, language: Language): 
 }
 
 function errorEntry(code: ErrorCode, language: Language): Html {
-  const { http, type, cause, remedy } = errorTable[code]
+  const { http, type } = errorTable[code]
+  const [cause, remedy] = helpOf(code, language)
   return html`<div id="${code}">
     <dt>
       <a href="#${code}"><code>${code}</code></a> <span class="status">${http}</span>
@@ -39,15 +42,23 @@ function errorEntry(code: ErrorCode, language: Language): Html {
     <dd>
       <p class="message">${messageIn(language, code)}</p>
       <p>${cause}</p>
-      <p><strong>Que faire ?</strong> ${remedy}</p>
+      <p><strong>${language === 'fr' ? 'Que faire\u00A0?' : 'What to do:'}</strong> ${remedy}</p>
     </dd>
   </div> `
 }
 
-function failureEntry([code, entry]: [string, { message: string }]): Html {
+function helpOf(code: ErrorCode, language: Language): readonly [cause: string, remedy: string] {
+  const { cause, remedy } = errorTable[code]
+  return language === 'fr' ? [cause, remedy] : englishHelp[code]
+}
+
+const failures = Object.keys(failureCodes) as (keyof typeof failureCodes)[]
+
+function failureEntry(code: keyof typeof failureCodes, language: Language): Html {
+  const { message } = failureCodes[code]
   return html`<div id="${code}-echec">
     <dt><code>${code}</code></dt>
-    <dd><p class="message">${entry.message}</p></dd>
+    <dd><p class="message">${language === 'fr' ? message : englishFailures[code]}</p></dd>
   </div> `
 }
 

@@ -17,6 +17,17 @@ export const headers = {
     schema: { type: 'integer', minimum: 1 },
     example: 12,
   },
+  RateLimitPolicy: {
+    description:
+      'The limit that counted the call: whose (`key` or `address`), `q` calls within `w` seconds.',
+    schema: { type: 'string' },
+    example: '"key";q=120;w=60',
+  },
+  RateLimit: {
+    description: 'What is left of that limit: `r` calls for the next `t` seconds.',
+    schema: { type: 'string' },
+    example: '"key";r=117;t=42',
+  },
   IdempotentReplayed: {
     description:
       '`true` where this is the stored answer of an earlier call with the same `Idempotency-Key`.',
@@ -44,15 +55,17 @@ const names: Readonly<Record<keyof typeof headers, string>> = {
   RequestId: 'X-Request-Id',
   ServiceVersion: 'Service-Version',
   RetryAfter: 'Retry-After',
+  RateLimitPolicy: 'RateLimit-Policy',
+  RateLimit: 'RateLimit',
   IdempotentReplayed: 'Idempotent-Replayed',
   ServiceWait: 'Service-Wait',
   Location: 'Location',
   WwwAuthenticate: 'WWW-Authenticate',
 }
 
-/** References to headers, beside the two that every answer has. */
+/** References to headers, beside those that every answer has. */
 export function headerReferences(more: readonly (keyof typeof headers)[]): JsonObject {
-  const all = ['RequestId', 'ServiceVersion', ...more] as const
+  const all = ['RequestId', 'ServiceVersion', 'RateLimitPolicy', 'RateLimit', ...more] as const
   return Object.fromEntries(
     all.map((name) => [names[name], { $ref: `#/components/headers/${name}` }]),
   )

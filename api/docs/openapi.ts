@@ -8,8 +8,8 @@ import { Components } from './components.ts'
 import { headers } from './headers.ts'
 import { type Answers, operationOf } from './operation.ts'
 import { refusalCodes } from './refusals.ts'
-import { tagOf } from './tags.ts'
-import { describeWebhooks, type Sealed } from './webhooks.ts'
+import { type Tag, tagOf } from './tags.ts'
+import { describeWebhooks, type Sealed, webhookEventsTag } from './webhooks.ts'
 
 export interface ApiInfo {
   readonly title: string
@@ -33,7 +33,7 @@ export function describeApi(all: readonly Route[], info: ApiInfo, examples?: Exa
   const routes = all.filter(({ answer }) => answer !== undefined)
   const codes = codesOf(routes)
   const components = new Components()
-  components.reference('Error', errorEnvelope(codes))
+  components.reference('ErrorAnswer', errorEnvelope(codes))
   const paths = pathsOf(routes, { components, root, answers: examples?.answers ?? {} })
   const webhooks = examples && describeWebhooks(components, examples.sealed)
   return {
@@ -44,7 +44,7 @@ export function describeApi(all: readonly Route[], info: ApiInfo, examples?: Exa
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl, description: 'Live and sandbox: the key says which.' }],
-    tags: tagsOf(routes, root),
+    tags: [...tagsOf(routes, root), ...(webhooks ? [presentTag(webhookEventsTag)] : [])],
     paths,
     ...(webhooks && { webhooks }),
     components: {
@@ -67,11 +67,11 @@ function codesOf(routes: readonly Route[]): ErrorCode[] {
 function tagsOf(routes: readonly Route[], root: string): JsonObject[] {
   const first = routes.map(({ path }) => path.slice(root.length + 1).split('/')[0] ?? '')
   const known = new Map(first.map(tagOf).map((tag) => [tag.name, tag]))
-  return [...known.values()].map(({ name, description, french }) => ({
-    name,
-    description,
-    'x-french': french,
-  }))
+  return [...known.values()].map(presentTag)
+}
+
+function presentTag({ name, description, french }: Tag): JsonObject {
+  return { name, description, 'x-french': french }
 }
 
 function pathsOf(
@@ -106,7 +106,7 @@ function errorExample(code: ErrorCode, serverUrl: string): JsonObject {
 function errorEnvelope(codes: readonly ErrorCode[]) {
   const types = [...new Set(codes.map((code) => errorTable[code].type))]
   return named(
-    'Error',
+    'ErrorAnswer',
     shape({ error: said(refusal(codes, types), 'What was refused and why.') }),
     'A refusal. Programs test `error.code`, people read `error.message`.',
   )

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { Middleware } from 'koa'
@@ -24,17 +25,21 @@ interface ServedFile {
   readonly content: string
 }
 
-/** The documentation, made once from routes, guides and the table of errors: `/openapi.json`, the pages of `/docs`, and `/staff/openapi.json`. */
-export function documentation(descriptions: Descriptions, files: DocsFiles): Middleware {
-  const served = new Map<string, ServedFile>([
-    ...descriptionFiles(descriptions),
-    ...pagesIn('fr', descriptions.merchants, files),
-    ...pagesIn('en', descriptions.merchants, files),
-  ])
+/**
+ * The documentation, made once from routes, guides and the table of errors, when it is first asked for:
+ * `/openapi.json`, the pages of `/docs`, and `/staff/openapi.json`.
+ */
+export function documentation(describe: () => Descriptions, files: DocsFiles): Middleware {
+  let made: Promise<ReadonlyMap<string, ServedFile>> | undefined
+  const fileAt = async (path: string): Promise<ServedFile | undefined> => {
+    if (!places.test(path)) return undefined
+    made ??= filesOf(describe, files)
+    return (await made).get(path)
+  }
   const packed = new Map<string, Promise<Buffer>>()
   return async (context, next) => {
     const isRead = context.method === 'GET' || context.method === 'HEAD'
-    const file = isRead ? served.get(context.path) : undefined
+    const file = isRead ? await fileAt(context.path) : undefined
     if (file === undefined) return next()
     context.set({
       'Access-Control-Allow-Origin': '*',
@@ -55,6 +60,27 @@ export function documentation(descriptions: Descriptions, files: DocsFiles): Mid
     context.set('Content-Encoding', coding)
     context.body = await known
   }
+}
+
+/** Where its files may be. */
+const places = /^\/(?:docs|openapi|llms|staff\/openapi)/
+
+/** Part by part: requests go on being answered in between. */
+async function filesOf(
+  describe: () => Descriptions,
+  files: DocsFiles,
+): Promise<ReadonlyMap<string, ServedFile>> {
+  const descriptions = describe()
+  const served = new Map<string, ServedFile>()
+  for (const part of [
+    () => descriptionFiles(descriptions),
+    () => pagesIn('fr', descriptions.merchants, files),
+    () => pagesIn('en', descriptions.merchants, files),
+  ]) {
+    await nextTurn()
+    for (const [path, file] of part()) served.set(path, file)
+  }
+  return served
 }
 
 const pack = { br: promisify(brotliCompress), gzip: promisify(gzip) } as const
@@ -85,7 +111,12 @@ function pagesIn(
 ): [string, ServedFile][] {
   const guides = readGuides(language)
   const operations = operationsOf(description)
-  const around = { language, files, guides, sections: sectionsOf(description, language) }
+  const around = {
+    language,
+    files,
+    guides,
+    sections: sectionsOf(description, operations, language),
+  }
   const root = rootOf(language)
   const search = bySearch({ language, guides, operations })
   return [
@@ -150,10 +181,16 @@ function homePage({ language, guides, operations }: Parameters<typeof bySearch>[
 
 const leadLengthMax = 90
 
-function sectionsOf(description: JsonObject, language: Language): (Section & { tag: string })[] {
+/** A page of the reference for each tag that has calls; events sent have their guide. */
+function sectionsOf(
+  description: JsonObject,
+  operations: readonly Operation[],
+  language: Language,
+): (Section & { tag: string })[] {
   const tags = description['tags']
   const list = Array.isArray(tags) ? tags.filter(isJsonObject) : []
-  return list.map(({ name, 'x-french': french }) => ({
+  const withCalls = list.filter(({ name }) => operations.some(({ tag }) => tag === name))
+  return withCalls.map(({ name, 'x-french': french }) => ({
     slug: slugOf(String(name)),
     title: String(language === 'fr' ? french : name),
     tag: String(name),

@@ -179,10 +179,7 @@ function answers({ description, language, first }: OnPage, operation: Operation)
     <details>
       <summary>${say.refusals}</summary>
       <p>
-        ${codes.map(
-          ({ status, code }) =>
-            html`<a href="${page}#${code}"><code>${code}</code></a> ${status}, `,
-        )}
+        ${codes.map(({ status, code }) => html`<a href="${page}#${code}">${code}</a> ${status}, `)}
       </p>
     </details>`
 }
@@ -195,6 +192,7 @@ function codeTabs(operation: Operation, body: JsonObject | undefined): Html {
     body: firstExample(body),
     needsKey: Array.isArray(described['security']) && described['security'].length > 0,
     needsIdempotencyKey: isKeyed(described),
+    version: versionOf(described),
   })
   return html`<div class="tabs">
     ${samples.map(
@@ -209,6 +207,13 @@ function codeTabs(operation: Operation, body: JsonObject | undefined): Html {
 
 function isKeyed({ parameters: given }: JsonObject): boolean {
   return JSON.stringify(given).includes('"Idempotency-Key"')
+}
+
+/** What a call must say in `Service-Version` for the operation to be there. */
+function versionOf({ parameters: given }: JsonObject): string | undefined {
+  const list = Array.isArray(given) ? given.filter(isJsonObject) : []
+  const named = list.find(({ name }) => name === 'Service-Version')
+  return named && textOf(named['example'], '')
 }
 
 function exampleAnswer(responses: unknown, language: Language): Html | null {
@@ -232,6 +237,7 @@ function tryForm(operation: Operation, body: JsonObject | undefined, language: L
     <form
       data-method="${method}"
       data-idempotent="${isKeyed(described) ? 'yes' : ''}"
+      data-version="${versionOf(described) ?? ''}"
       aria-label="${name}"
     >
       ${needsKey ? html`<label>${say.yourKey} <input name="key" autocomplete="off" /></label>` : null}

@@ -51,7 +51,7 @@ function refusalOf(status: number, codes: readonly ErrorCode[]): JsonObject {
     headers: headerReferences(more),
     content: {
       'application/json': {
-        schema: { $ref: '#/components/schemas/Error' },
+        schema: { $ref: '#/components/schemas/ErrorAnswer' },
         ...(examples.length > 0 && { examples: Object.fromEntries(examples) }),
       },
     },

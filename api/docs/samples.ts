@@ -5,6 +5,8 @@ export interface SampleCall {
   readonly body: object | undefined
   readonly needsKey: boolean
   readonly needsIdempotencyKey: boolean
+  /** What `Service-Version` must say, where it must. */
+  readonly version: string | undefined
 }
 
 /** A call in the four languages of the reference; base address and key come from the environment. */
@@ -17,10 +19,12 @@ export function samplesOf(call: SampleCall): { readonly title: string; readonly 
   ]
 }
 
-function headersOf({ body, needsKey, needsIdempotencyKey }: SampleCall, key: string): string[] {
+function headersOf(call: SampleCall, key: string): string[] {
+  const { body, needsKey, needsIdempotencyKey, version } = call
   return [
     ...(needsKey ? [`Authorization: Bearer ${key}`] : []),
     ...(needsIdempotencyKey ? ['Idempotency-Key: order-1042'] : []),
+    ...(version === undefined ? [] : [`Service-Version: ${version}`]),
     ...(body ? ['Content-Type: application/json'] : []),
   ]
 }

@@ -8,6 +8,7 @@ import { examplePayload } from '#domain/webhooks/samples.ts'
 import type { JsonObject } from '#http/json.ts'
 import { eventSchema, nameOf } from '#api/schemas/webhook-events.ts'
 import type { Components } from './components.ts'
+import type { Tag } from './tags.ts'
 
 /** What the service sends to merchants' addresses, one entry an event type (docs/webhooks.md#the-request). */
 export function describeWebhooks(components: Components, sealed: Sealed): JsonObject {
@@ -39,6 +40,15 @@ export function exampleEvent(type: EventType): {
   return { event: type, data }
 }
 
+/**
+ * What is sent has a tag of its own: generators make a class of each, and one for the calls and the events would lose either.
+ */
+export const webhookEventsTag: Tag = {
+  name: 'Webhook events',
+  french: 'Événements envoyés',
+  description: 'What the service sends to your webhooks.',
+}
+
 function requestOf(components: Components, type: WebhookEventType, sealed: Sealed): JsonObject {
   const { code } = type
   const { name, schema } = eventSchema(code)
@@ -48,7 +58,7 @@ function requestOf(components: Components, type: WebhookEventType, sealed: Seale
     operationId: `on${nameOf(code)}`,
     summary: `${code} is sent`,
     description: `${whenSent[code]} The body is sealed: \`${name}\` is what \`payload\` says once it is opened and \`data\` parsed a second time. Answer 2xx within 10 seconds; anything else is sent again after 1 minute, 5 minutes, 30 minutes, 2 hours and 6 hours.`,
-    tags: ['Webhooks'],
+    tags: [webhookEventsTag.name],
     security: [],
     parameters: parameters(example?.signature),
     requestBody: {

@@ -5,7 +5,7 @@ export const about = {
   createPaymentLink: {
     name: 'createPaymentLink',
     title: 'Create a payment link',
-    text: 'Makes a link for a sale: send your customer to its `url`, and learn of the payment by webhook. Give `amount`, or let the customer choose between `min_amount` and `max_amount`. It is paid once unless `max_payments` says otherwise. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    text: 'Makes a link for a sale: send your customer to its `url`, and learn of the payment by webhook. Give `amount`, or let the customer choose between `min_amount` and `max_amount`. It is paid once unless `max_payments` says otherwise. With an `Idempotency-Key`, sending it again makes no second one. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
     examples: {
       'An order': {
         title: 'Order 1042',

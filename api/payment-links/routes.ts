@@ -42,7 +42,7 @@ import { paymentsOf } from '#use-cases/payment-links/payables.ts'
 import { idParameter, waitParameter } from '#http/fields.ts'
 import { readAnswer } from '#api/transactions/routes.ts'
 import { findTransaction } from '#use-cases/transactions/find.ts'
-import { makeReceipt, receiptQuery, widthErrors } from '#api/receipts/read.ts'
+import { makeReceipt, receiptQuery } from '#api/receipts/read.ts'
 
 /** What a payer is shown before paying. */
 export function readPaymentLink(context: ApiContext) {
@@ -129,7 +129,11 @@ export function quotePaymentLink(context: ApiContext) {
       })
       const { mode, channel } = seller
       const quote = { ...priced, id: randomUUID(), type: 'collection', mode, channel } as const
-      return { body: { data: presentQuote({ ...quote, createdAt: new Date() }, seller.kind) } }
+      return {
+        body: {
+          data: presentQuote({ ...quote, expiresAt: null, createdAt: new Date() }, seller.kind),
+        },
+      }
     },
   })
 }
@@ -202,7 +206,6 @@ export function readLinkReceipt(context: ApiContext) {
     answer: { object: receiptSchema },
     params: linkTransactionParams,
     query: receiptQuery,
-    checkFields: ({ query }) => widthErrors(query),
     async handler({ params, query }) {
       const payable = await findLink(context, params.id)
       const id = asId<TransactionId>(params.transaction)

@@ -17,6 +17,10 @@ export const about = {
       },
     },
     codes: [
+      'quote_not_found',
+      'quote_already_used',
+      'quote_expired',
+      'quote_mismatch',
       ...refusalsOf.number,
       'invalid_bank_account',
       'duplicate_reference',

@@ -4,6 +4,7 @@ import { fail, type FieldError } from '#domain/errors/errors.ts'
 import { isBankCode } from '#domain/operators/operators.ts'
 import { parsePhone, type Phone } from '#domain/phone/phone.ts'
 import type { ApiContext } from '#http/context.ts'
+import { addedVersion } from '#http/added-version.ts'
 import { type CheckInput, route, type RouteInput } from '#http/route.ts'
 import { about } from './about.ts'
 import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
@@ -14,16 +15,28 @@ import {
   amountField,
   currencyField,
   descriptionField,
+  type MaybeQuoted,
   phoneCountryField,
   phoneField,
   providerField,
+  quoteIdField,
+  quoteIdOf,
   referenceField,
   said,
 } from '#http/fields.ts'
 
 /** Sends money of the merchant to an authorised account: accepted or refused at once, its outcome follows. */
 export function createPayout(context: ApiContext) {
-  return route({
+  return route({ ...payoutRoute(context), body: payoutBody })
+}
+
+/** The same where a quote may be named. */
+export function createQuotedPayout(context: ApiContext) {
+  return route({ ...payoutRoute(context), body: quotedBody, since: addedVersion })
+}
+
+function payoutRoute(context: ApiContext) {
+  return {
     method: 'POST',
     path: '/v2/payouts',
     keys: payoutKeys,
@@ -33,9 +46,8 @@ export function createPayout(context: ApiContext) {
     answer: { object: transactionSchema },
     idempotency: 'required',
     success: 202,
-    body: payoutBody,
     checkFields: fieldErrors,
-    async handler(input) {
+    async handler(input: PayoutInput) {
       const request = {
         ...keyedRequest(input, 'POST /v2/payouts'),
         ...acceptedAnswer(input.requestId, input.caller.kind),
@@ -43,7 +55,7 @@ export function createPayout(context: ApiContext) {
       const accepted = await requestPayout(context, request, orderOf(input))
       return storedAnswer(accepted, (id) => `/v2/transactions/${id}`)
     },
-  })
+  } as const
 }
 
 /** What the schema of a payout cannot say: a bank pays to an account, an operator to a number. */
@@ -69,6 +81,7 @@ function orderOf(input: PayoutInput) {
     amount: { sourceText: numberText('amount'), currency },
     reference,
     description,
+    quoteId: quoteIdOf(body),
   }
 }
 
@@ -79,7 +92,7 @@ function phoneOf({ phone, country }: PayoutInput['body']): Phone {
 }
 
 /** Body of a payout (docs/payouts.md#mobile-money-payouts). */
-const payoutBody = Type.Object({
+const payoutFields = {
   amount: amountField,
   currency: said(currencyField, 'Always `XOF`.', 'XOF'),
   provider: said(
@@ -104,9 +117,12 @@ const payoutBody = Type.Object({
   ),
   reference: Type.Optional(referenceField),
   description: Type.Optional(descriptionField),
-})
+}
 
-type PayoutBody = Static<typeof payoutBody>
+const payoutBody = Type.Object(payoutFields)
+const quotedBody = Type.Object({ ...payoutFields, quote_id: Type.Optional(quoteIdField) })
+
+type PayoutBody = Static<typeof payoutBody> & MaybeQuoted
 const payoutKeys = ['secret'] as const
 type PayoutCheck = CheckInput<PayoutBody, unknown, typeof payoutKeys>
 type PayoutInput = RouteInput<PayoutBody, unknown, unknown, typeof payoutKeys, 'required'>

@@ -22,7 +22,7 @@ export function presentQuote(quote: Quote, reader: Reader) {
     ...(!isPayerFacing(reader) && { net_amount, net_currency }),
     limits: quote.limits && presentLimits(quote.limits),
     display: presentDisplay(quote.display, reader),
-    expires_at: null,
+    expires_at: quote.expiresAt && isoTime(quote.expiresAt),
     created_at: isoTime(quote.createdAt),
   }
 }

@@ -6,7 +6,7 @@ export const about = {
   createQuote: {
     name: 'createQuote',
     title: 'Get a quote',
-    text: 'What a payment would cost and bring, refused where the payment itself would be. Leave `phone` out to quote before it is known, but with `provider: auto` for Mobile Money it is needed. A quote of a payout needs the secret key.',
+    text: 'What a payment would cost and bring, refused where the payment itself would be. Leave `phone` out to quote before it is known, but with `provider: auto` for Mobile Money it is needed. A quote of a payout needs the secret key. With `Service-Version: 2.6.0` it is kept until `expires_at`: a payment that names it as `quote_id` is charged as quoted.',
     examples: {
       Collection: { amount: 1000, currency: 'XOF', provider: 'mtn-benin' },
     },

@@ -3,12 +3,14 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { fail, type FieldError } from '#domain/errors/errors.ts'
 import type { ApiContext } from '#http/context.ts'
+import { type AddedVersion, addedVersion } from '#http/added-version.ts'
 import { type CheckInput, route, type RouteInput } from '#http/route.ts'
 import { about } from './about.ts'
 import { presentQuote } from '#api/present/quote.ts'
 import { automaticProvider, exactAmount } from '#use-cases/pricing/offer.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
 import { type PricedQuote, priceQuote, type Quote, quotedPhone } from '#use-cases/pricing/quote.ts'
+import { keepQuote } from '#use-cases/quotes/keep.ts'
 import { quote as quoteSchema } from '#api/schemas/objects.ts'
 import { type CollectionMethod, isBankCode, operatorOf } from '#domain/operators/operators.ts'
 import { phoneErrors, providerErrors } from '#http/payer-errors.ts'
@@ -24,7 +26,17 @@ import {
 
 /** Tells what a payment would cost and bring; refused where the payment itself would be. */
 export function createQuote(context: ApiContext) {
+  return quoteRoute(context)
+}
+
+/** The same with an id that a payment may name: the quote is kept, and binds for a while. */
+export function createBindingQuote(context: ApiContext) {
+  return quoteRoute(context, addedVersion)
+}
+
+function quoteRoute(context: ApiContext, since?: AddedVersion) {
   return route({
+    ...(since && { since }),
     method: 'POST',
     path: '/v2/quotes',
     keys: quoteKeys,
@@ -46,6 +58,14 @@ export function createQuote(context: ApiContext) {
         mode: caller.mode,
         channel: caller.channel,
         createdAt: new Date(),
+        expiresAt: null,
+      }
+      if (since) {
+        const expiresAt = await keepQuote(context.database, quote, {
+          seller: caller,
+          phone: quotedPhone(body),
+        })
+        return { body: { data: presentQuote({ ...quote, expiresAt }, caller.kind) } }
       }
       return { body: { data: presentQuote(quote, caller.kind) } }
     },

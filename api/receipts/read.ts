@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { fail, type FieldError } from '#domain/errors/errors.ts'
+import { fail } from '#domain/errors/errors.ts'
 import { asId, type TransactionId } from '#domain/ids.ts'
 import { type ReceiptWidth, receiptWidths } from '#domain/text/printed.ts'
 import { receiptText } from '#domain/receipts/receipt-text.ts'
@@ -16,19 +16,19 @@ import { scopeOf } from '#api/transactions/routes.ts'
 import { receipt as receiptSchema } from '#api/schemas/objects.ts'
 import { receiptParts } from '#use-cases/receipts/parts.ts'
 
-/** How a receipt is asked for; `width` goes with the text alone. */
+/** How a receipt is asked for; a width asks for the text, where no format is named. */
 export const receiptQuery = Type.Object({
   format: Type.Optional(
     said(
       choiceField('invalid_parameter', ['json', 'text']),
-      '`text` adds lines for a receipt printer in the field `text`; `json` when left out.',
+      '`text` adds lines for a receipt printer in the field `text`; `json` does not. Left out: `text` where a `width` is given, else `json`.',
       'text',
     ),
   ),
   width: Type.Optional(
     said(
       Type.Integer({ code: 'invalid_parameter', enum: [...receiptWidths] }),
-      'Columns of the printer, 32 when left out. With `format=text` alone.',
+      'Columns of the printer, 32 when left out; it asks for the text. `format=json` has none.',
       32,
     ),
   ),
@@ -54,7 +54,6 @@ export function readReceipt(context: ApiContext) {
     answer: { object: receiptSchema },
     params: Type.Object({ id: idParameter('transaction_not_found') }),
     query: receiptQuery,
-    checkFields: ({ query }) => widthErrors(query),
     async handler({ caller, params, query }) {
       const id = asId<TransactionId>(params.id)
       const transaction = await findTransaction(context.database, scopeOf(caller), id)
@@ -64,12 +63,6 @@ export function readReceipt(context: ApiContext) {
       }
     },
   })
-}
-
-/** A width without a text to print means that the caller expects something else. */
-export function widthErrors(query: Partial<ReceiptQuery>): FieldError[] {
-  if (query.width === undefined || query.format === 'text') return []
-  return [{ field: 'width', code: 'invalid_parameter' }]
 }
 
 /** The receipt as this reader may have it. Refusal: receipt_not_found, where nothing was paid. */
@@ -86,6 +79,6 @@ export async function makeReceipt(
 const defaultWidth: ReceiptWidth = 32
 
 function widthOf({ format, width }: ReceiptQuery): ReceiptWidth | null {
-  if (format !== 'text') return null
+  if (format === 'json' || (format === undefined && width === undefined)) return null
   return receiptWidths.find((known) => known === width) ?? defaultWidth
 }

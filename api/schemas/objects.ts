@@ -66,7 +66,11 @@ export const phoneNumber = part.kindOf('PhoneNumber', 'A phone number that was f
 
 /** See docs/api.md#payment-methods; the net is not told to payers. */
 export const quote = part.kindOf('Quote', 'What a payment would cost and bring at this moment.', {
-  id: said(part.uuid, 'Id of the quote; it binds nobody.', '0197a3c2-4444-7d44-8f0a-3c9e1b7d2a10'),
+  id: said(
+    part.uuid,
+    'Id of the quote. Asked for with `Service-Version: 2.6.0`, it may be named as `quote_id` by one payment.',
+    '0197a3c2-4444-7d44-8f0a-3c9e1b7d2a10',
+  ),
   object: part.kind('quote'),
   type: said(part.oneOf('collection', 'payout'), 'Collection or payout.', 'collection'),
   mode: said(part.mode, 'Live or sandbox.', 'sandbox'),
@@ -100,6 +104,10 @@ export const quote = part.kindOf('Quote', 'What a payment would cost and bring a
     null,
   ),
   display: said(display, 'Amounts as the payer would see them.'),
-  expires_at: said(part.timeOrNull, 'Until when its rate holds.', null),
+  expires_at: said(
+    part.timeOrNull,
+    'Until when it binds; null without `Service-Version: 2.6.0`, where it binds nobody.',
+    null,
+  ),
   created_at: said(part.time, 'When it was made, in UTC.', '2026-11-22T09:30:00Z'),
 })

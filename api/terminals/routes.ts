@@ -234,6 +234,7 @@ export function regenerateTerminalRoute(context: ApiContext) {
     keys: ['secret'],
     summary: 'Révoquer la clé d’un terminal et obtenir un nouveau code d’activation',
     about: about.regenerateTerminalKey,
+    actsAnew: true,
     answer: { object: terminalSchema },
     params: terminalParams,
     async handler({ caller, params }) {

@@ -19,4 +19,14 @@ export const about = {
     text: 'Cancels a bank transfer that is still `to_process`: amount and fee return to the balance at once. Anything else is refused with `cannot_cancel`.',
     codes: ['cannot_cancel'],
   },
+  simulateTransaction: {
+    name: 'simulateTransaction',
+    title: 'Choose the end of a sandbox payment',
+    text: 'Says in place of the sandbox operator how a pending payment ends; its run and its webhook follow as for any other. Take a number that ends in `0003` or `0005`, which wait; others decide by themselves within a second or two. In live it is refused. Send `Service-Version: 2.6.0`, which added it; without that header the answer is 404.',
+    examples: {
+      Paid: { outcome: 'succeeded' },
+      'Refused by the payer': { outcome: 'failed' },
+    },
+    codes: ['cannot_simulate', 'sandbox_mode_required'],
+  },
 } satisfies Readonly<Record<string, About>>

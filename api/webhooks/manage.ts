@@ -101,6 +101,7 @@ export function rotateWebhookSecretRoute(context: ApiContext) {
     since: addedVersion,
     summary: 'Renouveler le secret d’un webhook',
     about: about.rotateWebhookSecret,
+    actsAnew: true,
     answer: { object: endpointSchema },
     params,
     body: Type.Object({

@@ -6,6 +6,7 @@ import * as tariffs from './tariffs.ts'
 import * as operators from './operators.ts'
 import * as paymentLinks from './payment-links.ts'
 import * as checkouts from './checkouts.ts'
+import * as quotes from './quotes.ts'
 import * as transactions from './transactions.ts'
 import * as refunds from './refunds.ts'
 import * as payouts from './payouts.ts'
@@ -20,6 +21,7 @@ import * as notices from './notices.ts'
 import * as apiCalls from './api-calls.ts'
 import * as processes from './processes.ts'
 import * as sandboxOperator from './sandbox-operator.ts'
+import * as retention from './retention.ts'
 import * as search from './search.ts'
 
 /** Every table of the books, and what they make of it: a statement names no other. */
@@ -32,6 +34,7 @@ export const entities = [
   ...Object.values(operators),
   ...Object.values(paymentLinks),
   ...Object.values(checkouts),
+  ...Object.values(quotes),
   ...Object.values(transactions),
   ...Object.values(refunds),
   ...Object.values(payouts),
@@ -46,5 +49,6 @@ export const entities = [
   ...Object.values(apiCalls),
   ...Object.values(processes),
   ...Object.values(sandboxOperator),
+  ...Object.values(retention),
   ...Object.values(search),
 ]

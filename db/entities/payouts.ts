@@ -1,8 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { AuthorizedAccountStatus } from '#domain/authorized-accounts/account.ts'
+import type { ErrorCode } from '#domain/errors/errors.ts'
 import type { TransferActKind, TransferState } from '#domain/transfers/transfer.ts'
+import type { PausingCode, PayoutFileState, PayoutLineState } from '#domain/payouts/file.ts'
 import type {
   AuthorizedAccountId,
+  PayoutFileId,
+  PortalUserId,
   PayoutSuspensionId,
   StaffMemberId,
   TransactionId,
@@ -90,5 +94,48 @@ export const TransferActSchema = defineEntity({
     createdAt: p.datetime(3).defaultRaw('now()'),
     doneAt: p.datetime(3).nullable(),
     realm: p.text().default('staff'),
+  },
+})
+
+/** A list of payees that a merchant pays at once; each line is a payout of its own. */
+export const PayoutFileSchema = defineEntity({
+  name: 'PayoutFile',
+  tableName: 'payout_file',
+  properties: {
+    id: p.uuid().$type<PayoutFileId>().primary(),
+    serviceEnv: () => p.manyToOne(ServiceEnvSchema),
+    name: p.text(),
+    linesTotal: p.integer(),
+    amount: p.bigint(),
+    charged: p.bigint(),
+    needsApproval: p.boolean(),
+    state: p.text().$type<PayoutFileState>().default('checked'),
+    pauseCode: p.text().$type<PausingCode>().nullable(),
+    linesSent: p.integer().default(0),
+    linesRefused: p.integer().default(0),
+    checkedBy: p.uuid().$type<PortalUserId>(),
+    sentBy: p.uuid().$type<PortalUserId>().nullable(),
+    approvedBy: p.uuid().$type<PortalUserId>().nullable(),
+    realm: p.text().default('portal'),
+    createdAt: p.datetime(3).defaultRaw('now()'),
+    sentAt: p.datetime(3).nullable(),
+    endedAt: p.datetime(3).nullable(),
+  },
+})
+
+/** One line of it, decided once. */
+export const PayoutFileLineSchema = defineEntity({
+  name: 'PayoutFileLine',
+  tableName: 'payout_file_line',
+  properties: {
+    fileId: p.uuid().$type<PayoutFileId>().primary(),
+    number: p.integer().primary(),
+    account: () => p.manyToOne(AuthorizedAccountSchema),
+    amount: p.bigint(),
+    reference: p.text().nullable(),
+    description: p.text().nullable(),
+    payoutId: p.uuid().$type<TransactionId>(),
+    state: p.text().$type<PayoutLineState>().default('waiting'),
+    refusal: p.text().$type<ErrorCode>().nullable(),
   },
 })

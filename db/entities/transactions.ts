@@ -75,6 +75,7 @@ export const TransactionSchema = defineEntity({
     fundsMovedAt: p.datetime(3).nullable(),
     callbacks: p.smallint().default(0),
     checkoutId: p.uuid().$type<CheckoutId>().nullable(),
+    payerErasedAt: p.datetime(3).nullable(),
   },
 })
 

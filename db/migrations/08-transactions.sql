@@ -201,7 +201,7 @@ create table idempotency_record (
   status int not null,
   request_id text not null,
   response bytea not null,
-  -- The transaction or checkout that it answers for.
+  -- The transaction, checkout or payment link that it answers for.
   made_id uuid not null,
   created_at timestamptz(3) not null default now(),
   primary key (service_env_id, holder_id, route, key)

@@ -3,6 +3,7 @@ import type {
   DeliveryId,
   LedgerProofId,
   MailId,
+  PayoutFileId,
   ReconciliationId,
   ReplayId,
   ServiceEnvId,
@@ -174,6 +175,30 @@ export function reconciliationEntry({
 /** The run of a proof that somebody ordered. */
 export function proofEntry(id: LedgerProofId): OutboxEntry<'ledger-proof'> {
   return { kind: 'ledger-proof', subjectId: id, summary: 'Proof of the ledger' }
+}
+
+/** The run that makes payouts of the lines of a file. */
+export function payoutFileEntry({
+  id,
+  serviceEnvId,
+  mode,
+  linesTotal,
+}: {
+  readonly id: PayoutFileId
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+  readonly linesTotal: number
+}): OutboxEntry<'payout-file'> {
+  return {
+    kind: 'payout-file',
+    subjectId: id,
+    searchAttributes: {
+      serviceEnv: serviceEnvId,
+      paymentMode: mode,
+      transactionStatus: 'running',
+    },
+    summary: `Pay ${linesTotal} lines of a file`,
+  }
 }
 
 /** The run that hands a mail over; whom it is for stands in the books alone. */

@@ -7,6 +7,7 @@ import { type Asking, db, type Params, prepared, sql, type Statement } from '#db
 import type { Sql } from '#db/sql.ts'
 import type { CurrencyCode } from '#domain/money/currency.ts'
 import { money } from '#domain/money/money.ts'
+import { runningFileStates } from '#domain/payouts/file.ts'
 import { openRefundStatuses } from '#domain/refunds/refund.ts'
 import { waitingDeliveries } from '#domain/webhooks/delivery.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
@@ -177,6 +178,17 @@ export const openFactKinds: Readonly<Record<WorkflowKind, OpenFactKind>> = {
       .where('l.state', '=', 'running')
       .where('l.orderedBy', 'is not', null),
     entryOf: ({ id }) => entries.proofEntry(id),
+  }),
+  'payout-file': factKind('payout-file', {
+    id: 'f.id',
+    since: 'f.sentAt',
+    open: db
+      .selectFrom('payoutFile as f')
+      .innerJoin('serviceEnv as s', 's.id', 'f.serviceEnvId')
+      .select(['f.id', 'f.serviceEnvId', 's.mode', 'f.linesTotal'])
+      .select((eb) => eb.ref('f.sentAt').$notNull().as('since'))
+      .where('f.state', 'in', runningFileStates),
+    entryOf: entries.payoutFileEntry,
   }),
   mail: factKind('mail', {
     id: 'm.id',

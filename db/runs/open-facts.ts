@@ -63,5 +63,8 @@ const known: Readonly<Record<SubjectName, Known>> = {
   proofId: prepared(({ ids }: Ids) =>
     db.selectFrom('ledgerProof').select('id').where(isOneOf(ids)),
   ),
+  payoutFileId: prepared(({ ids }: Ids) =>
+    db.selectFrom('payoutFile').select('id').where(isOneOf(ids)),
+  ),
   mailId: prepared(({ ids }: Ids) => db.selectFrom('mail').select('id').where(isOneOf(ids))),
 }

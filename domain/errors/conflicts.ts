@@ -30,6 +30,14 @@ export const conflictErrors = {
     cause: 'Le virement n’est plus à traiter, ou la transaction n’est pas un virement bancaire.',
     remedy: 'Lisez la transaction pour connaître son état.',
   },
+  cannot_simulate: {
+    http: 409,
+    type: 'conflict',
+    message: 'L’issue de cette transaction ne peut pas être choisie.',
+    cause:
+      'Elle est déjà décidée, n’est pas encore chez l’opérateur de test, ou son genre ne connaît pas cette issue\u00A0: un retrait n’expire pas.',
+    remedy: 'Lisez la transaction. Si elle vient d’être demandée, réessayez dans une seconde.',
+  },
   checkout_not_cancellable: {
     http: 409,
     type: 'conflict',
@@ -57,6 +65,20 @@ export const conflictErrors = {
     message: 'Un paiement est en cours depuis un autre téléphone.',
     cause: 'Un seul paiement est traité à la fois.',
     remedy: 'Attendez la fin de ce paiement.',
+  },
+  quote_already_used: {
+    http: 409,
+    type: 'conflict',
+    message: 'Ce devis a déjà servi à un paiement.',
+    cause: 'Un devis vaut pour une seule transaction.',
+    remedy: 'Lisez la transaction de details.transaction_id, ou demandez un nouveau devis.',
+  },
+  quote_expired: {
+    http: 410,
+    type: 'gone',
+    message: 'Ce devis a expiré.',
+    cause: 'Un devis est valable jusqu’à son expires_at.',
+    remedy: 'Demandez un nouveau devis et montrez son prix au payeur.',
   },
   payment_link_expired: {
     http: 410,
@@ -162,6 +184,13 @@ export const conflictErrors = {
     message: 'Une seconde personne du service doit approuver cette opération.',
     cause: 'Le montant demande deux approbations, et vous avez déjà donné la première.',
     remedy: 'Demandez à un autre membre de l’équipe de l’approuver.',
+  },
+  payout_file_repeated: {
+    http: 409,
+    type: 'conflict',
+    message: 'Une ligne de ce fichier a été envoyée entre-temps. Vérifiez-le de nouveau.',
+    cause: 'Un autre fichier, ou un autre retrait, a la même référence ou le même paiement.',
+    remedy: 'Chargez le fichier de nouveau : les lignes en double sont montrées.',
   },
   action_not_allowed: {
     http: 409,

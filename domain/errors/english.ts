@@ -1,4 +1,20 @@
+import { cardHelp, fieldHelp, inputHelp } from './english-fields.ts'
+import { notFoundHelp, requestHelp } from './english-requests.ts'
+import { conflictHelp, peopleHelp, ruleHelp } from './english-rules.ts'
+import type { EnglishHelp } from './entry.ts'
 import type { ErrorCode } from './table.ts'
+
+/** Causes and remedies in English, for the page of errors. */
+export const englishHelp: EnglishHelp<Record<ErrorCode, unknown>> = {
+  ...requestHelp,
+  ...notFoundHelp,
+  ...inputHelp,
+  ...fieldHelp,
+  ...cardHelp,
+  ...conflictHelp,
+  ...ruleHelp,
+  ...peopleHelp,
+}
 
 /** The messages in English, with the placeholders of the French ones (docs/api.md#errors). */
 export const englishMessages: Readonly<Record<ErrorCode, string>> = {
@@ -20,6 +36,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   key_not_allowed: 'This kind of key does not allow this operation.',
   operation_not_allowed: 'Your account does not allow this operation.',
   live_mode_required: 'This operation exists in live mode only.',
+  sandbox_mode_required: 'This operation exists in sandbox only.',
   method_not_allowed: 'This HTTP method is not accepted at this address.',
   rate_limited: 'Too many requests. Try again[ in {retry_after_seconds} seconds].',
   sandbox_rate_limited:
@@ -37,9 +54,11 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   replay_not_found: 'There is no such replay.',
   payment_link_not_found: 'There is no such payment link.',
   receipt_not_found: 'There is no such receipt.',
+  quote_not_found: 'There is no such quote.',
   terminal_not_found: 'There is no such terminal.',
   cash_session_not_found: 'There is no such cash session.',
   authorized_account_not_found: 'There is no such authorized account.',
+  payout_file_not_found: 'There is no such file of payouts.',
   payout_suspension_not_found: 'There is no such suspension of payouts.',
   notice_not_found: 'There is no such notice.',
   refund_not_found: 'There is no such refund.',
@@ -93,12 +112,15 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   idempotency_conflict: 'This idempotency key was used with another request.',
   request_in_progress: 'The first request with this idempotency key is still running.',
   cannot_cancel: 'This transaction can no longer be cancelled.',
+  cannot_simulate: 'The end of this transaction cannot be chosen.',
   checkout_not_cancellable: 'This cash-desk QR code can no longer be cancelled.',
   link_word_taken: 'This short address is taken already.',
   payment_link_already_paid: 'This link was paid already.',
   payment_link_in_progress: 'A payment is under way from another phone.',
   payment_link_expired: 'This QR code or link has expired.',
   payment_link_cancelled: 'This QR code or link was cancelled.',
+  quote_already_used: 'This quote was used for a payment already.',
+  quote_expired: 'This quote has expired.',
   webhook_limit_reached: 'There are as many webhooks as there may be in this mode (5).',
   webhook_disabled: 'This webhook is disabled.',
   delivery_not_retryable: 'This delivery cannot be sent again.',
@@ -112,6 +134,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   approval_required: 'A second member of staff must approve this transfer first.',
   approval_by_another: 'This transfer must be approved by somebody else than who took it.',
   second_approver_required: 'A second person of the service must approve this.',
+  payout_file_repeated: 'A line of this file was sent in the meantime: check it again.',
   action_not_allowed: 'This is no longer possible in the present state.',
   second_entry_required:
     'This rate is more than 5% away from those before: somebody else must enter the same within 24 hours.',
@@ -127,6 +150,7 @@ export const englishMessages: Readonly<Record<ErrorCode, string>> = {
   provider_not_detected: 'The operator could not be found by the number.',
   payment_method_unavailable: 'This payment method is not open to your service.',
   exchange_rate_unavailable: 'There is no exchange rate for these currencies[ ({from} to {to})].',
+  quote_mismatch: 'This quote was made for another request[: {field} differs].',
   recipient_not_authorized: 'This recipient is not authorized.',
   insufficient_balance: 'The available balance is too low[: {available} {currency}].',
   payout_amount_too_small: 'The payout is too small[: the minimum is {min_amount} {currency}].',

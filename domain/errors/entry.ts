@@ -24,3 +24,8 @@ export type ErrorEntry = {
   cause: string
   remedy: string
 }
+
+/** Cause and remedy of each code of a table, in English. */
+export type EnglishHelp<Table> = Readonly<
+  Record<keyof Table, readonly [cause: string, remedy: string]>
+>

@@ -23,6 +23,14 @@ export const notFoundErrors = {
     cause: 'L’identifiant est inconnu, ou la clé utilisée ne peut pas voir ce code QR.',
     remedy: 'Vérifiez l’identifiant, le terminal et le mode de la clé.',
   },
+  quote_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce devis est introuvable.',
+    cause:
+      'L’identifiant est inconnu, oublié, ou d’un autre service ou mode, ou le devis a été demandé sans Service-Version: 2.6.0.',
+    remedy: 'Demandez un nouveau devis avec la même clé.',
+  },
   webhook_endpoint_not_found: {
     http: 404,
     type: 'not_found',
@@ -85,6 +93,13 @@ export const notFoundErrors = {
     message: 'Ce compte autorisé est introuvable.',
     cause: 'L’identifiant est inconnu, relève de l’autre mode, ou désigne un compte révoqué.',
     remedy: 'Consultez les comptes autorisés dans le portail.',
+  },
+  payout_file_not_found: {
+    http: 404,
+    type: 'not_found',
+    message: 'Ce fichier de retraits est introuvable.',
+    cause: 'L’identifiant est inconnu, ou relève de l’autre mode.',
+    remedy: 'Consultez les fichiers de retraits dans le portail.',
   },
   payout_suspension_not_found: {
     http: 404,

@@ -132,6 +132,13 @@ export const requestErrors = {
     cause: 'La clé utilisée est une clé de test.',
     remedy: 'Utilisez une clé du mode réel.',
   },
+  sandbox_mode_required: {
+    http: 403,
+    type: 'permission_error',
+    message: 'Cette opération n’est disponible qu’en mode test.',
+    cause: 'La clé utilisée est une clé du mode réel.',
+    remedy: 'Utilisez une clé de test.',
+  },
   method_not_allowed: {
     http: 405,
     type: 'method_not_allowed',

@@ -68,6 +68,13 @@ export const ruleErrors = {
     cause: 'Le taux manque ou n’est plus à jour.',
     remedy: 'Utilisez une autre devise, ou réessayez plus tard.',
   },
+  quote_mismatch: {
+    http: 422,
+    type: 'payment_failed',
+    message: 'Ce devis a été fait pour une autre demande[ : {field} diffère].',
+    cause: 'Montant, devise, opérateur, moyen, numéro ou type de clé ne sont pas ceux du devis.',
+    remedy: 'Envoyez ce qui a été chiffré, ou demandez un nouveau devis.',
+  },
   recipient_not_authorized: {
     http: 422,
     type: 'payment_failed',

@@ -12,6 +12,8 @@ const verbs: Readonly<Record<string, string>> = {
   deploy: 'which versions of the workers there are, and which one new runs go to',
   reconcile: 'compares the books with Temporal’s runs, and mends',
   'look-again': 'has runs that ask for attention try again: <workflow id>… or --all',
+  'erase-payer': 'takes a payer out of old payments, which stay: <phone> [days]',
+  'rate-age': 'how old an exchange rate may be to be offered: [<currency>|default <hours>]',
   staff: 'makes the first administrator: <e-mail> <name>',
   'operator-account':
     'a service’s own account at an operator: set <environment id> < file, or remove',

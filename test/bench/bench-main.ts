@@ -1,21 +1,28 @@
+import { StartError } from '#dev/say.ts'
 import { type Figure, judge, type Judged } from './figure.ts'
 import { figures } from './figures.ts'
 import { openLab } from './lab.ts'
+import { OptionError, readOptions, roomHere } from './options.ts'
 import { table, writeResults } from './report.ts'
 
 /** `npm run bench`, or `npm run bench -- NAME …`: measures each figure beside its baseline, and prints one table. */
 async function main(names: readonly string[]): Promise<void> {
   if (process.platform !== 'linux')
-    fail('The bench reads processor time from /proc: it runs on Linux alone.')
+    throw new OptionError('The bench reads processor time from /proc: it runs on Linux alone.')
   if (names.includes('--list')) {
     for (const { name, about } of figures) console.log(`${name.padEnd(16)} ${about}`)
     return
   }
-  const wanted = wantedOf(names)
+  const wanted = readOptions(names, {
+    known: figures,
+    environment: process.env,
+    room: roomHere(),
+  })
   const { rows, failed } = await measureAll(wanted)
   console.log(table(rows))
-  if (failed.length > 0) fail(`Not measured: ${failed.join(', ')}.`)
-  if (wanted.length === figures.length) console.log(`\n${writeResults(rows)}`)
+  const isWhole = wanted.length === figures.length && failed.length === 0
+  if (rows.length > 0) console.log(`\n${writeResults(rows, { isWhole })}`)
+  if (failed.length > 0) throw new OptionError(`Not measured: ${failed.join(', ')}.`)
 }
 
 async function measureAll(wanted: readonly Figure[]) {
@@ -37,23 +44,13 @@ async function measureAll(wanted: readonly Figure[]) {
   return { rows, failed }
 }
 
-function wantedOf(names: readonly string[]): readonly Figure[] {
-  const unknown = names.filter((name) => !figures.some((figure) => figure.name === name))
-  if (unknown.length > 0) {
-    const known = figures.map(({ name }) => name).join(', ')
-    fail(
-      `There is no figure ${unknown.map((name) => `"${name}"`).join(', ')}. There are: ${known}.`,
-    )
-  }
-  return names.length === 0 ? figures : figures.filter(({ name }) => names.includes(name))
-}
-
-function fail(message: string): never {
-  console.error(message)
-  process.exit(1)
-}
-
 // What is waited for may be in other processes alone: they keep nobody from ending.
 setInterval(() => {}, 60_000)
-await main(process.argv.slice(2))
-process.exit(0)
+try {
+  await main(process.argv.slice(2))
+  process.exit(0)
+} catch (error) {
+  if (!(error instanceof OptionError || error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

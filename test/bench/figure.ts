@@ -21,8 +21,12 @@ export interface Goal {
 /** Something that is measured, by one or more rows. */
 export interface Figure {
   readonly name: string
+  /** The other name, where it measures two things at once. */
+  readonly also?: string
   /** One sentence for `npm run bench -- --list`. */
   readonly about: string
+  /** Megabytes that it writes, where they are many. */
+  readonly diskMb?: number
   measure(lab: Lab): Promise<readonly Row[]>
 }
 

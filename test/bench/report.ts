@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Goal, Judged } from './figure.ts'
@@ -28,12 +28,56 @@ export function table(rows: readonly Judged[]): string {
     .join('\n')
 }
 
-/** `test/bench/results.json`; rows of figures that were not measured now stay as they were. */
-export function writeResults(rows: readonly Judged[]): string {
+/** A line of `results.json`. */
+interface Result {
+  readonly name: string
+  readonly figure: number
+  readonly unit: string
+  readonly baseline: number | null
+  readonly ratio: number | null
+  readonly goal: string
+  readonly met: boolean
+}
+
+/**
+ * `test/bench/results.json`, whose path it returns: these rows, and of a run of some figures the others as they stand in
+ * it, if this machine measured them.
+ */
+export function writeResults(rows: readonly Judged[], { isWhole }: { isWhole: boolean }): string {
   const path = fileURLToPath(new URL('results.json', import.meta.url))
+  const machine = machineText()
+  const results = mergeResults(isWhole ? [] : formerResults(path, machine), rows.map(resultOf))
+  const text = JSON.stringify({ machine, at: new Date().toISOString(), results }, null, 2)
+  writeFileSync(path, `${text}\n`)
+  return path
+}
+
+/** Those of before, each in its place, as it was measured last; behind them what is new. */
+export function mergeResults(former: readonly Result[], now: readonly Result[]): readonly Result[] {
+  const measured = new Map(now.map((row) => [row.name, row]))
+  const names = new Set(former.map(({ name }) => name))
+  return [
+    ...former.map((row) => measured.get(row.name) ?? row),
+    ...now.filter(({ name }) => !names.has(name)),
+  ]
+}
+
+function machineText(): string {
   const [cpu] = cpus()
-  const machine = `${cpus().length} × ${cpu?.model ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
-  const results = rows.map(({ name, figure, unit, baseline, ratio, goal, met }) => ({
+  return `${cpus().length} × ${cpu?.model ?? 'processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
+}
+
+function formerResults(path: string, machine: string): readonly Result[] {
+  if (!existsSync(path)) return []
+  const former = JSON.parse(readFileSync(path, 'utf8')) as {
+    readonly machine: string
+    readonly results: readonly Result[]
+  }
+  return former.machine === machine ? former.results : []
+}
+
+function resultOf({ name, figure, unit, baseline, ratio, goal, met }: Judged): Result {
+  return {
     name,
     figure,
     unit,
@@ -41,12 +85,7 @@ export function writeResults(rows: readonly Judged[]): string {
     ratio: ratio ?? null,
     goal: goalText(goal, ratio !== undefined),
     met,
-  }))
-  writeFileSync(
-    path,
-    `${JSON.stringify({ machine, at: new Date().toISOString(), results }, null, 2)}\n`,
-  )
-  return path
+  }
 }
 
 function goalText({ atMost, atLeast }: Goal, isRatio: boolean): string {

@@ -78,7 +78,7 @@ export function writingCommits(trips: readonly Trip[]): number {
   return commits
 }
 
-const writes = /\b(?:insert into|update\s+"?\w+"?\s|delete from|ledger_post)/i
+const writes = /\b(?:insert into|update\s+[\w."]+\s|delete from|ledger_post)/i
 
 /**
  * Reads the client's half of PostgreSQL's protocol: a simple query, or what stands before a Sync, is one round trip. A

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { call, type Call, type CallAnswer } from '#test/support/call.ts'
 import { dereferenced } from '#test/support/openapi.ts'
@@ -9,7 +8,7 @@ export const cases = Number(process.env['FUZZ_CASES'] ?? 800)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121)
 const idsMax = 200
 
-interface Fuzzed {
+export interface Fuzzed {
   readonly baseUrl: string
   /** Where the API is described. */
   readonly description: string
@@ -17,21 +16,30 @@ interface Fuzzed {
   readonly after?: (request: Call, answer: CallAnswer) => Promise<void>
 }
 
-/** Sends `cases` requests made from a description; fails at a 5xx, or an answer that it does not describe. The statuses seen. */
-export async function askAnything(fuzzed: Fuzzed): Promise<ReadonlySet<number>> {
+/** An answer of ours that no caller should ever get. */
+export class ServerFault extends Error {}
+
+/** What every request made from a description keeps: no 5xx, and no answer that it does not describe; with the statuses seen. */
+export async function describedAnswers(fuzzed: Fuzzed) {
   const { baseUrl, known, after } = fuzzed
   const description = dereferenced(await (await fetch(baseUrl + fuzzed.description)).json())
   const seen = new Set<number>()
-  const answeredAsDescribed = fc.asyncProperty(requestsTo(description, known), async (request) => {
+  const property = fc.asyncProperty(requestsTo(description, known), async (request) => {
     // `call` holds each answer to the envelope and to the description.
     const answer = await call(fuzzed, request)
     const { status, json } = answer
-    assert.ok(status < 500 || status === 501, `${status} ${JSON.stringify(json)}`)
+    if (status >= 500 && status !== 501) throw new ServerFault(`${status} ${JSON.stringify(json)}`)
     seen.add(status)
     const id = json?.data?.id
     if (typeof id === 'string' && known.ids.length < idsMax) known.ids.push(id)
     await after?.(request, answer)
   })
-  await fc.assert(answeredAsDescribed, { numRuns: cases, seed, endOnFailure: true })
+  return { property, seen }
+}
+
+/** Sends `cases` of them, and fails at the first that does not keep it. The statuses seen. */
+export async function askAnything(fuzzed: Fuzzed): Promise<ReadonlySet<number>> {
+  const { property, seen } = await describedAnswers(fuzzed)
+  await fc.assert(property, { numRuns: cases, seed, endOnFailure: true })
   return seen
 }

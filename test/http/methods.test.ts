@@ -4,6 +4,7 @@ import {
   refusal,
   secretHeaders,
   startToyService,
+  toyRoutes,
   type ToyService,
 } from './toy-service.ts'
 
@@ -45,6 +46,24 @@ describe('methods, CORS and odd requests', () => {
     assert.deepEqual([known.status, known.headers.get('allow')], [204, 'GET, HEAD, OPTIONS'])
     const unknown = await refusal(fetch(`${service.url}/v2/nowhere`, { method: 'OPTIONS' }))
     assert.equal(unknown.status, 404)
+  })
+
+  it('an address that is written out is no id of its neighbour: other methods are 405 there', async () => {
+    const [, , , open] = toyRoutes
+    assert.ok(open)
+    const close = { ...open, method: 'POST', path: '/v2/payments/close' } as const
+    const toy = await startToyService([...toyRoutes, close])
+    try {
+      const wrong = await refusal(fetch(`${toy.url}/v2/payments/close`, { headers: secretHeaders }))
+      assert.deepEqual([wrong.status, wrong.code], [405, 'method_not_allowed'])
+      assert.equal(wrong.headers.get('allow'), 'OPTIONS, POST')
+      const asked = await fetch(`${toy.url}/v2/payments/close`, { method: 'OPTIONS' })
+      assert.deepEqual([asked.status, asked.headers.get('allow')], [204, 'OPTIONS, POST'])
+      const right = await fetch(`${toy.url}/v2/payments/close`, { method: 'POST' })
+      assert.equal(right.status, 200)
+    } finally {
+      await toy.close()
+    }
   })
 
   it('HEAD answers as GET does, without a body', async () => {

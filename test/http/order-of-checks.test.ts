@@ -15,11 +15,11 @@ describe('order of checks (docs/api.md#order-of-checks)', () => {
   before(async () => (service = await startToyService()))
   after(() => service.close())
   afterEach(() => {
-    service.world.ipDecision = { allowed: true, retryAfterSeconds: 0 }
-    service.world.keyDecision = { allowed: true, retryAfterSeconds: 0 }
+    service.world.ipDecision = { allowed: true, retryAfterSeconds: 60, max: 5, left: 4 }
+    service.world.keyDecision = { allowed: true, retryAfterSeconds: 60, max: 5, left: 4 }
   })
 
-  const tooMany = { allowed: false, retryAfterSeconds: 7 }
+  const tooMany = { allowed: false, retryAfterSeconds: 7, max: 5, left: 0 }
   /** Everything wrong at once: each test mends one more thing than the one before. */
   const oversized = 'x'.repeat(40_000)
   const call = (path: string, init: RequestInit) => refusal(fetch(`${service.url}${path}`, init))

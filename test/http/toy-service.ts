@@ -43,8 +43,8 @@ export class ToyWorld {
   readonly ipAddresses: string[] = []
   readonly keyCounts: [string, string][] = []
   readonly tokens: string[] = []
-  ipDecision: RateDecision = { allowed: true, retryAfterSeconds: 0 }
-  keyDecision: RateDecision = { allowed: true, retryAfterSeconds: 0 }
+  ipDecision: RateDecision = { allowed: true, retryAfterSeconds: 60, max: 5, left: 4 }
+  keyDecision: RateDecision = { allowed: true, retryAfterSeconds: 60, max: 5, left: 4 }
   trustedProxyHops = 0
 
   dependencies(): HttpDependencies {

@@ -5,6 +5,7 @@ import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/
 import { createdCheckout } from '#test/support/checkouts.ts'
 import { createLink, linkPaymentCall } from '#test/support/payment-links.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
+import { untilTaken } from '#test/support/sandbox.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import type { MerchantPlace } from './merchant-place.ts'
 import { webhookSamples } from './samples-webhooks.ts'
@@ -29,6 +30,10 @@ export const samples: Readonly<Record<string, (place: MerchantPlace) => Promise<
       return { body: bodyOf(payoutCall(tenant.keys.secret, { phone })) }
     },
     // Bank transfers are made in live mode only: what there is here cannot be cancelled.
+    'POST /v2/transactions/{id}/simulate': async (place) => ({
+      params: { id: await waiting(place) },
+      body: { outcome: 'succeeded' },
+    }),
     'POST /v2/transactions/{id}/cancel': async (place) => ({
       params: { id: await paid(place) },
       body: {},
@@ -119,6 +124,14 @@ async function firstEvent(place: MerchantPlace): Promise<string> {
 async function paid({ service, tenant }: MerchantPlace): Promise<string> {
   const { json } = await call(service, collectionCall(tenant.keys.terminal))
   await waitUntilFinal(service, tenant.keys.secret, json.data.id)
+  return json.data.id
+}
+
+/** A collection that its operator has taken, and decides at nobody's word. */
+async function waiting({ service, tenant }: MerchantPlace): Promise<string> {
+  const phone = freshPhone('0005')
+  const { json } = await call(service, collectionCall(tenant.keys.secret, { phone }))
+  await untilTaken(service, json.data.id)
   return json.data.id
 }
 

@@ -34,7 +34,7 @@ export async function describedRoutes(
 }
 
 /** Routes that read an `Idempotency-Key`; those that make something else refuse one. */
-const takesKey = /^POST .*\/(collections|payouts|checkouts)$/
+const takesKey = /^POST .*\/(collections|payouts|checkouts|payment-links)$/
 
 /** Status and code of a request to this route. */
 export async function observe(

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { verifyWebhook, type WebhookEvent } from '#sdk/typescript/src/index.ts'
 import { eventually } from '#test/support/call.ts'
 import { sharedService, type TestService } from '#test/support/service.ts'
 import { temporaryFolder } from '#test/support/temporary-folder.ts'
-import { createTenant } from '#test/support/tenant.ts'
+import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { builtPackage } from './built-package.ts'
 import { type Program, runProgram, startProgram } from './program.ts'
-
-const secret = '3f6c8f52-6c1e-4ef8-9a5b-0d1c2e3f4a5b'
+import { shopSecret, startShop } from './shop.ts'
 
 describe('the command line, as it is installed', function () {
   this.timeout(120_000)
@@ -44,6 +39,37 @@ describe('the command line, as it is installed', function () {
     assert.deepEqual([collected.code, paid.status, paid.amount], [0, 'succeeded', 1000])
     const read = await run('status', paid.id)
     assert.match(read.output, new RegExp(`^${paid.id}  succeeded  1000 XOF`))
+  })
+
+  it('chooses the end of a payment that waits, and waits for it', async () => {
+    const { run } = await arrange()
+    for (const [word, ending, status] of [
+      ['succeed', '0005', 'succeeded'],
+      ['fail', '0003', 'failed'],
+      ['expire', '0005', 'expired'],
+    ] as const) {
+      const made = await run('collect', '1000', '--phone', freshPhone(ending), '--json')
+      const { id } = JSON.parse(made.output)
+      const ended = await run('simulate', id, word, '--json')
+      assert.equal(ended.code, 0, ended.output)
+      assert.equal(JSON.parse(ended.output).status, status)
+      const again = await run('simulate', id, word)
+      assert.deepEqual([again.code, /409 cannot_simulate/.test(again.output)], [1, true])
+    }
+    assert.equal((await run('simulate', 'x', 'maybe')).code, 2)
+  })
+
+  it('has every command that its help and its completion name', async () => {
+    const { run } = await arrange()
+    const names =
+      'login listen tail trigger collect payout status simulate doctor completion'.split(' ')
+    const help = (await run('--help')).output
+    const told = [...help.matchAll(/^ {2}payments ([a-z]+)/gm)].map(([, name]) => name)
+    assert.deepEqual(told, names)
+    for (const shell of ['bash', 'zsh']) {
+      const { output } = await run('completion', shell)
+      assert.ok(names.every((name) => output.includes(name)))
+    }
   })
 
   it('a payout that nobody allowed is refused with what to do', async () => {
@@ -88,7 +114,7 @@ describe('the command line, as it is installed', function () {
     let listener: Program | undefined
     const listen = (): Program => {
       const state = join(environment.PAYMENTS_HOME, 'place.json')
-      const words = ['--forward-to', shop.url, '--secret', secret, '--state', state]
+      const words = ['--forward-to', shop.url, '--secret', shopSecret, '--state', state]
       return startProgram(command('listen', ...words), environment)
     }
     try {
@@ -128,28 +154,6 @@ describe('the command line, as it is installed', function () {
     }
   })
 })
-
-/** A merchant’s server on loopback; `seen` are the events that it believed, each id once, in order of arrival. */
-async function startShop(): Promise<{ url: string; server: Server; seen: () => WebhookEvent[] }> {
-  const events = new Map<string, WebhookEvent>()
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      verifyWebhook(Buffer.concat(chunks), request.headers, { secrets: secret }).then(
-        (event) => {
-          if (!events.has(event.id)) events.set(event.id, event)
-          response.writeHead(200).end()
-        },
-        () => response.writeHead(400).end(),
-      )
-    })
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  server.unref()
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/hooks`, server, seen: () => [...events.values()] }
-}
 
 /** Until `latest` has become a place: what happens from then on is heard. */
 async function untilPlaced(home: string): Promise<void> {

@@ -65,14 +65,19 @@ async function play(language: Language, service: ScriptedService): Promise<Playe
   return JSON.parse(await language.play(service.baseUrl)) as Played
 }
 
-/** No request too many; all tries of one payment carry the same idempotency key, and reads and endpoints none. */
+/**
+ * No request too many; all tries of one payment or link carry the same idempotency key, and reads and endpoints none. What a
+ * version added is asked for by its name.
+ */
 function checkRequests(service: ScriptedService, at: number): void {
   const { call, requests } = httpVectors.cases[at] ?? { call: 'read', requests: 0 }
   const asked = service.requestsOf(at)
   assert.equal(asked.length, requests)
   const keys = asked.filter(({ method }) => method === 'POST').map((one) => one.idempotencyKey)
   assert.equal(new Set(keys).size, keys.length === 0 ? 0 : 1)
-  assert.equal(typeof keys[0] === 'string', call === 'collection')
+  assert.equal(typeof keys[0] === 'string', ['collection', 'payment_link'].includes(call))
+  const version = call === 'payment_link' ? '2.6.0' : undefined
+  assert.ok(asked.every((one) => one.version === version))
   if (call === 'list') assert.ok(asked.slice(1).every(({ url }) => url.includes('cursor=c1')))
 }
 

@@ -19,6 +19,7 @@ export interface ScriptedRequest {
   readonly method: string
   readonly url: string
   readonly idempotencyKey: string | undefined
+  readonly version: string | undefined
 }
 
 /** A service that answers what its scripts say: the script of `/3/…` is the fourth. */
@@ -56,16 +57,24 @@ export async function startScriptedService(
 
 function readRequest({ url = '', method = '', headers }: IncomingMessage) {
   const [, script, rest = ''] = /^\/(\d+)(\/.*)$/.exec(url) ?? []
-  const key = headers['idempotency-key']
-  const idempotencyKey = typeof key === 'string' ? key : undefined
-  return { script: Number(script), method, url: rest, idempotencyKey }
+  return {
+    script: Number(script),
+    method,
+    url: rest,
+    idempotencyKey: textOf(headers['idempotency-key']),
+    version: textOf(headers['service-version']),
+  }
+}
+
+function textOf(header: string | readonly string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined
 }
 
 function play(answer: ScriptedAnswer, request: IncomingMessage, response: ServerResponse): void {
   if (answer.hang === true) return
   if (answer.drop === true) return void request.socket.destroy()
   const { status, headers, cut } = { status: 200, ...answer }
-  const text = cut ?? textOf(answer)
+  const text = cut ?? bodyOf(answer)
   const length = Buffer.byteLength(text) + (cut === undefined ? 0 : 100)
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
@@ -76,6 +85,6 @@ function play(answer: ScriptedAnswer, request: IncomingMessage, response: Server
   response.write(text, () => request.socket.destroy())
 }
 
-function textOf({ body = {} }: ScriptedAnswer): string {
+function bodyOf({ body = {} }: ScriptedAnswer): string {
   return typeof body === 'string' ? body : JSON.stringify(body)
 }

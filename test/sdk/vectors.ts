@@ -39,7 +39,7 @@ export const webhookVectors = read<{
 
 export interface HttpCase {
   readonly name: string
-  readonly call: 'collection' | 'read' | 'wait' | 'list' | 'webhook_endpoint'
+  readonly call: 'collection' | 'payment_link' | 'read' | 'wait' | 'list' | 'webhook_endpoint'
   readonly timeout_ms: number
   readonly answers: readonly ScriptedAnswer[]
   readonly requests: number

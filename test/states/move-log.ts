@@ -113,9 +113,10 @@ const rules = {
   'whatever is open has its run announced': `
     select l.env, l.machine || ' ' || l.subject from move_log l where l.env = any ($1) and l.was is null
       and not (l.machine = 'funds' and l.is_now = 'available')
+      and (l.machine <> 'payoutFile' or exists (select from move_log r where r.subject = l.subject and r.is_now = 'running'))
       and not exists (select from outbox o where o.subject_id = l.subject
         and o.kind = case l.machine when 'transfer' then 'bank-transfer' when 'delivery' then 'webhook-delivery'
-          when 'replay' then 'webhook-replay' else l.machine end)
+          when 'replay' then 'webhook-replay' when 'payoutFile' then 'payout-file' else l.machine end)
     union all
     select t.service_env_id, 'late-answer ' || t.id from late_watch w join transaction t on t.id = w.transaction_id
     where t.service_env_id = any ($1) and w.closed_at is null and not exists (

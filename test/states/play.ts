@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { ServiceError } from '#domain/errors/errors.ts'
 import { onPool } from '#db/sql.ts'
-import type { Books } from '#test/support/books.ts'
+import { type Books, wideLimits } from '#test/support/books.ts'
 import { checkoutActs, checkoutWorld } from './checkout.ts'
 import { collectionActs, collectionWorld, refundActs, refundsWorld } from './collection.ts'
 import { type Crash, mortal, type MortalDatabase } from './crashes.ts'
@@ -9,6 +9,7 @@ import { deliveryActs, deliveryWorld } from './delivery.ts'
 import { BookOperator } from './operator.ts'
 import { payoutActs, payoutWorld } from './payout.ts'
 import type { Circumstances, Ground, Staff } from './places.ts'
+import { payoutFileActs, payoutFileWorld } from './payout-file.ts'
 import { transferActs, transferWorld } from './transfer.ts'
 import { any, type Place, type Step, type View, type World } from './world.ts'
 
@@ -16,6 +17,7 @@ const worlds = {
   collection: { acts: collectionActs, begin: collectionWorld, weight: 4 },
   refunds: { acts: refundActs, begin: refundsWorld, weight: 3 },
   payout: { acts: payoutActs, begin: payoutWorld, weight: 2 },
+  payoutFile: { acts: payoutFileActs, begin: payoutFileWorld, weight: 1 },
   transfer: { acts: transferActs, begin: transferWorld, weight: 1 },
   checkout: { acts: checkoutActs, begin: checkoutWorld, weight: 2 },
   delivery: { acts: deliveryActs, begin: deliveryWorld, weight: 3 },
@@ -187,7 +189,10 @@ function placeOf(
       operatorOf: () => operator.saying(request, read),
       webhooks: { retryScheduleMs: [], privateHosts: new Set() },
       transferReminderMs: 1000,
+      retention: { eventDays: 400, payerDays: 3650 },
       staffApprovalAbove: 1_000_000_000_000n,
+      limits: wideLimits,
+      isOpen: () => Promise.resolve(true),
       observeProof: () => {},
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
       observeRestart: () => {},

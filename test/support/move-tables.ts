@@ -1,5 +1,6 @@
 import { checkoutMoves } from '#domain/checkouts/checkout.ts'
 import { fundsMoves } from '#domain/funds/funds.ts'
+import { payoutFileMoves } from '#domain/payouts/file.ts'
 import { payoutMoves } from '#domain/payouts/payout.ts'
 import { refundMoves } from '#domain/refunds/refund.ts'
 import type { MoveTable } from '#domain/states/moves.ts'
@@ -58,6 +59,15 @@ export const moveTables = {
     id: 'id',
     where: (row) => `${row}.type = 'payout' and ${row}.payment_type <> 'bank_transfer'`,
     row: transactionRow('payout', 'mobile_money'),
+  },
+  payoutFile: {
+    moves: payoutFileMoves,
+    table: 'payout_file',
+    column: 'state',
+    guard: 'payout_file_moves_as_allowed',
+    id: 'id',
+    where: () => 'true',
+    row: {},
   },
   transfer: {
     moves: transferMoves,

@@ -22,6 +22,10 @@ const abouts: Readonly<Record<keyof typeof moveTables, { title: string; text: st
     title: 'Payout by Mobile Money',
     text: 'See [payouts.md](payouts.md). No time alone ends one that was sent: the money may have left.',
   },
+  payoutFile: {
+    title: 'File of payouts',
+    text: 'See [payouts.md](payouts.md#by-file). Each of its payouts has its own moves.',
+  },
   transfer: {
     title: 'Bank transfer',
     text: 'See [payouts.md](payouts.md#bank-transfers). Its transaction is `pending` until it ends, then `succeeded`, `failed` or\n`cancelled`, in the same database transaction.',

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Database } from '#db/connect.ts'
+import { rateAgeHoursMax, setRateAge } from '#use-cases/rates/ages.ts'
 import { onPool } from '#db/sql.ts'
 import type { FeeLevel, Payer } from '#domain/pricing/fee-rule.ts'
 import type { Channel, TransactionType } from '#domain/transactions/transaction.ts'
@@ -53,7 +54,7 @@ export async function dropTariffs(
   await sql.rows('delete from fee_rule where service_env_id = $1', [tenant.serviceEnvId])
 }
 
-/** Dates a rate: how many XOF one unit is worth. */
+/** Dates a rate: how many XOF one unit is worth. It is offered however old it is. */
 export async function addRate(
   database: Database,
   currency: string,
@@ -64,6 +65,7 @@ export async function addRate(
      values ($1, $2, $3, 'table', $4)`,
     [randomUUIDv7(), currency, rate.xofPerUnit, rate.at ?? new Date('2025-01-15T06:00:00Z')],
   )
+  await setRateAge(database, { currency, hours: rateAgeHoursMax })
 }
 
 /** What a tenant's payments carry when they are converted; percentages are decimal texts. */

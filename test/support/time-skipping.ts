@@ -1,5 +1,6 @@
 import { Worker } from '@temporalio/worker'
 import type { TestWorkflowEnvironment } from '@temporalio/testing'
+import { creationLimitsOf } from '#use-cases/transactions/count-creation.ts'
 import { createActivities } from '#activities/create-activities.ts'
 import type { Operator } from '#activities/operators/operator.ts'
 import { createSandbox } from '#activities/operators/sandbox-acquirer.ts'
@@ -199,8 +200,11 @@ async function startWorkers(parts: Parts): Promise<{ stop(): Promise<void> }> {
     outbox,
     operatorOf: ({ id, paymentMethod }) =>
       operators.get(id) ?? (paymentMethod.type === 'mobile_money' ? sandbox : acquirer),
+    retention: env.retention,
     transferReminderMs: env.transferReminderMs,
     staffApprovalAbove: env.staffApprovalAbove,
+    limits: creationLimitsOf(env),
+    isOpen: () => Promise.resolve(true),
     webhooks: { retryScheduleMs: env.webhookRetryScheduleMs, privateHosts },
     observeProof() {},
     temporal: { call: (work) => work(environment.client) },

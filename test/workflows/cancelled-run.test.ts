@@ -99,6 +99,7 @@ describe('a run that is cancelled by hand', () => {
     'webhook-delivery',
     'webhook-replay',
     'reconciliation',
+    'payout-file',
   ] as const) {
     it(`a run (${kind}) whose fact the books do not know ends as an orphan, at once`, async () => {
       const id = randomUUID()

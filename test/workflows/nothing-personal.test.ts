@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { ApplicationFailure } from '@temporalio/common'
+import { wideLimits } from '#test/support/books.ts'
 import { createActivities } from '#activities/create-activities.ts'
 import {
   type ActId,
@@ -9,6 +10,7 @@ import {
   type DeliveryId,
   type LedgerProofId,
   type MailId,
+  type PayoutFileId,
   type ReconciliationId,
   type RefundId,
   type ReplayId,
@@ -118,7 +120,10 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       operatorOf: () => scriptedOperator({ answers: [], states: [] }),
       webhooks: { retryScheduleMs: [], privateHosts: new Set() },
       transferReminderMs: 1000,
+      retention: { eventDays: 400, payerDays: 3650 },
       staffApprovalAbove: 1_000_000n,
+      limits: wideLimits,
+      isOpen: () => Promise.resolve(true),
       observeProof() {},
       temporal: { call: () => Promise.reject(new Error('Temporal is away')) },
       observeAttempt() {},
@@ -165,6 +170,7 @@ describe('Temporal keeps nothing personal and nothing secret', () => {
       () => activities.noteTrouble({ step: 'checkPayment', code: name }),
       () => activities.noteMended(),
       () => activities.keepHouse(),
+      () => activities.payLines({ payoutFileId: asId<PayoutFileId>(randomUUID()) }),
       () => activities.sendMail({ mailId: asId<MailId>(randomUUID()) }),
     ]
     // One of them is asked about refunds too.

@@ -26,6 +26,7 @@ interface Breakage {
     | 'reconciliation'
     | 'ledger-proof'
     | 'mail'
+    | 'payout-file'
   /** Kinds that share what is broken. */
   readonly alike?: readonly Breakage['breaks'][]
   readonly what: string
@@ -182,6 +183,12 @@ const breakages: readonly Breakage[] = [
     what: 'no pause between its turns',
     from: /await \(0,\w+\.condition\)\(\(\)=>isStopped [^;]*done\.pauseMs[^;]*;/,
     to: '',
+  },
+  {
+    breaks: 'payout-file',
+    what: 'lines paid under another name',
+    from: 'const { payLines } =',
+    to: 'const { payLinesAgain: payLines } =',
   },
   {
     breaks: 'funds',

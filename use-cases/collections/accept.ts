@@ -1,3 +1,4 @@
+import type { QuoteId } from '#domain/ids.ts'
 import type { PayableRef } from '#domain/payment-links/payable.ts'
 import { requireOpenSession } from '#use-cases/cash-sessions/require-open.ts'
 import { claimPayable } from '#use-cases/payment-links/payables.ts'
@@ -9,6 +10,7 @@ import {
   writeAccepted,
 } from '#use-cases/transactions/accept-once.ts'
 import { recordOf, type TransactionDraft } from '#use-cases/transactions/insert.ts'
+import { takeUpQuote } from '#use-cases/quotes/take-up.ts'
 import type { Database } from '#db/connect.ts'
 import type { Replay } from '#db/idempotency.ts'
 import type { Outbox } from '#db/outbox.ts'
@@ -21,6 +23,8 @@ export interface CollectionDraft extends TransactionDraft {
   readonly payable?: PayableRef | null
   /** What its acquirer or bank is charged by; it is kept sealed. */
   readonly paymentToken?: string | null
+  /** What it was priced by; it is taken up once. */
+  readonly quoteId?: QuoteId | null
 }
 
 export type CollectionAcceptance = Acceptance<CollectionDraft>
@@ -30,7 +34,7 @@ export type CollectionAcceptance = Acceptance<CollectionDraft>
  * statement where it comes by a key alone. The start follows the commit, and the relay makes it should this process end
  * here. A repeat of the request gets its replay. Refusals: request_in_progress, idempotency_conflict,
  * duplicate_reference, rate_limited, sandbox_rate_limited, invalid_api_key where the cash session was closed meanwhile,
- * and those of `claimPayable`.
+ * and those of `claimPayable` and `takeUpQuote`.
  */
 export function acceptCollection(
   database: Database,
@@ -47,6 +51,7 @@ export function acceptCollection(
     if (draft.payable) await claimPayable(sql, draft.payable, draft.record.id)
     refuseTooMany(acceptance, standing)
     await requireOpenSession(sql, draft.cashSessionId)
+    if (draft.quoteId) await takeUpQuote(sql, draft.quoteId, draft.record)
     const accepted = await writeAccepted(sql, database, written())
     await keepPaymentToken(sql, database.keyring, draft)
     return accepted
@@ -54,6 +59,7 @@ export function acceptCollection(
 }
 
 /** Nothing is to be held open for it, and nothing kept beside it. */
-function isByKeyAlone({ payable, cashSessionId, paymentToken }: CollectionDraft): boolean {
-  return !payable && !cashSessionId && paymentToken == null
+function isByKeyAlone(draft: CollectionDraft): boolean {
+  const { payable, cashSessionId, paymentToken, quoteId } = draft
+  return !payable && !cashSessionId && !quoteId && paymentToken == null
 }

@@ -6,6 +6,7 @@ import {
   asId,
   type CheckoutId,
   type OperatorRequestId,
+  type QuoteId,
   type TransactionId,
 } from '#domain/ids.ts'
 import type { Money } from '#domain/money/money.ts'
@@ -17,7 +18,13 @@ import { whileHeld } from '#use-cases/checkouts/hold.ts'
 import type { UseCaseContext } from '#use-cases/context.ts'
 import type { AnySeller } from '#use-cases/keys/caller.ts'
 import { collectionRequest } from '#use-cases/pricing/collection-request.ts'
-import { amountOf, type Offer, offerOn, type SaidAmount } from '#use-cases/pricing/offer.ts'
+import {
+  amountOf,
+  type Offer,
+  offerOn,
+  type OfferRequest,
+  type SaidAmount,
+} from '#use-cases/pricing/offer.ts'
 import { offeredAmounts } from '#use-cases/pricing/offered-amounts.ts'
 import { receiptTokenDigest } from '#use-cases/receipts/read.ts'
 import {
@@ -27,6 +34,7 @@ import {
   type Replay,
 } from '#use-cases/transactions/open-request.ts'
 import { findByReference } from '#use-cases/transactions/find.ts'
+import { readQuoted } from '#use-cases/quotes/take-up.ts'
 import type { StoredResponse } from '#db/idempotency.ts'
 import { acceptCollection, type CollectionDraft } from './accept.ts'
 import type { Purchase } from './acquirer.ts'
@@ -58,6 +66,8 @@ export interface CollectionOrder {
   readonly reference: string | undefined
   readonly description: string | null
   readonly metadata: Readonly<Record<string, string>>
+  /** What it is charged by, where that was quoted. */
+  readonly quoteId?: QuoteId | undefined
 }
 
 /** What a request is answered with, kept for its repeats; rendered by whoever asks. */
@@ -85,7 +95,7 @@ export async function requestCollection(
 
 /**
  * Prices a new request, checks it against the rules, hands its card to the acquirer and records it. Refusals: those of
- * `collectionRequest`, `offerOn`, the acquirer, `whileHeld` and `acceptCollection`.
+ * `collectionRequest`, `offerOn` or `readQuoted`, the acquirer, `whileHeld` and `acceptCollection`.
  */
 export async function acceptOrder(
   context: CollectionContext,
@@ -96,7 +106,7 @@ export async function acceptOrder(
   const { provider, method, phone } = payer
   await refuseMerchantsReference(context, order)
   const wish = await collectionRequest(context, { seller, provider, method, phone, price })
-  const offer = offerOn(wish, request.grounds)
+  const offer = (await quoted(context, order, wish)) ?? offerOn(wish, request.grounds)
   const operatorRequestId = asId<OperatorRequestId>(randomUUID())
   const purchase = {
     requestId: operatorRequestId,
@@ -110,6 +120,7 @@ export async function acceptOrder(
     expiryMs: context.collectionExpiryMs,
     cashSessionId: seller.cashSessionId ?? null,
     payable: order.payable,
+    quoteId: order.quoteId ?? null,
     receiptTokenDigest: receiptTokenDigest(context.database, receiptToken),
     record: {
       ...identityOf(order),
@@ -140,6 +151,19 @@ async function refuseMerchantsReference(
   const id = await findByReference(database, seller.serviceEnvId, reference)
   if (id !== undefined)
     throw fail('duplicate_reference', { field: 'reference', transaction_id: id })
+}
+
+/** What was quoted, where a quote is named. */
+async function quoted(
+  { database }: Pick<CollectionContext, 'database'>,
+  { quoteId, seller, payer }: CollectionOrder,
+  { operator, price }: OfferRequest,
+): Promise<Offer | undefined> {
+  if (quoteId === undefined) return undefined
+  const { type: paymentMethod, code: provider } = operator
+  const { phone } = payer
+  const asked = { type: 'collection', seller, provider, paymentMethod, price, phone } as const
+  return { operator, ...(await readQuoted(database, quoteId, asked)) }
 }
 
 /** 22 characters in base64url (docs/payments.md#receipts). */

@@ -70,7 +70,7 @@ export async function requestLateRefund(
     const known = await findKnown(sql, request)
     if (known !== undefined) return { refund: known, announced: [] }
     const amount = refundableAmount(payment)
-    if (!payment.isLate || amount <= 0n) throw fail('refund_not_allowed')
+    if (!payment.isLate || payment.isErased || amount <= 0n) throw fail('refund_not_allowed')
     const { id, reason, requestedBy } = request
     const approvalsNeeded = approvalsFor(amount, request.approvalAbove)
     const draft = { id, amount, ofFunds: 0n, reason, requestedBy, approvalsNeeded }

@@ -93,8 +93,8 @@ const end = prepared((p: Params<{ id: MailId; outcome: MailEnd }>) =>
 )
 
 /** Forgets mails that ended a month ago; a bounded batch a call. */
-export async function purgeMails(tx: Sql): Promise<void> {
-  await tx.run(purge({}))
+export function purgeMails(tx: Sql): Promise<number> {
+  return tx.run(purge({}))
 }
 
 const purge = prepared(() =>

@@ -56,8 +56,8 @@ const note = prepared((p: Params<{ nonce: Buffer }>) =>
 )
 
 /** Forgets answers whose challenges are over for long; a bounded batch a call. */
-export async function purgeAnswers(tx: Sql): Promise<void> {
-  await tx.run(purge({}))
+export function purgeAnswers(tx: Sql): Promise<number> {
+  return tx.run(purge({}))
 }
 
 const purge = prepared(() =>

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { accountCurrency, type CurrencyCode } from '#domain/money/currency.ts'
-import { fail, fieldsError } from '#domain/errors/errors.ts'
+import { fail, type FieldError, fieldsError } from '#domain/errors/errors.ts'
 import { isConvertible } from '#domain/money/exchange.ts'
 import { asId, type PaymentLinkId, type ServiceEnvId } from '#domain/ids.ts'
 import {
@@ -9,10 +9,18 @@ import {
   type PaymentLinkTerms,
 } from '#domain/payment-links/payment-link.ts'
 import type { Database } from '#db/connect.ts'
+import {
+  findReplay,
+  lockKey,
+  recordResponse,
+  type Replay,
+  type StoredResponse,
+} from '#db/idempotency.ts'
 import { readPaymentLink } from './find.ts'
 import { readRates } from '#use-cases/pricing/terms.ts'
-import { inTransaction } from '#db/sql.ts'
+import { inTransaction, onPool, type Sql } from '#db/sql.ts'
 import { db } from '#db/statements.ts'
+import type { KeyedRequest } from '#use-cases/transactions/open-request.ts'
 import { termsColumns } from './change.ts'
 
 export interface NewPaymentLink extends PaymentLinkTerms {
@@ -27,19 +35,76 @@ export async function createPaymentLink(
   serviceEnvId: ServiceEnvId,
   input: NewPaymentLink,
 ): Promise<PaymentLinkRecord> {
-  const { currency, id = asId<PaymentLinkId>(randomUUIDv7()) } = input
-  const errors = paymentLinkErrors(input, currency)
-  if (errors.length > 0) throw fieldsError(errors)
-  if (!isConvertible(currency, await readRates(database))) {
-    throw fail('exchange_rate_unavailable', { from: currency, to: accountCurrency })
+  await refuseWrong(database, input, [])
+  return inTransaction(database.pool, (tx) => insert(tx, serviceEnvId, input))
+}
+
+/** A request for a link by the API; without an idempotency key each makes a new one. */
+export interface PaymentLinkRequest {
+  readonly keyed: KeyedRequest | null
+  readonly requestId: string
+  /** The answer for this link: kept with a key, so that a replay gives the same bytes. */
+  readonly respond: (link: PaymentLinkRecord) => Omit<StoredResponse, 'requestId'>
+}
+
+/**
+ * Makes a payment link, once for its idempotency key. Refusals: those of `createPaymentLink`, a time to pay that is over,
+ * idempotency_conflict, request_in_progress.
+ */
+export async function createPaymentLinkOnce(
+  database: Database,
+  { keyed, requestId, respond }: PaymentLinkRequest,
+  { serviceEnvId, ...input }: NewPaymentLink & { readonly serviceEnvId: ServiceEnvId },
+): Promise<Replay> {
+  const { keyring, pool } = database
+  const scope = keyed && {
+    ...keyed.idempotency,
+    fingerprint: keyring.mac('idempotency', keyed.canonicalRequest),
   }
-  return inTransaction(database.pool, async (tx) => {
-    await tx.run(
-      db
-        .insertInto('paymentLink')
-        .values({ id, serviceEnvId, currency, ...termsColumns(input) })
-        .onConflict((conflict) => conflict.column('id').doNothing()),
-    )
-    return readPaymentLink(tx, serviceEnvId, id)
+  // Before the rules: what was made stays made, though its time to pay be over.
+  const earlier = scope && (await findReplay(onPool(pool), keyring, scope))
+  if (earlier) return earlier
+  await refuseWrong(database, input, pastErrors(input.expiresAt))
+  return inTransaction(pool, async (tx) => {
+    if (scope) await lockKey(tx, scope)
+    const replay = scope && (await findReplay(tx, keyring, scope))
+    if (replay) return replay
+    const link = await insert(tx, serviceEnvId, input)
+    const response = { ...respond(link), requestId }
+    if (scope) await recordResponse(tx, keyring, { scope, response, madeId: link.id })
+    return { ...response, madeId: link.id, isReplayed: false }
   })
+}
+
+/** A link that nobody could pay is not made, nor made of one. */
+export function pastErrors(expiresAt: Date | null | undefined): readonly FieldError[] {
+  const isPast = expiresAt ? expiresAt.getTime() <= Date.now() : false
+  return isPast ? [{ field: 'expires_at', code: 'invalid_field' }] : []
+}
+
+async function refuseWrong(
+  database: Database,
+  input: NewPaymentLink,
+  others: readonly FieldError[],
+): Promise<void> {
+  const { currency } = input
+  const errors = [...paymentLinkErrors(input, currency), ...others]
+  if (errors.length > 0) throw fieldsError(errors)
+  if (isConvertible(currency, await readRates(database))) return
+  throw fail('exchange_rate_unavailable', { from: currency, to: accountCurrency })
+}
+
+async function insert(
+  tx: Sql,
+  serviceEnvId: ServiceEnvId,
+  input: NewPaymentLink,
+): Promise<PaymentLinkRecord> {
+  const { currency, id = asId<PaymentLinkId>(randomUUIDv7()) } = input
+  await tx.run(
+    db
+      .insertInto('paymentLink')
+      .values({ id, serviceEnvId, currency, ...termsColumns(input) })
+      .onConflict((conflict) => conflict.column('id').doNothing()),
+  )
+  return readPaymentLink(tx, serviceEnvId, id)
 }

@@ -1,3 +1,4 @@
+import type { QuoteId } from '#domain/ids.ts'
 import { fail } from '#domain/errors/errors.ts'
 import { payoutReserved } from '#domain/ledger/ledger.ts'
 import { money, toNumber } from '#domain/money/money.ts'
@@ -25,6 +26,7 @@ import {
   requireRecipient,
   type WantedRecipient,
 } from '#use-cases/authorized-accounts/find.ts'
+import { takeUpQuote } from '#use-cases/quotes/take-up.ts'
 import { readBalance } from '#use-cases/balance/read.ts'
 import { payoutEntry } from '#db/runs/entries.ts'
 import { ConstraintViolation, type Sql } from '#db/sql.ts'
@@ -38,6 +40,8 @@ export interface PayoutDraft {
   readonly expiryMs: number
   /** Of a bank transfer: a second member of staff must approve it. */
   readonly needsApproval: boolean
+  /** What it was priced by; it is taken up once. */
+  readonly quoteId?: QuoteId | null
 }
 
 export type PayoutAcceptance = Acceptance<PayoutDraft>
@@ -46,7 +50,7 @@ export type PayoutAcceptance = Acceptance<PayoutDraft>
  * Accepts a payout: idempotency record, transaction, the amount and the fee set apart, and the workflow to start, in one
  * transaction. A repeat of the request gets its replay. Refusals: request_in_progress, idempotency_conflict,
  * sandbox_rate_limited, rate_limited, payouts_temporarily_unavailable, recipient_not_authorized,
- * bank_account_ambiguous, duplicate_reference, insufficient_balance.
+ * bank_account_ambiguous, duplicate_reference, insufficient_balance, those of `takeUpQuote`.
  */
 export async function acceptPayout(
   database: Database,
@@ -78,6 +82,7 @@ async function write(
   refuseTooMany(acceptance, standing)
   await refuseSuspended(sql, draft.record)
   const recipient = await requireRecipient(sql, draft.record.serviceEnvId, draft.recipient)
+  if (draft.quoteId) await takeUpQuote(sql, draft.quoteId, draft.record)
   const record = payoutOf(draft, recipient, acceptance.now())
   const { answer, announced } = await writeAccepted(sql, database, {
     acceptance,

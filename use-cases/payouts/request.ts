@@ -1,5 +1,11 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto'
-import { type ApiKeyId, asId, type OperatorRequestId, type TransactionId } from '#domain/ids.ts'
+import {
+  type ApiKeyId,
+  asId,
+  type OperatorRequestId,
+  type QuoteId,
+  type TransactionId,
+} from '#domain/ids.ts'
 import type { Money } from '#domain/money/money.ts'
 import { isBankCode, operatorOf } from '#domain/operators/operators.ts'
 import type { Phone } from '#domain/phone/phone.ts'
@@ -18,12 +24,15 @@ import {
   type PayoutOffer,
   type PayoutSeller,
 } from '#use-cases/pricing/payout-offer.ts'
+import { readQuoted } from '#use-cases/quotes/take-up.ts'
 import { amountOf, type SaidAmount } from '#use-cases/pricing/offer.ts'
 import { offeredAmounts } from '#use-cases/pricing/offered-amounts.ts'
 
 /** A payout asked for, its fields checked: with a key, or by somebody in the portal. */
 export interface PayoutOrder {
   readonly seller: PayoutSeller
+  /** Of one that has its place already, such as a line of a file: it is never there twice. */
+  readonly id?: TransactionId
   /** Null in the portal. */
   readonly apiKeyId: ApiKeyId | null
   /** An operator, `auto`, or a bank. */
@@ -35,6 +44,8 @@ export interface PayoutOrder {
   readonly amount: Money
   readonly reference: string | undefined
   readonly description: string | undefined
+  /** What it is charged by, where that was quoted. */
+  readonly quoteId?: QuoteId | undefined
 }
 
 /** A request for a payout by its key; what is answered is kept for its repeats, rendered by whoever asks. */
@@ -45,7 +56,7 @@ export interface PayoutRequest extends KeyedRequest {
 
 /**
  * Sends money of the merchant, once for its idempotency key. Refusals: idempotency_conflict, invalid_amount and those of
- * `makePayoutOffer` and `acceptPayout`.
+ * `makePayoutOffer`, `readQuoted` and `acceptPayout`.
  */
 export async function requestPayout(
   context: Pick<UseCaseContext, 'database' | 'outbox' | 'limits' | 'isOpen' | 'staffApprovalAbove'>,
@@ -57,11 +68,23 @@ export async function requestPayout(
   if (opened.replay) return opened.replay
   const { idempotency, grounds, now } = opened
   const order = { ...asked, amount: amountOf(asked.amount) }
-  const offer = await makePayoutOffer(context, order, grounds)
+  const offer = await quoted(context, order, await makePayoutOffer(context, order, grounds))
   const { database, outbox, limits, staffApprovalAbove } = context
   const { requestId, respond } = request
   const draft = draftOf(order, offer, staffApprovalAbove)
   return acceptPayout(database, outbox, { draft, idempotency, limits, now, requestId, respond })
+}
+
+/** The offer at the price that was quoted, where a quote is named. Refusals: those of `readQuoted`. */
+async function quoted(
+  { database }: Pick<UseCaseContext, 'database'>,
+  { quoteId, seller, phone, amount: price }: PayoutOrder,
+  offer: PayoutOffer,
+): Promise<PayoutOffer> {
+  if (quoteId === undefined) return offer
+  const { provider, paymentMethod } = offer
+  const asked = { type: 'payout', seller, provider, paymentMethod, price, phone } as const
+  return { ...offer, ...(await readQuoted(database, quoteId, asked)) }
 }
 
 /** A payout priced and checked against the rules, ready for the books. */
@@ -70,6 +93,7 @@ function draftOf(order: PayoutOrder, offer: PayoutOffer, approvalAbove: bigint):
   const isBank = isBankCode(provider)
   return {
     recipient: recipientOf(order),
+    quoteId: order.quoteId ?? null,
     expiryMs: askingMs,
     needsApproval: isBank && amount.minor > approvalAbove,
     record: {
@@ -101,8 +125,8 @@ function wayOf({ provider, paymentMethod }: PayoutOffer) {
   return { provider, paymentMethod: { type: paymentMethod, network, cardLast4: null } }
 }
 
-function identity({ seller, apiKeyId, reference, description }: PayoutOrder, isBank: boolean) {
-  const id = asId<TransactionId>(randomUUIDv7())
+function identity(order: PayoutOrder, isBank: boolean) {
+  const { seller, apiKeyId, reference, description, id = newId() } = order
   return {
     id,
     serviceEnvId: seller.serviceEnvId,
@@ -120,4 +144,8 @@ function identity({ seller, apiKeyId, reference, description }: PayoutOrder, isB
     failureCode: null,
     fundsStatus: null,
   } as const
+}
+
+function newId(): TransactionId {
+  return asId<TransactionId>(randomUUIDv7())
 }

@@ -13,7 +13,7 @@ import type {
   TransactionType,
 } from '#domain/transactions/transaction.ts'
 
-/** What a payment would cost and bring at this moment; nothing is kept of it. */
+/** What a payment would cost and bring at this moment. */
 export interface Quote {
   readonly id: string
   readonly type: TransactionType
@@ -25,6 +25,8 @@ export interface Quote {
   readonly display: Display
   readonly limits: PriceLimits | null
   readonly createdAt: Date
+  /** Until when it binds; null where nothing is kept of it. */
+  readonly expiresAt: Date | null
 }
 
 /** What the price of a quote is made of. */

@@ -55,9 +55,9 @@ export async function readTerms(
   return (await readGrounds(database, seller)).terms
 }
 
-/** The latest rate of each floating currency. */
+/** The latest rate of each floating currency, unless it is too old to be offered. */
 export function readRates(database: Database): Promise<FloatingRate[]> {
-  return onPool(database.pool).all(latestRates)
+  return onPool(database.pool).all(offeredRates)
 }
 
 const latestRates = db
@@ -67,6 +67,28 @@ const latestRates = db
   .where('at', '<=', now)
   .orderBy('currency')
   .orderBy('at', 'desc')
+
+/** Without those older than their currency allows (docs/money-and-ledger.md#age-of-rates). */
+const offeredRates = db
+  .selectFrom(latestRates.as('latest'))
+  .select(['latest.currency', 'latest.xofPerUnit', 'latest.source', 'latest.at'])
+  .where((eb) =>
+    eb(
+      'latest.at',
+      '>',
+      sql<Date>`now() - interval '1 hour' * ${eb
+        .selectFrom('exchangeRateAge as age')
+        .select('age.hours')
+        .where((or) =>
+          or.or([
+            or('age.currency', '=', or.ref('latest.currency')),
+            or('age.currency', '=', 'default'),
+          ]),
+        )
+        .orderBy((or) => or('age.currency', '=', 'default'))
+        .limit(1)}`,
+    ),
+  )
 
 /** All of it in one row: a statement, or what another one is built on. */
 export function groundsRows(p: Params<GroundsOf>) {
@@ -105,9 +127,9 @@ function rulesFor(p: Pick<Params<GroundsOf>, 'serviceEnvId'>) {
 
 // JSON has no exact numbers: they come as text.
 const ratesAsJson = db
-  .selectFrom(latestRates.as('latest'))
-  .select(['latest.currency', 'latest.source', 'latest.at'])
-  .select((eb) => sql<string>`${eb.ref('latest.xofPerUnit')}::text`.as('xofPerUnit'))
+  .selectFrom(offeredRates.as('offered'))
+  .select(['offered.currency', 'offered.source', 'offered.at'])
+  .select((eb) => sql<string>`${eb.ref('offered.xofPerUnit')}::text`.as('xofPerUnit'))
 
 /** The row in the domain's words. */
 export function groundsOf(row: GroundsRow): Grounds {

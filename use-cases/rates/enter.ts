@@ -150,3 +150,18 @@ const noteEntry = prepared((p: Params<MembersRate & { id: string }>) =>
     enteredBy: p.memberId,
   }),
 )
+
+/** Forgets what waited for a second person who did not come, a month later; a bounded batch a call. */
+export function purgeRateEntries(tx: Sql): Promise<number> {
+  return tx.run(purge({}))
+}
+
+const purge = prepared(() =>
+  db.deleteFrom('exchangeRateEntry').where('id', 'in', (eb) =>
+    eb
+      .selectFrom('exchangeRateEntry')
+      .select('id')
+      .where('enteredAt', '<', sql<Date>`now() - interval '30 days'`)
+      .limit(1000),
+  ),
+)

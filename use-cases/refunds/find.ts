@@ -69,8 +69,8 @@ export async function readRefundable(
 ): Promise<Money> {
   const row = await onPool(pool).first(refundable({ serviceEnvId, id }))
   if (row === undefined) throw fail('transaction_not_found')
-  const { type, status, fundsStatus } = row
-  const isPaid = type === 'collection' && status === 'succeeded'
+  const { type, status, fundsStatus, payerErasedAt } = row
+  const isPaid = type === 'collection' && status === 'succeeded' && payerErasedAt === null
   const mayGiveBack = isPaid && fundsStatus !== null && fundsStatus !== 'withheld'
   return money(mayGiveBack ? row.amountCharged - BigInt(row.asked ?? 0) : 0n, row.chargedCurrency)
 }
@@ -176,6 +176,7 @@ const refundable = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: Transac
   db
     .selectFrom('transaction as t')
     .select(['t.type', 't.status', 't.fundsStatus', 't.amountCharged', 't.chargedCurrency'])
+    .select('t.payerErasedAt')
     .select((eb) =>
       movingRefunds(eb.ref('t.id'))
         .select((of) => of.fn.sum<string | null>('r.amount').as('asked'))

@@ -80,9 +80,10 @@ export async function findKnown(
 }
 
 /** Where the payment's money stands, when a merchant may give it back: what was withheld is not theirs to give. */
-function refundableFunds({ type, status, funds }: LockedPayment): FundsStatus {
+function refundableFunds({ type, status, funds, isErased }: LockedPayment): FundsStatus {
   const isPaid = type === 'collection' && status === 'succeeded'
-  if (!isPaid || funds === null || funds === 'withheld') throw fail('refund_not_allowed')
+  if (!isPaid || isErased || funds === null || funds === 'withheld')
+    throw fail('refund_not_allowed')
   return funds
 }
 

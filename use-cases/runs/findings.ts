@@ -163,7 +163,6 @@ export async function sweepEnds({ pool }: Pick<Database, 'pool'>, begunAt: strin
         .onConflict((conflict) => conflict.column('isOnly').doUpdateSet({ sweptAt: now })),
     )
     await tell(tx)
-    await tx.run(purge)
   })
 }
 
@@ -216,7 +215,11 @@ const tellOfAll = prepared((p: Params<{ runs: number }>) =>
     .onConflict((conflict) => conflict.constraint('staff_notice_once').doNothing()),
 )
 
-/** What a notice tells of stays with it. */
+/** Forgets findings that were closed, three months later; what a notice tells of stays with it. A bounded batch a call. */
+export function purgeFindings(tx: Sql): Promise<number> {
+  return tx.run(purge)
+}
+
 const purge = db.deleteFrom('runFinding').where('id', 'in', (eb) =>
   eb
     .selectFrom('runFinding as f')

@@ -11,6 +11,7 @@ const subjects = [
   'replayId',
   'reconciliationId',
   'mailId',
+  'payoutFileId',
 ] as const
 
 /** False where the books do not know what this input is about: they were restored to a moment before it. */

@@ -14,9 +14,10 @@ export interface SandboxVerdict {
 }
 
 /**
- * Says as the sandbox operator how a payment ends that waits for a decision, and calls back; should the callback be lost,
- * the payment's run looks by itself. Who decides stands in the log with the decision. False, and nothing is done, where it
- * was decided before, has expired or waits for none: of two at once, one decides.
+ * Says as the sandbox operator how a payment ends that it has not decided yet, and calls back; should the callback be lost,
+ * the payment's run looks by itself. A person who decides stands in the log with the decision; what a key asked for is in the
+ * log of calls. False, and nothing is done, where it was decided before, has expired or is not with its operator: of two at
+ * once, one decides.
  */
 export async function decideSandboxPayment(
   database: Database,
@@ -24,11 +25,11 @@ export async function decideSandboxPayment(
   decision: {
     readonly place: { readonly serviceEnvId: ServiceEnvId; readonly id: TransactionId }
     readonly verdict: SandboxVerdict
-    readonly actor: Actor
-    readonly cause: ActCause
+    /** Null where a key asks. */
+    readonly person: { readonly actor: Actor; readonly cause: ActCause } | null
   },
 ): Promise<boolean> {
-  const { place, verdict, actor, cause } = decision
+  const { place, verdict, person } = decision
   const requestId = await inTransaction(database.pool, async (tx) => {
     const decided = await tx.first(
       db
@@ -42,13 +43,15 @@ export async function decideSandboxPayment(
         .returning('r.id'),
     )
     if (decided === undefined) return undefined
-    await logAct(tx, actor, {
-      act: 'sandbox_payment.decide',
-      subject: { kind: 'transaction', id: place.id },
-      serviceEnvId: place.serviceEnvId,
-      details: { ...verdict },
-      cause,
-    })
+    if (person !== null) {
+      await logAct(tx, person.actor, {
+        act: 'sandbox_payment.decide',
+        subject: { kind: 'transaction', id: place.id },
+        serviceEnvId: place.serviceEnvId,
+        details: { ...verdict },
+        cause: person.cause,
+      })
+    }
     return decided.id
   })
   if (requestId === undefined) return false

@@ -35,25 +35,29 @@ const undecided = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: Transact
     .select(['t.id', 't.type', 't.reference', 't.amount', 't.currency', 'r.closesAt'])
     .where('t.serviceEnvId', '=', p.serviceEnvId)
     .where((eb) => eb('t.id', '=', eb.fn.coalesce(p.id, eb.ref('t.id'))))
-    .where(isUndecided)
+    .where(waitsForAnybody)
     .orderBy('r.closesAt')
     .orderBy('t.id')
     .limit(shownMax),
 )
 
+type Joined = ExpressionBuilder<
+  { t: Tables['transaction']; r: Tables['sandboxOperator.request'] },
+  't' | 'r'
+>
+
 /** Its operator has it, in time, and nobody has decided. */
-export function isUndecided(
-  eb: ExpressionBuilder<
-    { t: Tables['transaction']; r: Tables['sandboxOperator.request'] },
-    't' | 'r'
-  >,
-) {
+export function isUndecided(eb: Joined) {
   return eb.and([
     eb('t.mode', '=', 'sandbox'),
     eb('t.status', '=', 'pending'),
-    eb('r.scenario', '=', 'decided_in_portal'),
     eb('r.status', '=', 'pending'),
     eb('r.decidesAt', 'is not', null),
     eb('r.closesAt', '>', now),
   ])
+}
+
+/** Of those, what waits for somebody’s word in the portal. */
+function waitsForAnybody(eb: Joined) {
+  return eb.and([isUndecided(eb), eb('r.scenario', '=', 'decided_in_portal')])
 }

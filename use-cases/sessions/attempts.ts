@@ -144,8 +144,8 @@ export async function attemptFailed(tx: Sql, { id, secret }: Attempt): Promise<v
 }
 
 /** Forgets tries of the days before; a bounded batch a call. */
-export async function purgeAttempts(tx: Sql): Promise<void> {
-  await tx.run(purge({}))
+export function purgeAttempts(tx: Sql): Promise<number> {
+  return tx.run(purge({}))
 }
 
 const attempt = db.updateTable('secretAttempt')

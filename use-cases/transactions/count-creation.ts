@@ -3,6 +3,7 @@ import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { type IdempotencyScope, keyLock, type Replay, replayOf } from '#db/idempotency.ts'
 import type { Sql } from '#db/sql.ts'
 import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import type { Env } from '#platform/env.ts'
 import type { Keyring } from '#platform/keyring.ts'
 import { bucketOf } from './creation-bucket.ts'
 
@@ -17,6 +18,17 @@ export interface CreationLimits {
   readonly requestsPerMerchantPerMinute: number
   readonly requestsPerLinkPerMinute: number
   readonly requestsPerLinkAndAddressPerMinute: number
+}
+
+/** The limits that the environment sets. */
+export function creationLimitsOf(
+  env: Pick<Env, 'fraud' | 'sandboxCreationsPerMinute' | 'sandboxCreationsPerDay'>,
+): CreationLimits {
+  return {
+    sandboxPerMinute: env.sandboxCreationsPerMinute,
+    sandboxPerDay: env.sandboxCreationsPerDay,
+    ...env.fraud,
+  }
 }
 
 /** A creation with what it is counted by. */

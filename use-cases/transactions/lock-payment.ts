@@ -24,6 +24,8 @@ export interface LockedPayment extends Omit<Refundable, 'funds'> {
   readonly funds: FundsStatus | null
   /** True where the payer was debited after the end. */
   readonly isLate: boolean
+  /** True where nobody is known any more to whom it could go back. */
+  readonly isErased: boolean
 }
 
 /**
@@ -42,6 +44,7 @@ const locked = prepared((p: Params<{ id: TransactionId }>) =>
     .select(['amountCharged as charged', 'chargedCurrency as currency', 'netAmount as net'])
     .select('fundsStatus as funds')
     .select((eb) => eb('lateOutcomeAt', 'is not', null).$castTo<boolean>().as('isLate'))
+    .select((eb) => eb('payerErasedAt', 'is not', null).$castTo<boolean>().as('isErased'))
     .where('id', '=', p.id)
     .forNoKeyUpdate(),
 )

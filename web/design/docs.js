@@ -83,6 +83,7 @@ function headersOf(form, key) {
   return {
     ...(key && { Authorization: `Bearer ${key}` }),
     ...(form.dataset.idempotent && { 'Idempotency-Key': crypto.randomUUID() }),
+    ...(form.dataset.version && { 'Service-Version': form.dataset.version }),
     ...(form.dataset.method !== 'GET' && { 'Content-Type': 'application/json' }),
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { transformSync } from 'esbuild'
 import { type AssetFile, readAssets } from '#http/asset-files.ts'
+import { packed } from '#http/packed.ts'
 
 /** The style of all pages in the order in which it is laid on. */
 const styleParts = ['tokens', 'base', 'layout', 'controls', 'parts']
@@ -48,12 +48,3 @@ function cssOf(name: string): string {
 function read(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8')
 }
-
-function packed(text: string, loader: 'css' | 'js'): Buffer {
-  return Buffer.from(
-    transformSync(text, { loader, minify: true, target: browsers, format: 'iife' }).code,
-  )
-}
-
-/** The oldest that the pages are made for; phones that are not renewed stay on such. */
-const browsers = ['chrome87', 'safari14', 'firefox85']

@@ -25,7 +25,7 @@ export function invoicePage(context: WebContext) {
       const transaction = id && (await findReceiptTransaction(context.database, id))
       if (transaction?.type !== 'collection') return html(<InvoiceNotFound />, { status: 404 })
       const sheet = await sheetOf(context, transaction)
-      const content = await press.print(sheet, input.signal)
+      const content = await press.print(sheet, { asker: input.address, signal: input.signal })
       const fileName = `recu-${sheet.number}.pdf`
       return file({ content, contentType: 'application/pdf', fileName, headers })
     },

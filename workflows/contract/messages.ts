@@ -13,6 +13,8 @@ export const signals = {
   deliveryStopped: signal('deliveryStopped'),
   /** Somebody wants an attempt at this delivery now: the books say which. */
   attemptAsked: signal('attemptAsked'),
+  /** Somebody has paused, resumed or cancelled this file of payouts: the books say which. */
+  payoutFileMoved: signal('payoutFileMoved'),
   /** Somebody wants no more of this replay. */
   replayStopped: signal('replayStopped'),
   /** A payment of this checkout has its final state in the books. */

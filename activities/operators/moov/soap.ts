@@ -41,7 +41,7 @@ export function soapRequest(operation: Operation, fields: XmlFields): string {
  */
 export function soapAnswer(operation: Operation, text: string): SoapAnswer | undefined {
   if (/<!/.test(text) || XMLValidator.validate(text) !== true) return undefined
-  const document: unknown = parser.parse(text)
+  const document = parsed(text)
   const response = fieldOf(fieldOf(fieldOf(document, 'Envelope'), 'Body'), `${operation}Response`)
   const results = resultNames.map((name) => fieldOf(response, name)).filter(isFields)
   const [result] = results
@@ -52,6 +52,15 @@ export function soapAnswer(operation: Operation, text: string): SoapAnswer | und
     status,
     reference: textOf(result, 'referenceid', referenceShape),
     transactionId: textOf(result, 'transactionid', referenceShape),
+  }
+}
+
+/** Undefined for names and depths that the parser refuses by throwing. */
+function parsed(text: string): unknown {
+  try {
+    return parser.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -15,7 +15,8 @@ use Psr\Http\Message\StreamFactoryInterface;
 final class Client
 {
     private const WAIT_SECONDS = 5;
-    private const KEYED = ['/v2/collections', '/v2/payouts', '/v2/checkouts'];
+    private const KEYED = ['/v2/collections', '/v2/payouts', '/v2/checkouts', '/v2/payment-links'];
+    private const ADDED = ['Service-Version' => '2.6.0'];
 
     private readonly Transport $transport;
 
@@ -111,6 +112,87 @@ final class Client
     }
 
     /**
+     * In sandbox, says how a payment that still waits ends: `succeeded`, `failed` or `expired`; its end and its webhook
+     * follow.
+     *
+     * @return array<string, mixed>
+     */
+    public function simulate(string $id, string $outcome): array
+    {
+        if ($id === '') {
+            throw new \InvalidArgumentException('the path needs an id');
+        }
+        $path = '/v2/transactions/' . rawurlencode($id) . '/simulate';
+        return $this->call('POST', $path, body: ['outcome' => $outcome], headers: self::ADDED);
+    }
+
+    /**
+     * Makes a link for a sale: send the customer to its `url`. `amount` fixes the price; without it the customer says it.
+     *
+     * @param array<string, mixed> $body
+     * @return array<string, mixed>
+     */
+    public function createPaymentLink(array $body, ?string $idempotencyKey = null): array
+    {
+        foreach (['amount', 'min_amount', 'max_amount'] as $name) {
+            if (isset($body[$name], $body['currency'])) {
+                $body[$name] = Amounts::checked($body[$name], (string) $body['currency']);
+            }
+        }
+        return $this->call('POST', '/v2/payment-links', [], $body, $idempotencyKey, self::ADDED);
+    }
+
+    /**
+     * One of your links, whatever became of it.
+     *
+     * @return array<string, mixed>
+     */
+    public function paymentLink(string $id): array
+    {
+        return $this->call('GET', self::linkPath($id) . '/details', headers: self::ADDED);
+    }
+
+    /**
+     * All of them, newest first, page after page.
+     *
+     * @param array<string, scalar> $query
+     * @return \Generator<int, array<string, mixed>>
+     */
+    public function paymentLinks(array $query = []): \Generator
+    {
+        return $this->list('/v2/payment-links', $query, self::ADDED);
+    }
+
+    /**
+     * Changes what is said; what is left out stays, and null takes away. Amounts and currency stay.
+     *
+     * @param array<string, mixed> $body
+     * @return array<string, mixed>
+     */
+    public function changePaymentLink(string $id, array $body): array
+    {
+        return $this->call('PATCH', self::linkPath($id), body: $body, headers: self::ADDED);
+    }
+
+    /**
+     * Ends it for good; what is being paid goes to its end.
+     *
+     * @return array<string, mixed>
+     */
+    public function closePaymentLink(string $id): array
+    {
+        return $this->call('POST', self::linkPath($id) . '/close', headers: self::ADDED);
+    }
+
+    private static function linkPath(string $id): string
+    {
+        if ($id === '') {
+            throw new \InvalidArgumentException('the path needs an id');
+        }
+        return '/v2/payment-links/' . rawurlencode($id);
+    }
+
+    /**
      * The secret is in this answer alone: keep it.
      *
      * @param array<string, mixed> $body
@@ -182,7 +264,7 @@ final class Client
     public function events(?string $after = null, array $query = []): \Generator
     {
         $asked = $after === null ? $query : [...$query, 'after' => $after];
-        return $this->list('/v2/events', $asked, ['Service-Version' => '2.6.0'], 'after');
+        return $this->list('/v2/events', $asked, self::ADDED, 'after');
     }
 
     private function read(string $id, int $wait): Answer

@@ -15,8 +15,11 @@ from .amounts import checked_amount
 from .errors import DuplicateReferenceError, InvalidResponseError, WaitTimeoutError
 from .types import (
     Balance,
+    ChangePaymentLinkRequest,
     CreateCollectionRequest,
+    CreatePaymentLinkRequest,
     CreatePayoutRequest,
+    PaymentLinkDetails,
     Receipt,
     Session,
     Transaction,
@@ -27,7 +30,8 @@ OnDuplicate = Literal["resume", "raise"]
 
 _WAIT_SECONDS = 5
 _SKIPPED_PAUSE_SECONDS = 2.0
-_KEYED = ("/v2/collections", "/v2/payouts", "/v2/checkouts")
+_KEYED = ("/v2/collections", "/v2/payouts", "/v2/checkouts", "/v2/payment-links")
+_ADDED = {"Service-Version": "2.6.0"}
 
 
 class PaymentService:
@@ -100,6 +104,13 @@ class PaymentService:
         """Cancels a bank transfer that is still to be processed."""
         return self.call("POST", f"/v2/transactions/{_part(transaction_id)}/cancel", body={})
 
+    def simulate(
+        self, transaction_id: str, outcome: Literal["succeeded", "failed", "expired"]
+    ) -> Transaction:
+        """In sandbox, says how a payment that still waits ends; its end and its webhook follow."""
+        path = f"/v2/transactions/{_part(transaction_id)}/simulate"
+        return self.call("POST", path, body={"outcome": outcome}, headers=_ADDED)
+
     def receipt(self, transaction_id: str, **query: Any) -> Receipt:
         return self.call("GET", f"/v2/transactions/{_part(transaction_id)}/receipt", query=query)
 
@@ -125,6 +136,43 @@ class PaymentService:
 
     def delete_webhook_endpoint(self, endpoint_id: str) -> Mapping[str, Any]:
         return self.call("DELETE", f"/v2/webhook_endpoints/{_part(endpoint_id)}")
+
+    def create_payment_link(
+        self, body: CreatePaymentLinkRequest, *, idempotency_key: Optional[str] = None
+    ) -> PaymentLinkDetails:
+        """Makes a link for a sale: send the customer to its `url`.
+
+        `amount` fixes the price; without it the customer says it.
+        """
+        asked = {**cast(Any, body)}
+        for name in ("amount", "min_amount", "max_amount"):
+            if name in asked and "currency" in asked:
+                asked[name] = checked_amount(asked[name], asked["currency"])
+        return self.call(
+            "POST",
+            "/v2/payment-links",
+            body=asked,
+            idempotency_key=idempotency_key,
+            headers=_ADDED,
+        )
+
+    def payment_link(self, link_id: str) -> PaymentLinkDetails:
+        """One of your links, whatever became of it."""
+        return self.call("GET", f"/v2/payment-links/{_part(link_id)}/details", headers=_ADDED)
+
+    def payment_links(self, **query: Any) -> Iterator[PaymentLinkDetails]:
+        """All of them, newest first, page after page."""
+        return self.list("/v2/payment-links", query, headers=_ADDED)
+
+    def change_payment_link(self, link_id: str, body: ChangePaymentLinkRequest) -> PaymentLinkDetails:
+        """Changes what is said; what is left out stays, and None takes away. Amounts and currency stay."""
+        path = f"/v2/payment-links/{_part(link_id)}"
+        return self.call("PATCH", path, body=body, headers=_ADDED)
+
+    def close_payment_link(self, link_id: str) -> PaymentLinkDetails:
+        """Ends it for good; what is being paid goes to its end."""
+        path = f"/v2/payment-links/{_part(link_id)}/close"
+        return self.call("POST", path, body={}, headers=_ADDED)
 
     def session(self) -> Session:
         """Who calls."""
@@ -172,9 +220,8 @@ class PaymentService:
 
     def events(self, after: Optional[str] = None, **query: Any) -> Iterator[Mapping[str, Any]]:
         """What happened, oldest first, as webhooks tell it; `after` an id goes on from there."""
-        version = {"Service-Version": "2.6.0"}
         asked = {**query, **({} if after is None else {"after": after})}
-        return self.list("/v2/events", asked, headers=version, cursor_name="after")
+        return self.list("/v2/events", asked, headers=_ADDED, cursor_name="after")
 
     def _read(self, transaction_id: str, wait: int) -> Answer:
         query = {"wait": wait} if wait else {}

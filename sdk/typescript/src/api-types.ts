@@ -348,6 +348,8 @@ export type CreateCollectionRequest = {
   readonly description?: string
   /** Your own data, returned as sent and in webhooks: at most 20 keys of 40 characters (`a-z`, `0-9`, `_`; the prefix `service_` is reserved), each with a text of at most 500 characters. */
   readonly metadata?: Readonly<Record<string, string>>
+  /** Id of a quote that was asked for with `Service-Version: 2.6.0`: the payment is charged as quoted, whatever rates and fees have become. It holds until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`. */
+  readonly quote_id?: string
   /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
   readonly amount: number
 }
@@ -432,6 +434,8 @@ export type CreatePayoutRequest = {
   readonly reference?: string
   /** What the payment is for, returned as sent. At most 255 characters. */
   readonly description?: string
+  /** Id of a quote that was asked for with `Service-Version: 2.6.0`: the payment is charged as quoted, whatever rates and fees have become. It holds until `expires_at` of the quote, for one payment of the same amount, currency, operator, method and number. Needs `Service-Version: 2.6.0`. */
+  readonly quote_id?: string
   /** Amount in units of `currency`, as a JSON number greater than 0: 1000 is 1000 XOF, 12.5 is 12.50 EUR. Never text, never minor units. XOF has no decimals. */
   readonly amount: number
 }
@@ -615,13 +619,14 @@ export type DisplayRate = {
   readonly source: 'origin' | 'fixed' | 'transaction' | 'history' | 'approx'
 }
 
-export type Error = { readonly error: Refusal }
+export type ErrorAnswer = { readonly error: Refusal }
 
 export type ErrorCode =
   | 'amount_out_of_bounds'
   | 'amount_too_small'
   | 'bank_account_ambiguous'
   | 'cannot_cancel'
+  | 'cannot_simulate'
   | 'cash_session_closed'
   | 'cash_session_not_found'
   | 'cash_session_open'
@@ -697,12 +702,17 @@ export type ErrorCode =
   | 'phone_international_required'
   | 'provider_not_detected'
   | 'provider_unavailable'
+  | 'quote_already_used'
+  | 'quote_expired'
+  | 'quote_mismatch'
+  | 'quote_not_found'
   | 'rate_limited'
   | 'receipt_not_found'
   | 'recipient_not_authorized'
   | 'request_in_progress'
   | 'request_too_large'
   | 'route_not_found'
+  | 'sandbox_mode_required'
   | 'sandbox_rate_limited'
   | 'scope_required'
   | 'secret_key_required'
@@ -1373,7 +1383,7 @@ export type PointOfSale = {
 export type Provider = string
 
 export type Quote = {
-  /** Id of the quote; it binds nobody. */
+  /** Id of the quote. Asked for with `Service-Version: 2.6.0`, it may be named as `quote_id` by one payment. */
   readonly id: string
   /** Name of the kind of object. */
   readonly object: 'quote'
@@ -1407,7 +1417,7 @@ export type Quote = {
   readonly limits: AmountLimits | null
   /** Amounts as the payer would see them. */
   readonly display: Display
-  /** Until when its rate holds. */
+  /** Until when it binds; null without `Service-Version: 2.6.0`, where it binds nobody. */
   readonly expires_at: string | null
   /** When it was made, in UTC. */
   readonly created_at: string
@@ -1644,6 +1654,11 @@ export type SessionAnswer = {
   readonly data: Session
   /** About the answer. */
   readonly meta: Meta
+}
+
+export type SimulateTransactionRequest = {
+  /** How it ends: `failed` as if the payer had refused; only collections expire. */
+  readonly outcome: 'succeeded' | 'failed' | 'expired'
 }
 
 export type StaffReference = {
@@ -2163,12 +2178,6 @@ export interface Operations {
     readonly data: PaymentMethod
     readonly isList: true
   }
-  'POST /v2/collections': {
-    readonly query: {}
-    readonly body: CreateCollectionRequest
-    readonly data: Transaction
-    readonly isList: false
-  }
   'GET /v2/transactions/{id}': {
     readonly query: { readonly wait?: number }
     readonly body: undefined
@@ -2213,22 +2222,16 @@ export interface Operations {
     readonly data: Balance
     readonly isList: false
   }
-  'POST /v2/payouts': {
-    readonly query: {}
-    readonly body: CreatePayoutRequest
-    readonly data: Transaction
-    readonly isList: false
-  }
   'POST /v2/transactions/{id}/cancel': {
     readonly query: {}
     readonly body: undefined
     readonly data: Transaction
     readonly isList: false
   }
-  'POST /v2/quotes': {
+  'POST /v2/transactions/{id}/simulate': {
     readonly query: {}
-    readonly body: CreateQuoteRequest
-    readonly data: Quote
+    readonly body: SimulateTransactionRequest
+    readonly data: Transaction
     readonly isList: false
   }
   'GET /v2/currencies': {
@@ -2421,6 +2424,24 @@ export interface Operations {
     readonly data: CashSession
     readonly isList: false
   }
+  'POST /v2/collections': {
+    readonly query: {}
+    readonly body: CreateCollectionRequest
+    readonly data: Transaction
+    readonly isList: false
+  }
+  'POST /v2/payouts': {
+    readonly query: {}
+    readonly body: CreatePayoutRequest
+    readonly data: Transaction
+    readonly isList: false
+  }
+  'POST /v2/quotes': {
+    readonly query: {}
+    readonly body: CreateQuoteRequest
+    readonly data: Quote
+    readonly isList: false
+  }
   'GET /v2/events': {
     readonly query: {
       readonly limit?: number
@@ -2529,16 +2550,21 @@ export interface Operations {
 
 /** Operations that take an idempotency key, and so may be repeated without a second payment. */
 export const keyedOperations: ReadonlySet<string> = new Set([
-  'POST /v2/collections',
-  'POST /v2/payouts',
   'POST /v2/checkouts',
   'POST /v2/payment-links/{id}/collections',
+  'POST /v2/collections',
+  'POST /v2/payouts',
+  'POST /v2/payment-links',
 ])
 
 /** Operations that a version added, and which: the client names it. */
 export const operationVersions: Readonly<Record<string, string>> = {
+  'POST /v2/transactions/{id}/simulate': '2.6.0',
   'PATCH /v2/payment-links/{id}': '2.6.0',
   'PATCH /v2/webhook_endpoints/{id}': '2.6.0',
+  'POST /v2/collections': '2.6.0',
+  'POST /v2/payouts': '2.6.0',
+  'POST /v2/quotes': '2.6.0',
   'GET /v2/events': '2.6.0',
   'GET /v2/events/{id}': '2.6.0',
   'POST /v2/webhook_endpoints/{id}/enable': '2.6.0',

@@ -94,6 +94,17 @@ export class PaymentService {
     /** Cancels a bank transfer that is still to be processed. */
     cancel: (id: string, options: CallOptions = {}) =>
       this.call('POST /v2/transactions/{id}/cancel', { ...options, params: { id } }),
+    /** In sandbox, says how a payment that still waits ends; its end and its webhook follow. */
+    simulate: (
+      id: string,
+      outcome: Body<'POST /v2/transactions/{id}/simulate'>['outcome'],
+      options: CallOptions = {},
+    ) =>
+      this.call('POST /v2/transactions/{id}/simulate', {
+        ...options,
+        params: { id },
+        body: { outcome },
+      }),
     receipt: (id: string, query: Query<'GET /v2/transactions/{id}/receipt'> = {}) =>
       this.call('GET /v2/transactions/{id}/receipt', { params: { id }, query }),
     /** Reads until it is no longer pending. Error: WaitTimeoutError, after which it is still pending. */
@@ -106,6 +117,22 @@ export class PaymentService {
     read: (id: string, query: Query<'GET /v2/checkouts/{id}'> = {}) =>
       this.call('GET /v2/checkouts/{id}', { params: { id }, query }),
     cancel: (id: string) => this.call('POST /v2/checkouts/{id}/cancel', { params: { id } }),
+  }
+
+  readonly paymentLinks = {
+    /** Makes a link for a sale: send the customer to its `url`. `amount` fixes the price; without it the customer says it. */
+    create: (body: Body<'POST /v2/payment-links'>, options: CreateOptions = {}) =>
+      this.call('POST /v2/payment-links', { ...options, body: withPrices(body) }),
+    /** One of your links, whatever became of it. */
+    read: (id: string) => this.call('GET /v2/payment-links/{id}/details', { params: { id } }),
+    /** Changes what is said; what is left out stays, and null takes away. Amounts and currency stay. */
+    change: (id: string, body: Body<'PATCH /v2/payment-links/{id}'>) =>
+      this.call('PATCH /v2/payment-links/{id}', { params: { id }, body }),
+    /** Ends it for good; what is being paid goes to its end. */
+    close: (id: string) => this.call('POST /v2/payment-links/{id}/close', { params: { id } }),
+    /** All of them, newest first, page after page. */
+    list: (query: Query<'GET /v2/payment-links'> = {}, options: CallOptions = {}) =>
+      this.list('GET /v2/payment-links', { ...options, query }),
   }
 
   readonly webhookEndpoints = {
@@ -276,6 +303,16 @@ function versionHeader(name: string): Readonly<Record<string, string>> {
 function riskOf(method: string, isKeyed: boolean): SentRequest['risk'] {
   if (method === 'GET') return 'none'
   return isKeyed ? 'keyed' : 'unkeyed'
+}
+
+/** Each price that is said, of its currency. */
+function withPrices(body: Body<'POST /v2/payment-links'>): Body<'POST /v2/payment-links'> {
+  const { currency, amount, min_amount, max_amount } = body
+  if (currency === undefined) return body
+  for (const price of [amount, min_amount, max_amount]) {
+    if (price !== undefined) checkedAmount(price, currency)
+  }
+  return body
 }
 
 function withAmount<T extends { readonly amount: number; readonly currency?: string }>(body: T): T {

@@ -84,6 +84,11 @@ describe('Moov’s XML', () => {
     'no status': answerOf('<return><description>SUCCESS</description></return>'),
     'a status that is no number': answerOf('<return><status>0 OK</status></return>'),
     'an empty status': answerOf('<return><status/></return>'),
+    'a name of what all objects have': answerOf('<__proto__><status>0</status></__proto__>'),
+    'another such name': answerOf(
+      '<return><status>0</status><constructor>1</constructor></return>',
+    ),
+    'deeper than any answer': answerOf(`${'<a>'.repeat(200)}0${'</a>'.repeat(200)}`),
     'a document type': `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>${answerOf('<return><status>0</status></return>')}`,
   }
   for (const [what, text] of Object.entries(disbelieved)) {

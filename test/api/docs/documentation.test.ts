@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { html } from '#api/docs/html.ts'
-import { errorTable, failureCodes } from '#domain/errors/errors.ts'
+import { englishFailures } from '#domain/errors/english-failures.ts'
+import { englishHelp } from '#domain/errors/english.ts'
+import { type ErrorCode, errorTable, failureCodes } from '#domain/errors/errors.ts'
 import { sandboxCards } from '#domain/sandbox/acquirer.ts'
 import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
 
@@ -45,6 +47,19 @@ describe('the documentation that the service gives of itself', () => {
     }
     for (const code of Object.keys(failureCodes))
       assert.ok(text.includes(`id="${code}-echec"`), code)
+  })
+
+  it('tells causes and remedies in English on the English page, and nothing of it in French', async () => {
+    const text = await page('/docs/en/errors')
+    for (const code of Object.keys(errorTable)) {
+      assert.ok(text.includes(`<div id="${code}">`), code)
+      for (const said of englishHelp[code as ErrorCode]) {
+        assert.ok(text.includes(html`${said}`.html), code)
+      }
+    }
+    for (const said of Object.values(englishFailures)) assert.ok(text.includes(html`${said}`.html))
+    const [, codes = ''] = /<dl class="codes">(.*)<\/dl>/s.exec(text) ?? []
+    assert.doesNotMatch(codes, /Que faire|Vérifiez|Envoyez|’est|\ble\b|\bla\b/)
   })
 
   it('shows every address of the API on its reference page, in French', async () => {

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { guideNames, readGuides } from '#api/docs/guides.ts'
+import { slugOf } from '#api/docs/words.ts'
 import { given } from '#test/support/given.ts'
 import { sharedService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
+import { operationsOf } from './examples.ts'
 
 const run = promisify(execFile)
 const pageBytesMax = 100_000
@@ -62,6 +64,23 @@ describe('the pages of the documentation', () => {
     })
   }
 
+  it('show each call with every header that it must have, in four languages and where it is tried', async () => {
+    const description = JSON.parse(await page('/openapi.json'))
+    for (const { name, described } of operationsOf(description)) {
+      const reference = await page(`/docs/en/reference/${slugOf(described.tags[0])}`)
+      const [, section = ''] = reference.split(`<section id="${name}"`)
+      const [own = ''] = section.split('</section>')
+      const samples = [...own.matchAll(/<details name="[^"]*-code".*?<\/details>/gs)]
+      assert.equal(samples.length, 4, name)
+      const headers = described.parameters.filter(isNeededHeader)
+      for (const { name: header } of headers) {
+        for (const [sample] of samples) assert.ok(sample.includes(header), `${name} ${header}`)
+      }
+      const isAdded = headers.some((each: Header) => each.name === 'Service-Version')
+      assert.equal(own.includes('data-version="2.6.0"'), isAdded, name)
+    }
+  })
+
   for (const language of ['en', 'fr'] as const) {
     it(`show samples that do what they say against the running service (${language})`, async function () {
       this.timeout(120_000)
@@ -82,6 +101,16 @@ describe('the pages of the documentation', () => {
     })
   }
 })
+
+interface Header {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+}
+
+function isNeededHeader({ in: place, required }: Header): boolean {
+  return place === 'header' && required
+}
 
 /** Pages that a page leads to; the anchors of its own must be there. */
 function targetsOf(text: string): string[] {

@@ -15,6 +15,8 @@ const few = 10_000
 const many = Number(process.env['BENCH_GROWTH'] ?? 1_000_000)
 const looks = 25
 const deepPage = 80
+/** A copy with its indexes, and as much again in the log of the database. */
+const bytesEach = 3000
 
 /** What is asked, by the name of its row. */
 type Asked = Readonly<Record<string, () => Promise<unknown>>>
@@ -22,7 +24,9 @@ type Asked = Readonly<Record<string, () => Promise<unknown>>>
 /** Each list, filter, read and page at ten thousand transactions of one merchant, and at a million. */
 export const growth: Figure = {
   name: 'growth',
+  also: 'pages',
   about: 'reads, filters, accepts and pages at 10⁶ transactions beside 10⁴ (BENCH_GROWTH)',
+  diskMb: (many * bytesEach) / 2 ** 20,
   async measure(lab) {
     const scene = await lab.openService()
     try {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePorts } from '#dev/ports.ts'
 import { collectionCall, eventually } from '#test/support/call.ts'
@@ -51,6 +51,8 @@ export const start: Figure = {
 async function npmStart(): Promise<number> {
   const ports = await freePorts(variables.length)
   const folder = temporaryFolder('bench-start')
+  const logPath = join(temporaryFolder('bench-start-log'), 'start.log')
+  const log = openSync(logPath, 'w')
   const since = performance.now()
   const child = spawn(process.execPath, ['dev/bootstrap.mjs', 'start'], {
     env: {
@@ -59,11 +61,20 @@ async function npmStart(): Promise<number> {
       DATA_DIR: folder,
       ...Object.fromEntries(variables.map((name, at) => [name, String(ports[at])])),
     },
-    stdio: 'ignore',
+    stdio: ['ignore', log, log],
   })
+  closeSync(log)
   atExit(() => child.kill('SIGKILL'))
   const demo = join(folder, 'demo.json')
-  await eventually(() => Promise.resolve(existsSync(demo) && (isWhole(demo) || undefined)), 120_000)
+  try {
+    await eventually(
+      () => Promise.resolve(existsSync(demo) && (isWhole(demo) || undefined)),
+      startTimeoutMs,
+    )
+  } catch {
+    child.kill('SIGINT')
+    throw new Error(`\`npm start\` did not answer. It said last: ${lastLine(logPath)}`)
+  }
   const { base_url: baseUrl, keys } = JSON.parse(readFileSync(demo, 'utf8')) as {
     readonly base_url: string
     readonly keys: { readonly secret_sandbox: string }
@@ -81,6 +92,12 @@ async function npmStart(): Promise<number> {
   child.kill('SIGINT')
   await once(child, 'exit')
   return seconds
+}
+
+const startTimeoutMs = 120_000
+
+function lastLine(path: string): string {
+  return readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? ''
 }
 
 function isWhole(path: string): boolean {

@@ -96,8 +96,9 @@ describe('a table', () => {
     assert.deepEqual(rows.at(-1), [20_000, 'é19999', '19999'])
   })
 
-  it('that breaks off, or never ends a line, is none', async () => {
+  it('that breaks off, never ends a line, or has a quote inside a cell, is none', async () => {
     await assert.rejects(rowsOf('a;b\n"x'), UnreadableTable)
+    await assert.rejects(rowsOf('a;b\nx"y;1\n'), UnreadableTable)
     await assert.rejects(rowsOf(`a;b\n${'x'.repeat(200_000)}`), UnreadableTable)
   })
 })

@@ -16,8 +16,21 @@ describe('tables for spreadsheets', () => {
   })
 
   it('hold nothing that a spreadsheet would run', () => {
-    for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '\n@x'])
+    for (const text of [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      ' =1',
+      '\n@x',
+      '＝1+1',
+      '\u200b=1',
+      '\u200e＋1',
+    ])
       assert.ok(csvLine([text]).replace(/^"/, '').startsWith("'"), JSON.stringify(text))
+    assert.equal(csvLine(['Awa,=1+1', 'x']), '"Awa,=1+1";x\r\n')
     assert.equal(csvLine(['a', null, 12, 'b;"c"\n']), 'a;;12;"b;""c""\n"\r\n')
   })
 })

@@ -133,6 +133,30 @@ describe('the limits of requests', () => {
     }
   })
 
+  it('each answer says what is left of the limit that counted it, of the key or of the address', async () => {
+    const small = await startSecondApi(scene, { rateLimitKeyPerMinute: 2, trustedProxyHops: 1 })
+    const from = { 'X-Forwarded-For': '198.51.100.77' }
+    const told = ({ headers }: CallAnswer) =>
+      [headers.get('RateLimit-Policy'), headers.get('RateLimit')?.replace(/t=\d+$/, 't')].join(' ')
+    try {
+      const { keys } = await createTenant(scene.service.database)
+      const answers = await repeat(3, () => session(keys.secret, small.baseUrl, from))
+      assert.deepEqual(answers.map(told).toSorted(), [
+        '"key";q=2;w=60 "key";r=0;t',
+        '"key";q=2;w=60 "key";r=0;t',
+        '"key";q=2;w=60 "key";r=1;t',
+      ])
+      const limited = answers.find(({ status }) => status === 429)
+      const seconds = Number(/;t=(\d+)$/.exec(limited?.headers.get('RateLimit') ?? '')?.[1])
+      assert.equal(limited?.headers.get('Retry-After'), String(seconds))
+      assert.ok(seconds > 0 && seconds <= 60)
+      const nobody = await session('SKSANDBOX_nobody', small.baseUrl, from)
+      assert.match(told(nobody), /^"address";q=\d+;w=60 "address";r=\d+;t$/)
+    } finally {
+      await small.stop()
+    }
+  })
+
   it('terminal keys and session tokens are counted wherever they call from, the others by address', async () => {
     const behind = await startSecondApi(scene, {
       trustedProxyHops: 1,

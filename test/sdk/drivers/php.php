@@ -75,6 +75,7 @@ function made(Client $client, string $call, mixed $given): array
     }
     $one = match ($call) {
         'collection' => $client->createCollection($given),
+        'payment_link' => $client->createPaymentLink($given),
         'read' => $client->transaction($given),
         'wait' => $client->waitForFinal($given),
         'webhook_endpoint' => $client->createWebhookEndpoint($given),

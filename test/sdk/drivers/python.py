@@ -74,6 +74,7 @@ def made(client, kind):
         return {"ids": [one["id"] for one in client.transactions(limit=2)]}
     one = {
         "collection": client.create_collection,
+        "payment_link": client.create_payment_link,
         "read": client.transaction,
         "wait": client.wait_for_final,
         "webhook_endpoint": client.create_webhook_endpoint,

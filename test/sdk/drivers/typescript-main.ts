@@ -84,6 +84,8 @@ function one(client: PaymentService, call: string): Promise<any> {
   switch (call) {
     case 'collection':
       return client.collections.create(input)
+    case 'payment_link':
+      return client.paymentLinks.create(input)
     case 'wait':
       return client.transactions.waitForFinal(input)
     case 'webhook_endpoint':

@@ -167,6 +167,7 @@ function quoteOf(
     pricing,
     display,
     limits,
+    expiresAt: null,
     createdAt,
   } as const
 }

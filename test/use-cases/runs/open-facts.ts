@@ -15,6 +15,7 @@ import { acceptOne, type Books, createMerchant, type Merchant } from '#test/supp
 import { makeCheckout } from '#test/use-cases/checkouts/checkouts.ts'
 import { abandonedDelivery, waitingDelivery } from '#test/use-cases/webhooks/deliveries.ts'
 import { expired } from '#test/support/ends.ts'
+import { authorizeAll, numbersOf, sentFile } from '#test/use-cases/payouts/files.ts'
 import { acceptPayoutOne } from '#test/use-cases/payouts/payouts.ts'
 import { paidCollection, refundOf } from '#test/use-cases/refunds/refunds.ts'
 
@@ -61,6 +62,12 @@ export const makers: Readonly<Record<WorkflowKind, (books: Books) => Promise<str
   'ledger-proof': async ({ database, outbox }) => {
     const member = await createStaffMember(database)
     return (await orderProof(database, outbox, { member, cause: cause() })).id
+  },
+  'payout-file': async (books) => {
+    const merchant = await rich(books)
+    const [phone = ''] = numbersOf(1)
+    await authorizeAll(books.database, merchant, [phone])
+    return sentFile(books, merchant, { text: `numero;montant\n${phone};1000` })
   },
   mail: async (books) => {
     const { database } = books

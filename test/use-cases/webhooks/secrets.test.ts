@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { claimAttempt, finishAttempt } from '#use-cases/webhooks/attempt-delivery.ts'
 import { changeWebhookEndpoint } from '#use-cases/webhooks/change-endpoint.ts'
 import { renewWebhookSecret } from '#use-cases/webhooks/renew-secret.ts'
-import { sweep } from '#use-cases/sweep.ts'
+import { sweep } from '#use-cases/retention/sweep.ts'
 import { retryDelivery } from '#use-cases/webhooks/retry-delivery.ts'
 import { settleTransaction } from '#use-cases/transactions/settle.ts'
 import { stopWebhookEndpoint } from '#use-cases/webhooks/stop-endpoint.ts'
@@ -108,7 +108,7 @@ describe('a webhook', () => {
       const order = { ...placeOf(waiting), start: 'in_24_hours' } as const
       await renewWebhookSecret(books.database, order)
       const { secret } = await renewWebhookSecret(books.database, order)
-      await sweep(books.database)
+      await sweep(books.database, { eventDays: 400, payerDays: 3650 })
       const before = await attemptOnce(books, waiting.id, 'failed')
       assert.ok(signs(waiting.secret, before))
       assert.deepEqual(before.secrets, [waiting.secret, secret])
@@ -119,8 +119,8 @@ describe('a webhook', () => {
       assert.ok(hours > 23.9 && hours < 24.1)
 
       await books.rows('update webhook_endpoint set next_secret_at = now() where id = $1', id)
-      await sweep(books.database)
-      await sweep(books.database)
+      await sweep(books.database, { eventDays: 400, payerDays: 3650 })
+      await sweep(books.database, { eventDays: 400, payerDays: 3650 })
       const after = await attemptOnce(books, waiting.id, 'delivered')
       assert.ok(signs(secret, after))
       assert.deepEqual(after.secrets, [secret])

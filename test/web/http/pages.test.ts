@@ -101,9 +101,9 @@ describe('pages', () => {
   })
 
   it('count each request for its address, and say when to come back', async () => {
-    toy.world.ipDecision = { allowed: false, retryAfterSeconds: 7 }
+    toy.world.ipDecision = { allowed: false, retryAfterSeconds: 7, max: 5, left: 0 }
     const answer = await get('/hello/awa')
-    toy.world.ipDecision = { allowed: true, retryAfterSeconds: 0 }
+    toy.world.ipDecision = { allowed: true, retryAfterSeconds: 60, max: 5, left: 4 }
     assert.equal(answer.status, 429)
     assert.equal(answer.headers.get('Retry-After'), '7')
     assert.match(await answer.text(), /<h1>Trop de demandes<\/h1>.*dans 7 secondes/)

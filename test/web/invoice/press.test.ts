@@ -24,7 +24,9 @@ const sheet: InvoiceSheet = {
   qr: { size: 1, path: 'M0 0h1v1h-1z' },
 }
 const numbered = (number: string): InvoiceSheet => ({ ...sheet, number })
-const stays = new AbortController().signal
+const { signal } = new AbortController()
+const by = (asker: number, until = signal) => ({ asker: `198.51.100.${asker}`, signal: until })
+const stays = by(1)
 
 /** A thread that fails, or ends, as the number of the invoice says. */
 const program = `import { parentPort } from 'node:worker_threads'
@@ -38,7 +40,7 @@ const fragile = new URL(`data:text/javascript,${encodeURIComponent(program)}`)
 describe('the press of invoices', () => {
   it('prints all that are asked for at once, up to its limit; the others are asked to come again', async () => {
     const press = createPress()
-    const asked = Array.from({ length: 20 }, () => press.print(sheet, stays))
+    const asked = Array.from({ length: 20 }, (_, at) => press.print(sheet, by(at)))
     const ends = await Promise.allSettled(asked)
     const printed = ends.filter((end) => end.status === 'fulfilled')
     assert.equal(printed.length, 16)
@@ -47,9 +49,21 @@ describe('the press of invoices', () => {
     assert.ok(await press.print(sheet, stays), 'and has room again')
   })
 
+  it('keeps room for others however many one address asks for', async () => {
+    const press = createPress()
+    const greedy = Array.from({ length: 20 }, () => press.print(sheet, by(1)))
+    const others = Array.from({ length: 12 }, (_, at) => press.print(sheet, by(2 + at)))
+    const ends = await Promise.allSettled(greedy)
+    assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 4)
+    for (const printed of await Promise.all(others)) assert.ok(printed.length > 0)
+  })
+
   it('passes over those whose reader has left', async () => {
     const press = createPress(fragile)
-    assert.equal(await refusalCode(press.print(sheet, AbortSignal.abort())), 'service_unavailable')
+    assert.equal(
+      await refusalCode(press.print(sheet, by(1, AbortSignal.abort()))),
+      'service_unavailable',
+    )
   })
 
   it('goes on after an invoice that its thread did not survive, with those that wait', async () => {

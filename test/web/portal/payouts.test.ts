@@ -101,6 +101,27 @@ describe('payouts in the portal', function () {
     assert.match((await reader.get('/portail')).text, /1 virement à faire/)
   })
 
+  it('offer the account that was paid last first, narrow a long list, and take the whole balance to the franc', async () => {
+    for (const mode of ['live', 'test'] as const) {
+      const { merchant, reader, bank, phone: own } = await scene(mode)
+      // Bank transfers are made with real money alone, and no operator is open there.
+      const account = mode === 'live' ? bank : own
+      const numbers = Array.from({ length: 8 }, (_, at) => freshPhone(`567${at}`))
+      for (const number of numbers) await authorizePhone(service.database, merchant[mode], number)
+      const { shown, fields, confirm } = await request(reader, { compte: account, tout: '1' })
+      assert.match(shown.text, /Après ce retrait<\/dt><dd><span[^>]*>0\u00A0</)
+      assert.equal(fields['montant'], '99500')
+      assert.equal((await confirm()).status, 303)
+      const page = await reader.get(form)
+      const [first] = page.text.match(/<input type="radio"[^>]*>/) ?? []
+      assert.match(first ?? '', new RegExp(`value="${account}" checked`))
+      assert.match(page.text, /autres comptes/)
+      const found = await reader.get(`${form}?cherche=5673`)
+      assert.equal(found.text.match(/type="radio"/g)?.length, 1)
+      assert.match((await reader.get(`${form}?cherche=zzz`)).text, /Aucun compte ne correspond/)
+    }
+  })
+
   it('are refused when what they take has moved since it was shown, and show the new figures', async () => {
     const { merchant, reader, bank } = await scene()
     const { confirm, fields } = await request(reader, { compte: bank, montant: '10000' })

@@ -144,8 +144,7 @@ describe('the tools of test mode', () => {
         decideSandboxPayment(api.database, outboxOf(api.database), {
           place: { serviceEnvId: merchant.test.serviceEnvId, id },
           verdict: { status, failureCode: status === 'failed' ? 'payer_rejected' : null },
-          actor: reader.user,
-          cause: cause(),
+          person: { actor: reader.user, cause: cause() },
         }),
       ),
     )

@@ -4,13 +4,11 @@ import { money, type Money, subtract } from '#domain/money/money.ts'
 import { hasPortalPermission } from '#domain/people/person.ts'
 import type { Balance } from '#use-cases/balance/read.ts'
 import { Button, ButtonLink } from '#web/design/button.tsx'
-import { Choices } from '#web/design/choice.tsx'
 import { Empty } from '#web/design/empty.tsx'
 import { Facts } from '#web/design/facts.tsx'
 import { TextField } from '#web/design/field.tsx'
 import { Faults, type FieldFault, Form } from '#web/design/form.tsx'
 import { Amount } from '#web/design/money.tsx'
-import { accountChoice } from '#web/portal/authorized-accounts/pages.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
 import { paths } from '#web/portal/paths.ts'
 import type { Portal } from '#web/portal/portal-page.ts'
@@ -20,11 +18,16 @@ import { WriteForm } from '#web/portal/write-form.tsx'
 import type { PayoutOrder } from '#use-cases/payouts/request.ts'
 import type { PayoutOffer } from '#use-cases/pricing/payout-offer.ts'
 import { providerName } from './detail.tsx'
+import { AccountField, accountField, AccountSearch, unsearchedMax } from './account-field.tsx'
+import { accountsLike } from './recent-accounts.ts'
 
 interface PayoutFormProps {
   readonly portal: Portal
+  /** The last one that was paid first. */
   readonly accounts: readonly AuthorizedAccount[]
   readonly balance: Balance
+  /** What accounts are narrowed to; empty: nothing. */
+  readonly search: string
   readonly typed?: Typed
   readonly faults?: readonly FieldFault[]
 }
@@ -35,7 +38,8 @@ export function PayoutForm(props: PayoutFormProps) {
   // Bank transfers are made with real money alone.
   const isOffered = ({ status, type }: AuthorizedAccount): boolean =>
     status === 'active' && (type === 'mobile_money' || portal.place.mode === 'live')
-  const offered = accounts.filter(isOffered)
+  const all = accounts.filter(isOffered)
+  const offered = accountsLike(all, props.search)
   return (
     <PortalFrame portal={portal} title="Nouveau retrait">
       <p>
@@ -43,10 +47,15 @@ export function PayoutForm(props: PayoutFormProps) {
       </p>
       <h1>Nouveau retrait</h1>
       <div class="grid start">
-        {offered.length === 0 ? (
+        {all.length === 0 ? (
           <NoAccount accounts={accounts} portal={portal} />
         ) : (
-          <Asking {...props} accounts={offered} />
+          <div class="stack">
+            {all.length > unsearchedMax && (
+              <AccountSearch search={props.search} found={offered.length} />
+            )}
+            {offered.length > 0 && <Asking {...props} accounts={offered} />}
+          </div>
         )}
         <BalanceCard balance={balance} />
       </div>
@@ -59,11 +68,9 @@ function Asking({ portal, accounts, typed = untouched(accounts), faults = [] }: 
     <div class="card stack">
       <Form action={paths.payoutCheck}>
         <Faults faults={faults} />
-        <Choices
-          name={fields.account}
-          label="Vers quel compte&nbsp;?"
-          choices={accounts.map(accountChoice)}
-          value={typed.account}
+        <AccountField
+          accounts={accounts}
+          chosen={typed.account}
           error={errorAt(faults, fields.account)}
         />
         <TextField
@@ -74,9 +81,15 @@ function Asking({ portal, accounts, typed = untouched(accounts), faults = [] }: 
           value={typed.amount}
           error={errorAt(faults, fields.amount)}
           maxLength={24}
+          isFilter
         />
         <OwnWords typed={typed} faults={faults} />
-        <Button>Vérifier</Button>
+        <div class="row">
+          <Button>Vérifier</Button>
+          <Button look="quiet" name={wholeField} value="1">
+            Tout retirer
+          </Button>
+        </div>
       </Form>
       {portal.place.mode === 'sandbox' && (
         <p class="soft small">Les virements bancaires se demandent en mode réel.</p>
@@ -85,10 +98,9 @@ function Asking({ portal, accounts, typed = untouched(accounts), faults = [] }: 
   )
 }
 
-/** A form that nobody has touched: the only account is chosen. */
-function untouched(accounts: readonly AuthorizedAccount[]): Typed {
-  const [only] = accounts.length === 1 ? accounts : []
-  return { account: only?.id ?? '', amount: '', reference: '', description: '' }
+/** A form that nobody has touched: the account that was paid last is chosen. */
+function untouched([last]: readonly AuthorizedAccount[]): Typed {
+  return { account: last?.id ?? '', amount: '', reference: '', description: '' }
 }
 
 /** What the payout is called in the merchant's books. */
@@ -252,9 +264,12 @@ function Figures({ wish }: { readonly wish: PricedWish }) {
   )
 }
 
+/** The button that takes the whole balance. */
+export const wholeField = 'tout'
+
 /** Names of the fields. */
 export const fields = {
-  account: 'compte',
+  account: accountField,
   amount: 'montant',
   reference: 'reference',
   description: 'libelle',

@@ -35,6 +35,7 @@ import { Pagination } from '#web/design/navigation.tsx'
 import { CardTable, type Column } from '#web/design/table.tsx'
 import { Time } from '#web/design/time.tsx'
 import { PortalFrame } from '#web/portal/frame.tsx'
+import { payoutFilePages } from './files.tsx'
 import { payoutRequestPages } from './request.tsx'
 import {
   cancelPayoutPath,
@@ -52,6 +53,7 @@ export function payoutPages(context: WebContext): readonly PageRoute[] {
   const page = portalReads(context, permission)
   return [
     ...payoutRequestPages(context),
+    ...payoutFilePages(context),
     page(paths.payouts, (input) => showList(context, input)),
     page(paths.payoutsFile, (input) => giveFile(context, input)),
     page(`${paths.payouts}/:id`, async (input) => html(await detailPage(context, input))),
@@ -169,6 +171,9 @@ function PayoutList({ portal, query, rows, newer, older }: PayoutListProps) {
         query={query}
       >
         {mayAsk && <ButtonLink href={paths.newPayout}>Nouveau retrait</ButtonLink>}
+        <ButtonLink href={paths.payoutFiles} look="quiet">
+          Par fichier
+        </ButtonLink>
       </ListHead>
       <StatusFilter path={paths.payouts} query={query} options={statusOptions} />
       {rows.length === 0 ? (

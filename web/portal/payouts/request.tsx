@@ -25,7 +25,18 @@ import { automaticProvider } from '#use-cases/pricing/offer.ts'
 import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
 import type { Form } from '#web/http/form.ts'
 import { amountTextOf } from '#web/payer/typed.ts'
-import { fields, PayoutConfirm, PayoutForm, type PricedWish, type Typed } from './form.tsx'
+import { largestPayout } from '#domain/pricing/whole-balance.ts'
+import { listTransactions } from '#use-cases/transactions/list.ts'
+import {
+  fields,
+  PayoutConfirm,
+  PayoutForm,
+  type PricedWish,
+  type Typed,
+  wholeField,
+} from './form.tsx'
+import { searchField } from './account-field.tsx'
+import { lastPaidFirst } from './recent-accounts.ts'
 
 const permission = 'payouts.request'
 
@@ -122,24 +133,31 @@ async function ask(
 
 async function formPage(
   { database }: WebContext,
-  { form, method, session }: PortalInput,
+  { form, method, session, query }: PortalInput,
   faults: readonly FieldFault[] = [],
 ) {
   const { id } = session.place
-  const [accounts, balance] = await Promise.all([
+  const latest = { filter: { type: 'payout', createdAfter: longAgo }, limit: latestMax } as const
+  const [accounts, balance, payouts] = await Promise.all([
     listAuthorizedAccounts(database, id),
     readBalance(database, id),
+    listTransactions(database, { serviceEnvId: id }, latest),
   ])
   return (
     <PayoutForm
       portal={session}
-      accounts={accounts}
+      accounts={lastPaidFirst(accounts, payouts)}
       balance={balance}
+      search={(query.get(searchField) ?? '').slice(0, 64)}
       faults={faults}
       {...(method === 'POST' && { typed: readTyped(form) })}
     />
   )
 }
+
+const longAgo = new Date(0)
+/** Whom these went to is offered before others. */
+const latestMax = 50
 
 /** The figures, or the first step again with what is wrong. */
 async function checkPage(
@@ -148,17 +166,37 @@ async function checkPage(
   faults: readonly FieldFault[] = [],
 ) {
   const { form, session } = input
-  const typed = readTyped(form)
-  const priced = await refusedFields(fieldsOfRefusals, () =>
-    priceWish(context, session.place, typed),
-  )
+  const read = readTyped(form)
+  const priced = await refusedFields(fieldsOfRefusals, async () => {
+    const isWhole = form.text(wholeField) !== ''
+    const typed = isWhole ? await typedWhole(context, session.place, read) : read
+    return { typed, ...(await priceWish(context, session.place, typed)) }
+  })
   if ('refused' in priced) {
     const { refused } = priced
     return { page: await formPage(context, input, refused.faults), refused }
   }
-  const page = <PayoutConfirm portal={session} wish={priced.done} typed={typed} faults={faults} />
+  const { typed, ...wish } = priced.done
+  const page = <PayoutConfirm portal={session} wish={wish} typed={typed} faults={faults} />
   return { page, refused: null }
 }
+
+/** The same with the amount that takes all of the balance, as far as the operator allows. */
+async function typedWhole(context: WebContext, place: Place, typed: Typed): Promise<Typed> {
+  const probe = { ...typed, amount: probed }
+  const { account, amount } = await checked(context, place, probe)
+  const { available } = await readBalance(context.database, place.id)
+  const { pricing, limits } = await makePayoutOffer(
+    context,
+    orderOf(place, probe, { account, amount }),
+  )
+  const whole = largestPayout(available, pricing.fees.rule)
+  const most = limits?.maxAmount.minor ?? whole
+  return { ...typed, amount: `${whole < most ? whole : most}` }
+}
+
+/** An amount that any operator pays, to learn by which tariff. */
+const probed = '1000'
 
 /** What is wrong with the password, or with the whole, is said beside the figures; the rest at its field of the first step. */
 async function againPage(context: WebContext, input: PortalInput, faults: readonly FieldFault[]) {

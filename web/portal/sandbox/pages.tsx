@@ -89,8 +89,7 @@ function decisionPage(context: WebContext): PageRoute {
       const isDecided = await decideSandboxPayment(database, outbox, {
         place: { serviceEnvId: session.place.id, id },
         verdict,
-        actor: session.person,
-        cause: { requestId },
+        person: { actor: session.person, cause: { requestId } },
       })
       const list = type === 'payout' ? paths.payouts : paths.transactions
       return redirect(`${list}/${id}`, { flash: isDecided ? taken : tooLate })

@@ -4,7 +4,7 @@ import { TextField } from '#web/design/field.tsx'
 import type { FieldFault } from '#web/design/form.tsx'
 import type { Form } from '#web/http/form.ts'
 import { errorAt } from '#web/http/refused.ts'
-import { internationalPhone } from '#web/payer/typed.ts'
+import { internationalPhone, phoneSentence } from '#web/payer/typed.ts'
 
 /** Names of the fields. */
 const names = {
@@ -47,43 +47,51 @@ export function readIdentity(form: Form): {
   readonly identity: MerchantIdentity
   readonly faults: readonly FieldFault[]
 } {
-  const { address, phone, email, taxNumber, tradeRegister } = typedIdentity(form)
-  const parsed = parsePhone(internationalPhone(phone))
-  const ifu = taxNumber.replaceAll(/[\s.]/g, '')
-  const wrong: readonly (readonly [keyof MerchantIdentity, boolean, string])[] = [
-    ['address', address.length > lengths.address, `L’adresse a ${lengths.address} signes au plus.`],
-    [
-      'phone',
-      phone !== '' && !parsed.ok,
-      'Ce numéro n’est pas valable. Écrivez-le ainsi\u00A0: 01 97 00 00 00.',
-    ],
-    [
-      'email',
-      email !== '' && !emailShape.test(email),
-      'Indiquez une adresse e-mail valable, comme contact@exemple.bj.',
-    ],
-    ['taxNumber', ifu !== '' && !/^\d{13}$/.test(ifu), 'L’IFU a 13 chiffres.'],
-    [
-      'tradeRegister',
-      tradeRegister.length > lengths.tradeRegister,
-      `Le RCCM a ${lengths.tradeRegister} signes au plus.`,
-    ],
-  ]
-  return {
-    identity: {
-      address: address || null,
-      phone: parsed.ok ? parsed.value.phone : null,
-      email: email || null,
-      taxNumber: ifu || null,
-      tradeRegister: tradeRegister || null,
-    },
-    faults: wrong.flatMap(([name, isWrong, message]) =>
-      isWrong ? [{ field: names[name], message }] : [],
-    ),
+  const typed = typedIdentity(form)
+  const identity = {
+    address: typed.address || null,
+    phone: phoneOf(typed.phone),
+    email: typed.email || null,
+    taxNumber: typed.taxNumber.replaceAll(/[\s.]/g, '') || null,
+    tradeRegister: typed.tradeRegister || null,
   }
+  const faults = partsOf(identity).flatMap(([name, value]) => {
+    const [isGood, message] = rules[name]
+    return value === null || isGood(value) ? [] : [{ field: names[name], message }]
+  })
+  return { identity, faults }
 }
 
-const emailShape = /^[^\s@]{1,64}@[^\s@]{1,189}\.[^\s@.]{2,}$/
+/** A number that is none stays as it was typed, to be refused. */
+function phoneOf(typed: string): string | null {
+  const parsed = parsePhone(internationalPhone(typed))
+  return parsed.ok ? parsed.value.phone : typed || null
+}
+
+function partsOf(identity: MerchantIdentity) {
+  return Object.entries(identity) as [keyof MerchantIdentity, string | null][]
+}
+
+const isShort = (most: number) => (value: string) => value.length <= most
+
+const emailShape = /^[^\s@]{1,64}@[^\s@]+\.[^\s@.]{2,}$/
+
+/** What each part must be, and what is said of one that is not. */
+const rules: Readonly<
+  Record<keyof MerchantIdentity, readonly [isGood: (value: string) => boolean, message: string]>
+> = {
+  address: [isShort(lengths.address), `L’adresse a ${lengths.address} signes au plus.`],
+  phone: [(value) => parsePhone(internationalPhone(`+${value}`)).ok, phoneSentence],
+  email: [
+    (value) => value.length <= lengths.email && emailShape.test(value),
+    'Indiquez une adresse e-mail valable, comme contact@exemple.bj.',
+  ],
+  taxNumber: [(value) => /^\d{13}$/.test(value), 'L’IFU a 13 chiffres.'],
+  tradeRegister: [
+    isShort(lengths.tradeRegister),
+    `Le RCCM a ${lengths.tradeRegister} signes au plus.`,
+  ],
+}
 
 /** Where the merchant is found and who they are, as their receipts say it. */
 export function IdentityFields({

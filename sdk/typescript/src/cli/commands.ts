@@ -6,6 +6,7 @@ import { doctor } from './doctor.ts'
 import { listen } from './listen.ts'
 import { type Output, transactionLine } from './output.ts'
 import { keepSettings, readSettings, stateFileOf, UsageError } from './settings.ts'
+import { simulate } from './simulate.ts'
 import { trigger } from './trigger.ts'
 
 /** What was typed behind a command. */
@@ -56,6 +57,11 @@ export const commands: Readonly<Record<string, Command>> = {
     usage: 'status ID [--wait]',
     about: 'read a transaction, or wait for its end',
     run: status,
+  },
+  simulate: {
+    usage: 'simulate ID succeed|fail|expire',
+    about: 'choose the end of a sandbox payment that waits: a number that ends in 0003 or 0005',
+    run: (typed) => simulate(clientOf(typed), typed.output, typed.words),
   },
   doctor: { usage: 'doctor', about: 'check address, key, clock and events', run: checked },
   completion: {

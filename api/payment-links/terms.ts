@@ -1,0 +1,130 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import type { FieldError } from '#domain/errors/errors.ts'
+import {
+  isRedirectUrl,
+  type PaymentLinkRecord,
+  type PaymentLinkTerms,
+} from '#domain/payment-links/payment-link.ts'
+import { parseTimestamp } from '#domain/text/timestamp.ts'
+import { presentLinkDetails } from '#api/present/payment-link-details.ts'
+import type { ApiContext } from '#http/context.ts'
+import {
+  amountField,
+  currencyField,
+  metadataField,
+  referenceField,
+  said,
+  textField,
+} from '#http/fields.ts'
+
+/** A field that null takes away. */
+const orNull = <Field extends TSchema>(field: Field, about: string, example: unknown) =>
+  Type.Optional(said(Type.Union([field, Type.Null()]), about, example))
+const addressField = textField('invalid_field', { min: 1, max: 2048 })
+const momentField = Type.String({ code: 'invalid_field', format: 'timestamp' })
+const countField = Type.Integer({ minimum: 1, maximum: 100_000 })
+
+/** What a merchant says of a link and may change, but its amounts. */
+const terms = {
+  description: orNull(
+    textField('invalid_description', { min: 1, max: 1000 }),
+    'More of what is sold.',
+    'Two cotton shirts',
+  ),
+  reference: orNull(
+    referenceField,
+    'Your own reference of the sale. It need not be unique; payments carry it in `metadata.service_link_reference`.',
+    'ORDER-1042',
+  ),
+  max_payments: orNull(
+    countField,
+    'How often it can be paid: 1 for a new link that does not say it, null without a limit.',
+    1,
+  ),
+  expires_at: orNull(
+    momentField,
+    'Last moment to pay, ISO 8601; null without an end.',
+    '2035-01-01T00:00:00Z',
+  ),
+  success_url: orNull(
+    addressField,
+    'Where the customer goes after paying: `https`, without a password.',
+    'https://shop.example/thanks',
+  ),
+  cancel_url: orNull(
+    addressField,
+    'Where the customer goes without paying: `https`, without a password.',
+    'https://shop.example/cart',
+  ),
+  origin: orNull(
+    addressField,
+    'The site that may show the page within its own, with `checkout.js`.',
+    'https://shop.example',
+  ),
+  email_required: Type.Optional(
+    said(
+      Type.Boolean(),
+      'Whether the customer must give an e-mail address; true for a new link that does not say it.',
+      false,
+    ),
+  ),
+  metadata: Type.Optional(metadataField),
+}
+
+/** Its price. */
+const amounts = {
+  amount: Type.Optional(said(amountField, 'Fixed price, in units of `currency`.', 5000)),
+  min_amount: Type.Optional(
+    said(amountField, 'Smallest price a customer may choose, where there is no `amount`.', 500),
+  ),
+  max_amount: Type.Optional(
+    said(amountField, 'Largest price a customer may choose, where there is no `amount`.', 100_000),
+  ),
+}
+const titleField = said(
+  textField('invalid_field', { min: 1, max: 120 }),
+  'What the customer buys.',
+  'Order 1042',
+)
+
+/** Body of a new link. */
+export const newLink = Type.Object({
+  title: titleField,
+  currency: Type.Optional(
+    said(currencyField, 'Currency of the amounts; that of the service when left out.', 'XOF'),
+  ),
+  ...amounts,
+  ...terms,
+})
+/** Body of a change. */
+export const linkChange = Type.Object({ title: Type.Optional(titleField), ...terms })
+
+/** What a body says of a link; what it leaves out is left out here. */
+export function termsIn(body: Static<typeof linkChange>): Partial<PaymentLinkTerms> {
+  const { expires_at } = body
+  const said = {
+    description: body.description,
+    reference: body.reference,
+    maxPayments: body.max_payments,
+    expiresAt: expires_at && parseTimestamp(expires_at),
+    redirectUrl: body.success_url,
+    cancelUrl: body.cancel_url,
+    shopOrigin: body.origin,
+    isEmailRequired: body.email_required,
+    metadata: body.metadata,
+  }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+}
+
+/** Told by the name that this route has for it. */
+export function addressErrors({
+  success_url: url,
+}: Partial<Static<typeof linkChange>>): FieldError[] {
+  const isWrong = typeof url === 'string' && !isRedirectUrl(url)
+  return isWrong ? [{ field: 'success_url', code: 'invalid_field' }] : []
+}
+
+/** A link as its merchant sees it. */
+export function presented(context: ApiContext, link: PaymentLinkRecord) {
+  return presentLinkDetails(link, context.payUrl(link))
+}

@@ -1,0 +1,32 @@
+-- A rate is offered up to an age, and a quote that was asked for as such binds who takes it up.
+-- Serves code from 30-rate-entries.
+
+-- How old the latest rate of a currency may be for that currency to be offered.
+create table exchange_rate_age (
+  -- A currency, or `default`: all that have no line of their own.
+  currency text primary key check (currency ~ '^([A-Z]{3}|default)$'),
+  hours int not null check (hours between 1 and 87600)
+);
+insert into exchange_rate_age (currency, hours) values ('default', 168);
+
+create table quote (
+  id uuid primary key,
+  service_env_id uuid not null references service_env,
+  type text not null check (type in ('collection', 'payout')),
+  channel text not null,
+  terminal_id uuid references terminal,
+  provider text not null,
+  payment_method text not null,
+  -- Keyed, of the number that it was asked for; null: whoever pays or is paid.
+  phone_digest bytea check (length(phone_digest) = 32),
+  amount bigint not null,
+  currency text not null,
+  -- The price as it was told, whole.
+  pricing jsonb not null,
+  display jsonb not null,
+  created_at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null check (expires_at > created_at),
+  -- The payment that took it up: one.
+  transaction_id uuid unique
+);
+create index quote_expiry on quote (expires_at);

@@ -1,0 +1,41 @@
+import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
+import { parsePhone, type Phone } from '#domain/phone/phone.ts'
+import { erasePayer } from '#use-cases/retention/erase-payers.ts'
+import { connectDatabase } from '#db/connect.ts'
+import { requireMasterKey } from '#db/master-key.ts'
+
+/** `npm run erase-payer -- <phone> [days]`: takes a payer out of payments that ended so many days ago (docs/data.md#erasure). */
+async function main(): Promise<void> {
+  const env = requireServices(readEnv())
+  const { phone, days } = typedRequest(process.argv.slice(2))
+  const database = await connectDatabase({
+    url: env.databaseUrl,
+    keyring: createKeyring(masterKeysOf(env)),
+  })
+  try {
+    await requireMasterKey(database)
+    const erased = await erasePayer(database, phone, days)
+    process.stdout.write(`Erased from ${erased} payments that ended more than ${days} days ago.\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+/** A refund of a younger payment may still be asked for. */
+const usualDays = 90
+
+function typedRequest([number = '', days = `${usualDays}`, ...more]: readonly string[]): {
+  readonly phone: Phone
+  readonly days: number
+} {
+  const phone = parsePhone(number, {})
+  if (!phone.ok || more.length > 0 || !/^\d{1,5}$/.test(days)) {
+    throw new EnvError(['Usage: npm run erase-payer -- <phone in international format> [days]'])
+  }
+  return { phone: phone.value, days: Number(days) }
+}
+
+main().catch((error: unknown) => exitOnEnvError(error))

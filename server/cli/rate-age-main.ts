@@ -1,0 +1,34 @@
+import { EnvError, exitOnEnvError } from '#platform/env-error.ts'
+import { readEnv, requireServices } from '#platform/env.ts'
+import { createKeyring } from '#platform/keyring.ts'
+import { masterKeysOf } from '#platform/master-key.ts'
+import { defaultAge, listRateAges, rateAgeHoursMax, setRateAge } from '#use-cases/rates/ages.ts'
+import { floatingCurrencies } from '#use-cases/rates/typed.ts'
+import { connectDatabase } from '#db/connect.ts'
+
+/** `npm run rate-age -- [<currency>|default <hours>]`: how old an exchange rate may be to be offered; without words, as it is. */
+async function main(): Promise<void> {
+  const env = requireServices(readEnv())
+  const age = typedAge(process.argv.slice(2))
+  const keyring = createKeyring(masterKeysOf(env))
+  const database = await connectDatabase({ url: env.databaseUrl, keyring })
+  try {
+    if (age !== undefined) await setRateAge(database, age)
+    for (const { currency, hours } of await listRateAges(database)) {
+      process.stdout.write(`${currency} ${hours} h\n`)
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+function typedAge([currency, text = '', ...more]: readonly string[]) {
+  if (currency === undefined) return undefined
+  const known: readonly string[] = [...floatingCurrencies, defaultAge]
+  const hours = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  const isGood = known.includes(currency) && hours >= 1 && hours <= rateAgeHoursMax
+  if (isGood && more.length === 0) return { currency, hours }
+  throw new EnvError(['Usage: npm run rate-age -- [<currency>|default <hours, 1 to 87600>]'])
+}
+
+main().catch((error: unknown) => exitOnEnvError(error))

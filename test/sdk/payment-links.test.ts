@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type ApiAlone, sharedApiAlone } from '#test/support/api-alone.ts'
+import { createTenant } from '#test/support/tenant.ts'
+import { type Language, languages } from './languages.ts'
+
+const run = promisify(execFile)
+const drivers: Readonly<Record<string, string>> = {
+  TypeScript: 'links-main.ts',
+  Python: 'links.py',
+  PHP: 'links.php',
+}
+
+describe('payment links by each library, against the service itself', function () {
+  this.timeout(120_000)
+  let api: ApiAlone
+  before(async () => (api = await sharedApiAlone()))
+  after(() => api?.stop())
+
+  for (const language of languages) {
+    it(`in ${language.name}: made once for a key, read, changed, closed, listed`, async function () {
+      if (!language.isHere()) return void this.skip()
+      const { keys } = await createTenant(api.database)
+      const told = await play(language, [api.baseUrl, keys.secret, randomUUID()])
+      assert.deepEqual(told, {
+        again: true,
+        url: true,
+        read: [12_500, 'active'],
+        gift: [null, 500],
+        changed: ['Order 17, again', null],
+        closed: 'cancelled',
+        listed: ['Gift', 'Order 17, again'],
+        wrong: 'invalid_field',
+        unknown: 'payment_link_not_found',
+      })
+    })
+  }
+})
+
+async function play(
+  { name, command, environment }: Language,
+  words: readonly string[],
+): Promise<unknown> {
+  const [program, ...parts] = command
+  const driver = join(import.meta.dirname, 'drivers', drivers[name] ?? '')
+  const options = { env: { ...process.env, ...environment } }
+  return JSON.parse((await run(program, [...parts, driver, ...words], options)).stdout)
+}

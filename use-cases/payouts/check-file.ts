@@ -1,0 +1,237 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { ServiceError } from '#domain/errors/errors.ts'
+import {
+  asId,
+  type AuthorizedAccountId,
+  type PayoutFileId,
+  type TransactionId,
+} from '#domain/ids.ts'
+import { needsSecondPerson } from '#domain/payouts/file.ts'
+import { isSameName } from '#domain/payouts/file-columns.ts'
+import type { PayoutLine, PayoutLineFault, PayoutLineFaultCode } from '#domain/payouts/file-line.ts'
+import type { PortalUser } from '#domain/people/person.ts'
+import type { Mode } from '#domain/transactions/transaction.ts'
+import type { ServiceEnvId } from '#domain/ids.ts'
+import type { Database } from '#db/connect.ts'
+import { anyOf } from '#db/functions.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import type { UseCaseContext } from '#use-cases/context.ts'
+import { automaticProvider, type OfferBasis, readBasis } from '#use-cases/pricing/offer.ts'
+import { makePayoutOffer } from '#use-cases/pricing/payout-offer.ts'
+import { insertPayoutLines, type NewPayoutLine, repeatedLines } from './file-lines.ts'
+import { type PayoutFileFault, readPayoutFile } from './read-file.ts'
+
+/** A file as somebody hands it in. */
+export interface GivenPayoutFile {
+  readonly serviceEnvId: ServiceEnvId
+  readonly mode: Mode
+  readonly member: PortalUser
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** What the lines without a fault come to, XOF. */
+export interface PayoutFileSums {
+  readonly lines: number
+  readonly amount: bigint
+  readonly charged: bigint
+}
+
+export type PayoutFileChecked =
+  | { readonly id: PayoutFileId }
+  | { readonly whole: PayoutFileFault }
+  | { readonly faults: readonly PayoutLineFault[]; readonly right: PayoutFileSums }
+
+type Context = Pick<UseCaseContext, 'database' | 'isOpen' | 'staffApprovalAbove'>
+
+/**
+ * Checks each line of a file as its payout will be: number, account, name, operator, amount, references, repeats. Where none
+ * is wrong the file is kept for a day, to be sent; else nothing is. No money moves.
+ */
+export async function checkPayoutFile(
+  context: Context,
+  given: GivenPayoutFile,
+): Promise<PayoutFileChecked> {
+  const read = await readPayoutFile(given.bytes)
+  if (read.whole !== null) return { whole: read.whole }
+  const wrong = new Set(read.faults.map(({ line }) => line))
+  const priced = await priceLines(
+    context,
+    given,
+    read.lines.filter(({ number }) => !wrong.has(number)),
+  )
+  const faults = [...read.faults, ...priced.faults].toSorted((a, b) => a.line - b.line)
+  if (faults.length > 0) return { faults, right: sumsOf(priced.lines) }
+  return keep(context, given, priced.lines)
+}
+
+interface PricedLine extends NewPayoutLine {
+  readonly charged: bigint
+}
+
+interface Priced {
+  readonly lines: readonly PricedLine[]
+  readonly faults: readonly PayoutLineFault[]
+}
+
+const linesBetweenBreaths = 200
+
+async function priceLines(
+  context: Context,
+  given: GivenPayoutFile,
+  lines: readonly PayoutLine[],
+): Promise<Priced> {
+  const { database } = context
+  const basis = await readBasis(context, given.serviceEnvId)
+  const accounts = await accountsOf(database, given, lines)
+  const asked = { database, isOpen: onceEach(context.isOpen) }
+  const priced: PricedLine[] = []
+  const faults: PayoutLineFault[] = []
+  for (const [at, line] of lines.entries()) {
+    if (at % linesBetweenBreaths === 0) await breathe()
+    const found = await priceLine(
+      asked,
+      { given, basis, account: accounts.get(line.phone.phone) },
+      line,
+    )
+    if ('code' in found) faults.push({ line: line.number, ...found })
+    else priced.push(found)
+  }
+  return { lines: priced, faults }
+}
+
+type Account = NonNullable<ReturnType<typeof phoneAccounts>['~row']>
+
+interface Grounds {
+  readonly given: GivenPayoutFile
+  readonly basis: OfferBasis
+  readonly account: Account | undefined
+}
+
+type Wrong = Omit<PayoutLineFault, 'line'>
+
+async function priceLine(
+  context: Pick<UseCaseContext, 'database' | 'isOpen'>,
+  { given, basis, account }: Grounds,
+  line: PayoutLine,
+): Promise<PricedLine | Wrong> {
+  const { serviceEnvId, mode } = given
+  if (account === undefined) return { column: 'numero', code: 'phone_unknown' }
+  if (account.status !== 'active') return { column: 'numero', code: 'phone_pending' }
+  if (line.name !== null && !isSameName(line.name, account.holderName))
+    return { column: 'nom', code: 'name_other', what: account.holderName }
+  const seller = { serviceEnvId, mode, channel: 'dashboard', terminalId: null } as const
+  try {
+    const wish = { seller, provider: automaticProvider, phone: line.phone, amount: line.amount }
+    const { pricing } = await makePayoutOffer(context, wish, basis)
+    return {
+      number: line.number,
+      accountId: account.id,
+      amount: line.amount.minor,
+      charged: pricing.amountCharged.minor,
+      reference: line.reference,
+      description: line.description,
+      payoutId: asId<TransactionId>(randomUUIDv7()),
+    }
+  } catch (error) {
+    return refusedAs(error)
+  }
+}
+
+const faultsOfRefusals: Readonly<Record<string, readonly [PayoutLineFaultCode, string?]>> = {
+  provider_not_detected: ['operator_none'],
+  provider_unavailable: ['operator_closed'],
+  payout_amount_too_small: ['amount_small', 'min_amount'],
+  payout_amount_too_large: ['amount_large', 'max_amount'],
+}
+
+function refusedAs(error: unknown): Wrong {
+  const known = error instanceof ServiceError ? faultsOfRefusals[error.code] : undefined
+  if (known === undefined || !(error instanceof ServiceError)) throw error
+  const [code, bound] = known
+  const what = bound === undefined ? {} : { what: String(error.details[bound]) }
+  return { column: bound === undefined ? 'numero' : 'montant', code, ...what }
+}
+
+/** Asked once for each operator, however many lines are for it. */
+function onceEach(isOpen: UseCaseContext['isOpen']): UseCaseContext['isOpen'] {
+  const asked = new Map<string, Promise<boolean>>()
+  return (provider, scope) => {
+    const known = asked.get(provider) ?? isOpen(provider, scope)
+    asked.set(provider, known)
+    return known
+  }
+}
+
+async function accountsOf(
+  { pool }: Database,
+  { serviceEnvId }: GivenPayoutFile,
+  lines: readonly PayoutLine[],
+): Promise<ReadonlyMap<string, Account>> {
+  const phones = [...new Set(lines.map(({ phone }) => phone.phone))]
+  const rows = await onPool(pool).all(phoneAccounts({ serviceEnvId, phones }))
+  return new Map(rows.map((row) => [row.phone ?? '', row]))
+}
+
+const phoneAccounts = prepared(
+  (p: Params<{ serviceEnvId: ServiceEnvId; phones: readonly string[] }>) =>
+    db
+      .selectFrom('authorizedAccount')
+      .select(['id', 'phone', 'holderName', 'status'])
+      .where('serviceEnvId', '=', p.serviceEnvId)
+      .where('type', '=', 'mobile_money')
+      .where('status', '<>', 'revoked')
+      .where('phone', '=', anyOf<string | null>(p.phones)),
+)
+
+function sumsOf(lines: readonly PricedLine[]): PayoutFileSums {
+  return {
+    lines: lines.length,
+    amount: lines.reduce((sum, { amount }) => sum + amount, 0n),
+    charged: lines.reduce((sum, { charged }) => sum + charged, 0n),
+  }
+}
+
+/** Many lines take longer than a payment may. */
+const patiently = db.selectNoFrom([text`set_config('statement_timeout', '60s', true)`.as('longer')])
+
+/** Rolls the transaction back with what it found. */
+class Repeated extends Error {
+  readonly faults: readonly PayoutLineFault[]
+
+  constructor(faults: readonly PayoutLineFault[]) {
+    super('lines of a file were sent before')
+    this.faults = faults
+  }
+}
+
+async function keep(
+  { database, staffApprovalAbove }: Context,
+  { serviceEnvId, member, name }: GivenPayoutFile,
+  lines: readonly PricedLine[],
+): Promise<PayoutFileChecked> {
+  const id = asId<PayoutFileId>(randomUUIDv7())
+  const { lines: linesTotal, ...sums } = sumsOf(lines)
+  const payees = lines.map(({ accountId, amount }) => ({
+    payee: accountId as AuthorizedAccountId,
+    amount,
+  }))
+  const needsApproval = needsSecondPerson(payees, staffApprovalAbove)
+  const row = { id, serviceEnvId, name, linesTotal, ...sums, needsApproval, checkedBy: member.id }
+  try {
+    await inTransaction(database.pool, async (books) => {
+      await books.all(patiently)
+      await books.run(db.insertInto('payoutFile').values(row))
+      await insertPayoutLines(books, id, lines)
+      const faults = await repeatedLines(books, { id, serviceEnvId })
+      if (faults.length > 0) throw new Repeated(faults)
+    })
+  } catch (error) {
+    if (!(error instanceof Repeated)) throw error
+    const wrong = new Set(error.faults.map(({ line }) => line))
+    return { faults: error.faults, right: sumsOf(lines.filter(({ number }) => !wrong.has(number))) }
+  }
+  return { id }
+}

@@ -1,0 +1,171 @@
+import { fail } from '#domain/errors/errors.ts'
+import type { PayoutFileId, PortalUserId, ServiceEnvId } from '#domain/ids.ts'
+import { money, toNumber } from '#domain/money/money.ts'
+import {
+  type PausingCode,
+  type PayoutFileCause,
+  payoutFileMoves,
+  type PayoutFileState,
+  runningFileStates,
+} from '#domain/payouts/file.ts'
+import { findMove, isEnd } from '#domain/states/moves.ts'
+import type { Database } from '#db/connect.ts'
+import { now, takeTurn } from '#db/functions.ts'
+import { enqueue, type Outbox } from '#db/outbox.ts'
+import { payoutFileEntry } from '#db/runs/entries.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import { readBalance } from '#use-cases/balance/read.ts'
+import { repeatedLines } from './file-lines.ts'
+
+/** What somebody wants done with a file. */
+export interface PayoutFileOrder {
+  readonly serviceEnvId: ServiceEnvId
+  readonly id: PayoutFileId
+  readonly memberId: PortalUserId
+}
+
+interface Books {
+  readonly database: Database
+  readonly outbox: Outbox
+}
+
+/**
+ * Sends a checked file: at once, or to a second person where it needs one. Refusals: payout_file_not_found,
+ * action_not_allowed, insufficient_balance, payout_file_repeated.
+ */
+export async function sendPayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
+  const { database } = books
+  const { available } = await readBalance(database, order.serviceEnvId)
+  await move(books, order, async (tx, file) => {
+    if (file.state === 'checked' && file.charged > available) {
+      const held = toNumber(money(available, 'XOF'))
+      throw fail('insufficient_balance', { available: held, currency: 'XOF' })
+    }
+    const to = moved(file, 'send', file.needsApproval ? 'awaiting_approval' : 'running')
+    // Two files that hold the same lines are not sent side by side.
+    await tx.all(takeTurn({ name: `payout files of ${file.serviceEnvId}` }))
+    if ((await repeatedLines(tx, file)).length > 0) throw fail('payout_file_repeated')
+    return { state: to, sentBy: order.memberId, sentAt: now }
+  })
+}
+
+/** A second person agrees. Refusals: payout_file_not_found, action_not_allowed, second_approver_required for who sent it. */
+export async function approvePayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
+  await move(books, order, (_, file) => {
+    const state = moved(file, 'approve', 'running')
+    if (file.sentBy === order.memberId) throw fail('second_approver_required')
+    return { state, approvedBy: order.memberId }
+  })
+}
+
+/** No further line goes until it is resumed. Refusals: payout_file_not_found, action_not_allowed. */
+export async function pausePayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
+  await move(books, order, (_, file) => ({ state: moved(file, 'pause', 'paused') }))
+}
+
+/** It goes on where it was. Refusals: payout_file_not_found, action_not_allowed. */
+export async function resumePayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
+  await move(books, order, (_, file) => ({
+    state: moved(file, 'resume', 'running'),
+    pauseCode: null,
+  }))
+}
+
+/** What has not begun never does; what has goes on as any payout. Refusals: payout_file_not_found, action_not_allowed. */
+export async function cancelPayoutFile(books: Books, order: PayoutFileOrder): Promise<void> {
+  await move(books, order, (_, file) => ({
+    state: moved(file, 'cancel', 'cancelled'),
+    pauseCode: null,
+  }))
+}
+
+/** Its run pauses it: something that holds for every line must be seen to first. One that was moved meanwhile stays so. */
+export async function pauseShortFile(
+  books: Sql,
+  id: PayoutFileId,
+  code: PausingCode,
+): Promise<void> {
+  await books.run(pauseAs({ id, code }))
+}
+
+/** Ends a file of which no line waits any more. */
+export async function endPayoutFile(books: Sql, id: PayoutFileId): Promise<void> {
+  await books.run(end({ id }))
+}
+
+type LockedFile = NonNullable<ReturnType<typeof lock>['~row']>
+
+interface Changes {
+  readonly state: PayoutFileState
+  readonly sentBy?: PortalUserId
+  readonly sentAt?: typeof now
+  readonly approvedBy?: PortalUserId
+  readonly pauseCode?: null
+}
+
+async function move(
+  { database, outbox }: Books,
+  { serviceEnvId, id }: PayoutFileOrder,
+  decide: (tx: Sql, file: LockedFile) => Promise<Changes> | Changes,
+): Promise<void> {
+  const announced = await inTransaction(database.pool, async (tx) => {
+    const file = await tx.first(lock({ serviceEnvId, id }))
+    if (file === undefined) throw fail('payout_file_not_found')
+    const changes = await decide(tx, file)
+    const ended = isEnd(payoutFileMoves, changes.state) ? { endedAt: now } : {}
+    await tx.run(
+      db
+        .updateTable('payoutFile')
+        .set({ ...changes, ...ended })
+        .where('id', '=', id),
+    )
+    return announce(tx, file, changes.state)
+  })
+  outbox.kick(announced)
+}
+
+function moved(
+  { state }: LockedFile,
+  cause: PayoutFileCause,
+  to: PayoutFileState,
+): PayoutFileState {
+  const found = findMove(payoutFileMoves, state, to)
+  if (found === undefined || !(cause in found.causes)) throw fail('action_not_allowed')
+  return to
+}
+
+/** Its run begins with it, or hears that it was moved. */
+async function announce(tx: Sql, file: LockedFile, to: PayoutFileState): Promise<string[]> {
+  if (runningFileStates.includes(file.state)) {
+    return enqueue(tx, [{ kind: 'payout-file', subjectId: file.id, signal: 'payoutFileMoved' }])
+  }
+  return to === 'running' ? enqueue(tx, [payoutFileEntry(file)]) : []
+}
+
+const lock = prepared((p: Params<{ serviceEnvId: ServiceEnvId; id: PayoutFileId }>) =>
+  db
+    .selectFrom('payoutFile as f')
+    .innerJoin('serviceEnv as s', 's.id', 'f.serviceEnvId')
+    .select(['f.id', 'f.serviceEnvId', 'f.state', 'f.needsApproval', 'f.charged', 'f.sentBy'])
+    .select(['f.linesTotal', 's.mode'])
+    .where('f.id', '=', p.id)
+    .where('f.serviceEnvId', '=', p.serviceEnvId)
+    .forUpdate('f'),
+)
+
+const pauseAs = prepared((p: Params<{ id: PayoutFileId; code: PausingCode }>) =>
+  db
+    .updateTable('payoutFile')
+    .set({ state: 'paused', pauseCode: p.code })
+    .where('id', '=', p.id)
+    .where('state', '=', 'running'),
+)
+
+const end = prepared((p: Params<{ id: PayoutFileId }>) =>
+  db
+    .updateTable('payoutFile')
+    .set({ state: 'done', endedAt: now })
+    .where('id', '=', p.id)
+    .where('state', '=', 'running'),
+)

@@ -1,0 +1,162 @@
+import { type ErrorCode, ServiceError } from '#domain/errors/errors.ts'
+import type { PayoutFileId } from '#domain/ids.ts'
+import { money } from '#domain/money/money.ts'
+import { pausingCodes, type PayoutFileState, waitingCodes } from '#domain/payouts/file.ts'
+import { parsePhone } from '#domain/phone/phone.ts'
+import { inTransaction, onPool } from '#db/sql.ts'
+import { db, type Params, prepared, sql as text } from '#db/statements.ts'
+import { automaticProvider } from '#use-cases/pricing/offer.ts'
+import { endPayoutFile, pauseShortFile } from './move-file.ts'
+import { requestPayout } from './request.ts'
+
+/** How a file stands after a line; one that is running goes on after `waitMs`. */
+export interface FileStep {
+  readonly state: PayoutFileState
+  readonly sent: number
+  readonly refused: number
+  readonly total: number
+  readonly waitMs: number
+}
+
+type Context = Parameters<typeof requestPayout>[0]
+
+/**
+ * Makes a payout of the next line of a running file, by the use case that makes any. Whoever dies in between: the line has
+ * the id of its payout beforehand, and who takes it up again finds what is there. A refusal of the line alone is kept with
+ * it; one that holds for all of them pauses the file, and a limit is waited for.
+ */
+export async function payNextLine(context: Context, id: PayoutFileId): Promise<FileStep> {
+  const { pool } = context.database
+  const waitMs = await advance(context, id)
+  const { state, linesSent, linesRefused, linesTotal } = await onPool(pool).only(standing({ id }))
+  return { state, sent: linesSent, refused: linesRefused, total: linesTotal, waitMs }
+}
+
+/** How long to wait before the next line; 0 where it may go at once, or where there is none. */
+async function advance(context: Context, id: PayoutFileId): Promise<number> {
+  const books = onPool(context.database.pool)
+  const { state } = await books.only(standing({ id }))
+  if (state !== 'running') return 0
+  const line = await books.first(nextLine({ id }))
+  if (line === undefined) {
+    await endPayoutFile(books, id)
+    return 0
+  }
+  if (line.isThere) {
+    await decide(context, line, null)
+    return 0
+  }
+  return pay(context, line)
+}
+
+type Line = NonNullable<ReturnType<typeof nextLine>['~row']>
+
+async function pay(context: Context, line: Line): Promise<number> {
+  try {
+    await ask(context, line)
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error
+    const { code, details } = error
+    if (oneOf(waitingCodes, code)) return Number(details['retry_after_seconds'] ?? 1) * 1000
+    if (oneOf(pausingCodes, code)) {
+      await pauseShortFile(onPool(context.database.pool), line.fileId, code)
+      return 0
+    }
+    await decide(context, line, code)
+    return 0
+  }
+  await decide(context, line, null)
+  return 0
+}
+
+function oneOf<Code extends string>(codes: readonly Code[], code: string): code is Code {
+  return codes.some((each) => each === code)
+}
+
+async function ask(context: Context, line: Line): Promise<void> {
+  const { serviceEnvId, mode, fileId, number, payoutId } = line
+  const phone = parsePhone(`+${line.phone ?? ''}`)
+  if (!phone.ok) throw new RangeError('an authorised number is none')
+  const key = `${fileId}/${number}`
+  const request = {
+    requestId: fileId,
+    // Nobody waits for the answer.
+    respond: () => ({ status: 202, body: '' }),
+    idempotency: { serviceEnvId, holderId: serviceEnvId, route: 'payout file', key },
+    canonicalRequest: key,
+  }
+  await requestPayout(context, request, {
+    id: payoutId,
+    seller: { serviceEnvId, mode, channel: 'dashboard', terminalId: null },
+    apiKeyId: null,
+    provider: automaticProvider,
+    phone: phone.value,
+    accountId: undefined,
+    amount: money(line.amount, 'XOF'),
+    reference: line.reference ?? undefined,
+    description: line.description ?? undefined,
+  })
+}
+
+/** Writes down what became of a line, once. */
+async function decide(context: Context, line: Line, refusal: ErrorCode | null): Promise<void> {
+  const { fileId, number } = line
+  await inTransaction(context.database.pool, async (tx) => {
+    const isOurs = await tx.run(decideLine({ fileId, number, refusal }))
+    if (isOurs > 0) await tx.run(count({ fileId, isSent: refusal === null }))
+  })
+}
+
+const standing = prepared((p: Params<{ id: PayoutFileId }>) =>
+  db
+    .selectFrom('payoutFile')
+    .select(['state', 'linesSent', 'linesRefused', 'linesTotal'])
+    .where('id', '=', p.id),
+)
+
+const nextLine = prepared((p: Params<{ id: PayoutFileId }>) =>
+  db
+    .selectFrom('payoutFileLine as l')
+    .innerJoin('payoutFile as f', 'f.id', 'l.fileId')
+    .innerJoin('serviceEnv as s', 's.id', 'f.serviceEnvId')
+    .innerJoin('authorizedAccount as a', 'a.id', 'l.accountId')
+    .select(['l.fileId', 'l.number', 'l.amount', 'l.reference', 'l.description', 'l.payoutId'])
+    .select(['f.serviceEnvId', 's.mode', 'a.phone'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb.selectFrom('transaction as t').select('t.id').whereRef('t.id', '=', 'l.payoutId'),
+        )
+        .$castTo<boolean>()
+        .as('isThere'),
+    )
+    .where('l.fileId', '=', p.id)
+    .where('l.state', '=', 'waiting')
+    .orderBy('l.number')
+    .limit(1),
+)
+
+const decideLine = prepared(
+  (p: Params<{ fileId: PayoutFileId; number: number; refusal: ErrorCode | null }>) =>
+    db
+      .updateTable('payoutFileLine')
+      .set({
+        state: text<
+          'sent' | 'refused'
+        >`case when ${p.refusal}::text is null then 'sent' else 'refused' end`,
+        refusal: p.refusal,
+      })
+      .where('fileId', '=', p.fileId)
+      .where('number', '=', p.number)
+      .where('state', '=', 'waiting'),
+)
+
+const count = prepared((p: Params<{ fileId: PayoutFileId; isSent: boolean }>) =>
+  db
+    .updateTable('payoutFile')
+    .set((eb) => ({
+      linesSent: text<number>`${eb.ref('linesSent')} + ${p.isSent}::boolean::int`,
+      linesRefused: text<number>`${eb.ref('linesRefused')} + (not ${p.isSent}::boolean)::int`,
+    }))
+    .where('id', '=', p.fileId),
+)

@@ -1,0 +1,87 @@
+import { payoutFileLinesMax } from '#domain/payouts/file.ts'
+import {
+  type PayoutColumn,
+  type PayoutColumns,
+  readPayoutColumns,
+} from '#domain/payouts/file-columns.ts'
+import {
+  type PayoutLine,
+  type PayoutLineFault,
+  readPayoutLine,
+  repeatsWithin,
+} from '#domain/payouts/file-line.ts'
+import { readTable, type TableRow, UnreadableTable } from '#platform/read-table.ts'
+import { readText } from '#platform/read-text.ts'
+
+/** Why nothing of a file can be read. */
+export type PayoutFileFault =
+  | { readonly code: 'empty' | 'no_text' | 'no_lines' | 'too_many_lines' }
+  | { readonly code: 'column_missing' | 'column_twice'; readonly column: PayoutColumn }
+
+export interface PayoutFileRead {
+  readonly lines: readonly PayoutLine[]
+  readonly faults: readonly PayoutLineFault[]
+  /** Of the whole; then there are no lines. */
+  readonly whole: PayoutFileFault | null
+}
+
+interface Reading {
+  readonly lines: PayoutLine[]
+  readonly faults: PayoutLineFault[]
+  columns: PayoutColumns | undefined
+  count: number
+}
+
+/** Reads a file of payouts by itself, in pieces; who is asked about it comes after. */
+export async function readPayoutFile(bytes: Uint8Array): Promise<PayoutFileRead> {
+  const text = readText(bytes)
+  if (text === null) return unread({ code: 'no_text' })
+  const reading: Reading = { lines: [], faults: [], columns: undefined, count: 0 }
+  const whole = await readRows(reading, text)
+  if (whole !== null) return unread(whole)
+  const { lines, faults } = reading
+  return { lines, faults: [...faults, ...repeatsWithin(lines)], whole: null }
+}
+
+async function readRows(reading: Reading, text: string): Promise<PayoutFileFault | null> {
+  try {
+    for await (const row of readTable(text)) {
+      const whole = readRow(reading, row)
+      if (whole !== null) return whole
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableTable)) throw error
+    reading.faults.push({ line: error.line, column: null, code: 'unreadable' })
+  }
+  if (reading.lines.length + reading.faults.length > 0) return null
+  return { code: reading.columns === undefined ? 'empty' : 'no_lines' }
+}
+
+/** Takes a row; what makes the whole file unreadable, if it does. */
+function readRow(reading: Reading, row: TableRow): PayoutFileFault | null {
+  if (reading.columns === undefined) {
+    const header = headOf(row)
+    if ('whole' in header) return header.whole
+    reading.columns = header.columns
+    return null
+  }
+  reading.count += 1
+  if (reading.count > payoutFileLinesMax) return { code: 'too_many_lines' }
+  const read = readPayoutLine(row, reading.columns)
+  reading.faults.push(...read.faults)
+  if (read.line !== undefined) reading.lines.push(read.line)
+  return null
+}
+
+function headOf({ cells }: TableRow) {
+  const { columns, missing, doubled } = readPayoutColumns(cells)
+  const [absent] = missing
+  if (absent !== undefined) return { whole: { code: 'column_missing', column: absent } } as const
+  const [twice] = doubled
+  if (twice !== undefined) return { whole: { code: 'column_twice', column: twice } } as const
+  return { columns }
+}
+
+function unread(whole: PayoutFileFault): PayoutFileRead {
+  return { lines: [], faults: [], whole }
+}

@@ -1,0 +1,35 @@
+import { onPool } from '#db/sql.ts'
+import { db, type Params, prepared } from '#db/statements.ts'
+import type { Database } from '#db/connect.ts'
+
+/** How old a rate may be, in hours: of a currency, or of all that have no line of their own. */
+export interface RateAge {
+  readonly currency: string
+  readonly hours: number
+}
+
+/** The name of the line for all currencies without one. */
+export const defaultAge = 'default'
+/** Ten years. */
+export const rateAgeHoursMax = 87_600
+
+/** The ages as they are set, in the order of their names. */
+export function listRateAges({ pool }: Pick<Database, 'pool'>): Promise<RateAge[]> {
+  return onPool(pool).all(ages)
+}
+
+/** Sets how old the rate of a currency, or of all others, may be to be offered: from the next price on, in all processes. */
+export async function setRateAge({ pool }: Pick<Database, 'pool'>, age: RateAge): Promise<void> {
+  await onPool(pool).run(set(age))
+}
+
+const ages = db.selectFrom('exchangeRateAge').select(['currency', 'hours']).orderBy('currency')
+
+const set = prepared((p: Params<RateAge>) =>
+  db
+    .insertInto('exchangeRateAge')
+    .values({ currency: p.currency, hours: p.hours })
+    .onConflict((conflict) =>
+      conflict.column('currency').doUpdateSet((eb) => ({ hours: eb.ref('excluded.hours') })),
+    ),
+)

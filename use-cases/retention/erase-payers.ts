@@ -1,0 +1,225 @@
+import type { ServiceEnvId, TransactionId } from '#domain/ids.ts'
+import type { Phone } from '#domain/phone/phone.ts'
+import type { Database } from '#db/connect.ts'
+import { inTransaction, type Sql } from '#db/sql.ts'
+import {
+  db,
+  type Expression,
+  type InferResult,
+  type Params,
+  prepared,
+  sql,
+} from '#db/statements.ts'
+import type { Keyring } from '#platform/keyring.ts'
+import type { Forget } from './term.ts'
+
+const batch = 500
+/** Of one request: whoever has paid more often is erased by asking again. */
+const batchesMax = 200
+
+/**
+ * Takes a payer out of all payments from this number that ended so many days ago, at all merchants: how many. Amounts,
+ * postings and references stay; name, number, e-mail, metadata and the receipt's token go, and the events that told of
+ * them. In place of the name stands a word that is the same for the same number, and leads back to nobody without the
+ * master key. What may still be paid back is left.
+ */
+export async function erasePayer(
+  { pool, keyring }: Pick<Database, 'pool' | 'keyring'>,
+  { phone }: Phone,
+  olderThanDays: number,
+): Promise<number> {
+  let erased = 0
+  for (let at = 0; at < batchesMax; at += 1) {
+    const count = await inTransaction(pool, async (tx) =>
+      erase(tx, keyring, await tx.all(ofPhone({ phone, days: olderThanDays }))),
+    )
+    erased += count
+    if (count < batch) return erased
+  }
+  return erased
+}
+
+/** Of payments whose payers may go; those that are open, or may be paid back, keep theirs. */
+const erasable = db
+  .selectFrom('transaction as t')
+  .select(['t.id', 't.serviceEnvId', 't.phone', 't.customerEmail', 't.customerName', 't.createdAt'])
+  .where('t.payerErasedAt', 'is', null)
+  .where('t.status', '<>', 'pending')
+  .where((eb) =>
+    eb.or([eb('t.fundsStatus', 'is', null), eb('t.fundsStatus', 'in', ['available', 'withheld'])]),
+  )
+  .where((eb) => eb.or([eb('t.lateOutcomeAt', 'is', null), eb('t.refundedAmount', '>', 0n)]))
+  .where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('refund as r')
+          .select('r.id')
+          .whereRef('r.transactionId', '=', 't.id')
+          .where('r.completedAt', 'is', null),
+      ),
+    ),
+  )
+
+const ofPhone = prepared((p: Params<{ phone: string; days: number }>) =>
+  erasable
+    .where('t.phone', '=', p.phone)
+    .where('t.type', '=', 'collection')
+    .where('t.completedAt', '<', daysAgo(p.days))
+    .limit(batch)
+    .forUpdate('t'),
+)
+
+function daysAgo(days: Expression<number>) {
+  return sql<Date>`now() - ${days}::int * interval '1 day'`
+}
+
+type Erasable = InferResult<typeof erasable>[number]
+
+async function erase(tx: Sql, keyring: Keyring, rows: readonly Erasable[]): Promise<number> {
+  if (rows.length === 0) return 0
+  const ids = rows.map(({ id }) => id)
+  const names = rows.map((row) => pseudonymOf(keyring, row))
+  await tx.run(rename({ ids, names }))
+  await tx.only(forgetEventsOf({ ids }))
+  await tx.run(
+    forgetWords({
+      serviceEnvs: rows.map(({ serviceEnvId }) => serviceEnvId),
+      phones: rows.map(({ phone }) => phone),
+      names: rows.map(({ customerName }) => customerName),
+    }),
+  )
+  return rows.length
+}
+
+/** A word in place of a name. */
+function pseudonymOf(keyring: Keyring, { phone, customerEmail, customerName }: Erasable): string {
+  const whose = phone ?? customerEmail ?? customerName ?? ''
+  const digits = keyring.mac('erased-payer', whose).toString('hex').slice(0, 12)
+  return `Effacé ${digits}`
+}
+
+const rename = prepared((p: Params<{ ids: readonly TransactionId[]; names: readonly string[] }>) =>
+  db
+    .updateTable('transaction as t')
+    .from(
+      sql<{
+        id: TransactionId
+        name: string
+      }>`unnest(${p.ids}::uuid[], ${p.names}::text[])`.as<'e'>(sql`e(id, name)`),
+    )
+    .set((eb) => ({
+      customerName: eb.ref('e.name'),
+      customerEmail: null,
+      phone: null,
+      metadata: '{}',
+      receiptTokenDigest: null,
+      payerErasedAt: sql<Date>`now()`,
+    }))
+    .whereRef('t.id', '=', 'e.id'),
+)
+
+const forgetEventsOf = prepared((p: Params<{ ids: readonly TransactionId[] }>) =>
+  db.selectNoFrom(sql<number>`forget_events_of_erased(${p.ids}::uuid[])`.as('count')),
+)
+
+type Forgotten = {
+  readonly serviceEnvs: readonly string[]
+  readonly phones: readonly (string | null)[]
+  readonly names: readonly (string | null)[]
+}
+
+/** What payers were found by at these services, where no payment of theirs is left. */
+const forgetWords = prepared((p: Params<Forgotten>) =>
+  db
+    .deleteFrom('payerWord as w')
+    .using(
+      sql<{ env: ServiceEnvId; word: string; phone: string; name: string }>`(
+        select distinct e.env, word, coalesce(e.phone, '') as phone, coalesce(e.name, '') as name
+        from unnest(${p.serviceEnvs}::uuid[], ${p.phones}::text[], ${p.names}::text[]) as e(env, phone, name),
+          unnest(payer_words(e.name, e.phone)) as word)`.as('gone'),
+    )
+    .whereRef('w.serviceEnvId', '=', 'gone.env')
+    .whereRef('w.word', '=', 'gone.word')
+    .whereRef('w.phone', '=', 'gone.phone')
+    .whereRef('w.name', '=', 'gone.name')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('transaction as kept')
+            .select('kept.id')
+            .whereRef('kept.serviceEnvId', '=', 'w.serviceEnvId')
+            .whereRef('kept.phone', '=', 'w.phone')
+            .where((of) =>
+              of(of.fn.coalesce('kept.customerName', of.val('')), '=', of.ref('w.name')),
+            ),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('transaction as kept')
+            .select('kept.id')
+            .whereRef('kept.serviceEnvId', '=', 'w.serviceEnvId')
+            .where('kept.phone', 'is', null)
+            .whereRef('kept.customerName', '=', 'w.name')
+            .where('w.phone', '=', ''),
+        ),
+      ),
+    ),
+)
+
+/** How much time one batch goes over, in the order of time. */
+const slice = sql.lit('1 day')
+
+/** Slices that one batch may find empty. */
+const slicesMax = 100
+
+/** Erases the payers, and who was paid, in payments that are older than their term, in the order of time. */
+export const erasePayersByAge: Forget = async (_, { payerDays: days, database }) => {
+  for (let at = 0; at < slicesMax; at += 1) {
+    const erased = await inTransaction(database.pool, (tx) =>
+      eraseSlice(tx, database.keyring, days),
+    )
+    if (erased !== 0) return erased ?? 0
+  }
+  return 0
+}
+
+/** Undefined once the sweep has caught up with the term. */
+async function eraseSlice(tx: Sql, keyring: Keyring, days: number): Promise<number | undefined> {
+  const mark = await tx.first(slot({ days }))
+  if (mark === undefined) return undefined
+  const rows = await tx.all(inSlot(mark))
+  await erase(tx, keyring, rows)
+  const last = rows.length < batch ? undefined : rows.at(-1)
+  await tx.run(moveMark({ reached: last?.createdAt ?? mark.until }))
+  return rows.length
+}
+
+/** Where the sweep stands; nothing once it has caught up with the term. */
+const slot = prepared((p: Params<{ days: number }>) =>
+  db
+    .selectFrom('retentionMark as m')
+    .select('m.reached as since')
+    .select((eb) =>
+      sql<Date>`least(${eb.ref('m.reached')} + ${slice}::interval, ${daysAgo(p.days)})`.as('until'),
+    )
+    .where('m.name', '=', 'payers')
+    .where((eb) => eb('m.reached', '<', daysAgo(p.days))),
+)
+
+const inSlot = prepared((p: Params<{ since: Date; until: Date }>) =>
+  erasable
+    .where('t.createdAt', '>=', p.since)
+    .where('t.createdAt', '<', p.until)
+    .orderBy('t.createdAt')
+    .limit(batch),
+)
+
+const moveMark = prepared((p: Params<{ reached: Date }>) =>
+  db.updateTable('retentionMark').set({ reached: p.reached }).where('name', '=', 'payers'),
+)

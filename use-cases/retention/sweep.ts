@@ -1,0 +1,66 @@
+import type { Database } from '#db/connect.ts'
+import { now } from '#db/functions.ts'
+import { purgeResponses } from '#db/idempotency.ts'
+import { purgeCounters } from '#db/rate-limit.ts'
+import { onPool } from '#db/sql.ts'
+import { db, prepared } from '#db/statements.ts'
+import { keepApiCallDays } from '#use-cases/api-calls/keep.ts'
+import { purgeMails } from '#use-cases/mail/send.ts'
+import { purgeAnswers } from '#use-cases/passkeys/challenges.ts'
+import { forgetUnsentFiles } from '#use-cases/payouts/find-file.ts'
+import { purgeQuotes } from '#use-cases/quotes/keep.ts'
+import { purgeRateEntries } from '#use-cases/rates/enter.ts'
+import { purgeFindings } from '#use-cases/runs/findings.ts'
+import { purgeAttempts } from '#use-cases/sessions/attempts.ts'
+import { purgeSessions } from '#use-cases/sessions/sessions.ts'
+import { takeOverSecrets } from '#use-cases/webhooks/renew-secret.ts'
+import { erasePayersByAge } from './erase-payers.ts'
+import { forgetEvents, forgetPaymentTokens } from './forget.ts'
+import type { Forget, Retention } from './term.ts'
+
+/** Everything that has a term, each with what forgets a bounded batch of it (docs/data.md). */
+const terms: Readonly<Record<string, Forget>> = {
+  idempotency_record: purgeResponses,
+  request_limit: purgeCounters,
+  secret_attempt: purgeAttempts,
+  person_session: purgeSessions,
+  passkey_answer: purgeAnswers,
+  mail: purgeMails,
+  quote: purgeQuotes,
+  payout_file: forgetUnsentFiles,
+  run_finding: purgeFindings,
+  exchange_rate_entry: purgeRateEntries,
+  waiting: (books) => books.run(forgetWaits({})),
+  event: forgetEvents,
+  payment_token: forgetPaymentTokens,
+  payer: erasePayersByAge,
+}
+
+/** Batches of one kind in one sweep: what is left is for the next one, a minute later. */
+const batchesMax = 10
+
+/**
+ * Forgets what has had its time, batch by batch; tables of days and secrets whose time has come change over. What was
+ * forgotten, by name, where it was anything.
+ */
+export async function sweep(
+  database: Pick<Database, 'pool' | 'keyring'>,
+  retention: Retention,
+): Promise<Readonly<Record<string, number>>> {
+  const books = onPool(database.pool)
+  const forgotten: Record<string, number> = {}
+  for (const [name, forget] of Object.entries(terms)) {
+    let all = 0
+    for (let batch = 0; batch < batchesMax; batch += 1) {
+      const count = await forget(books, { ...retention, database })
+      all += count
+      if (count === 0) break
+    }
+    if (all > 0) forgotten[name] = all
+  }
+  await keepApiCallDays(books)
+  await takeOverSecrets(books)
+  return forgotten
+}
+
+const forgetWaits = prepared(() => db.deleteFrom('waiting').where('until', '<', now))
