@@ -37,7 +37,6 @@ export const forgottenByServe = [
   'passkey',
   'passkey_answer',
   'payout_file',
-  'payout_file_line',
   'payer_word',
   'person_session',
   'quote',

@@ -192,6 +192,10 @@ export const peopleHelp: EnglishHelp<typeof peopleErrors> = {
     'There is no such account, it is disabled, or the password is wrong.',
     'Check what you typed, or ask an administrator for a new invitation.',
   ],
+  invalid_passkey: [
+    'The answer was used, is too old, is of another site or person, or the device did not verify who gives it.',
+    'Try again with the device of this account, or give a one-time code.',
+  ],
   invalid_one_time_code: [
     'The code is wrong, too old, or was taken once already.',
     'Wait for the next code of your application, or use a recovery code.',
