@@ -59,7 +59,7 @@ export function inOneStatement<Row>(
   pool: Pool,
   query: Query<Row> & Asking<Row>,
 ): Promise<Row | undefined> {
-  return repeated(() => statements((sent) => pool.query(sent)).first(query))
+  return repeated(() => statements((sent) => alone(pool, sent)).first(query))
 }
 
 async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -70,6 +70,23 @@ async function repeated<Result>(work: () => Promise<Result>): Promise<Result> {
       if (tries < triesMax && repeatable.has(sqlState(error))) continue
       throw translate(error)
     }
+  }
+}
+
+/**
+ * PostgreSQL says that a statement failed before it gives up what that held, locks among it. Whoever is told of the failure
+ * may come again at once, and must not find itself in the way: the connection is asked once more, and answers after that.
+ */
+async function alone(pool: Pool, sent: Sent): Promise<Awaited<ReturnType<Send>>> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await client.query(sent)
+  } catch (error) {
+    broken = await settled(client, 'select')
+    throw error
+  } finally {
+    client.release(broken)
   }
 }
 
@@ -96,17 +113,17 @@ async function attempt<Result>(pool: Pool, work: (sql: Sql) => Promise<Result>):
       throw new Error('a transaction with a failed statement commits nothing')
     return result
   } catch (error) {
-    broken = await rollBack(client)
+    broken = await settled(client, 'rollback')
     throw error
   } finally {
     client.release(broken)
   }
 }
 
-/** A connection that cannot even roll back is thrown away, and its transaction ends with it. */
-async function rollBack(client: PoolClient): Promise<Error | undefined> {
+/** A connection that cannot even answer this is thrown away, and its transaction ends with it. */
+async function settled(client: PoolClient, by: 'rollback' | 'select'): Promise<Error | undefined> {
   try {
-    await client.query('rollback')
+    await client.query(by)
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))

@@ -12,6 +12,7 @@ import type { Env } from './env.ts'
 import { createPayloadCodec } from './payload-codec.ts'
 import type { Tracing } from './tracing.ts'
 import { EnvError } from './env-error.ts'
+import { forgetfulOnceClosed } from './temporal-closing.ts'
 
 /** Temporal as a process that starts and signals workflows holds it. */
 export interface TemporalClient {
@@ -19,7 +20,7 @@ export interface TemporalClient {
   readonly client: Client
   /**
    * Runs calls to Temporal under a deadline, and lets `close` wait for them. Everything that uses `client` goes through
-   * here: closing a connection under a call that is about to be repeated would end the process.
+   * here: a call that is about to be repeated as its connection is closed is never answered.
    */
   readonly call: <T>(work: (client: Client) => Promise<T>, deadlineMs?: number) => Promise<T>
   /** True when the service answers for our namespace. */
@@ -84,11 +85,13 @@ export function temporalConnectionOptions(env: TemporalEnv): {
 
 /** Connects lazily: it returns at once though Temporal be down, and each call says for itself that it cannot be reached. */
 export function connectClient(env: TemporalEnv, tracing?: ClientTracing): TemporalClient {
-  const connection = Connection.lazy({
-    ...temporalConnectionOptions(env),
-    channelArgs: reconnectSettings,
-    interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions(retrySettings))],
-  })
+  const connection = forgetfulOnceClosed(
+    Connection.lazy({
+      ...temporalConnectionOptions(env),
+      channelArgs: reconnectSettings,
+      interceptors: [makeGrpcRetryInterceptor(defaultGrpcRetryOptions(retrySettings))],
+    }),
+  )
   const client = clientOn(connection, env, tracing)
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false

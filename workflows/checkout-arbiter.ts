@@ -1,12 +1,12 @@
 import { condition, patched, setCurrentDetails, setHandler } from '@temporalio/workflow'
 import { checkoutRefusal, type CheckoutStatus } from '#domain/checkouts/checkout.ts'
 import type { ErrorCode } from '#domain/errors/errors.ts'
-import { isUuid, type TransactionId } from '#domain/ids.ts'
+import type { TransactionId } from '#domain/ids.ts'
 import { clock } from './await-operator.ts'
 import type { CheckoutInput } from './contract.ts'
 import { signals, updates } from '#workflows/contract/messages.ts'
 import { isHistoryLong } from './history-length.ts'
-import { UpdateQueue, refuse } from './update-queue.ts'
+import { refuse, refuseNonsense, UpdateQueue } from './update-queue.ts'
 import { LookNow } from './own-end.ts'
 import type { CheckoutStanding } from './ports.ts'
 import { beginCheckoutPayment, closeCheckout, endCheckoutPayment, readCheckout } from './proxies.ts'
@@ -44,10 +44,15 @@ export class CheckoutArbiter {
     this.#input = input
     this.#isDeskClosed = isDeskClosed
     setHandler(updates.beginPayment, ({ transactionId }) => this.#begin(transactionId), {
-      validator: ({ transactionId }) =>
-        refuse(this.#beginnings < beginningsMax ? this.#refusalOf(transactionId) : 'rate_limited'),
+      validator: (order) => {
+        refuseNonsense(order, 'transactionId')
+        const { transactionId } = order
+        refuse(this.#beginnings < beginningsMax ? this.#refusalOf(transactionId) : 'rate_limited')
+      },
     })
-    setHandler(updates.dropPayment, ({ transactionId }) => this.#drop(transactionId))
+    setHandler(updates.dropPayment, ({ transactionId }) => this.#drop(transactionId), {
+      validator: (order) => refuseNonsense(order, 'transactionId'),
+    })
     const cancel: (order: object) => Promise<CheckoutStatus> = () => this.#cancel()
     const validator: (order: object) => void = () => refuse(this.#cancelRefusal())
     setHandler(updates.cancelCheckout, cancel, { validator })
@@ -168,7 +173,6 @@ export class CheckoutArbiter {
 
   /** The same payment again is no second one. */
   #refusalOf(transactionId: TransactionId): ErrorCode | undefined {
-    if (!isUuid(transactionId)) return 'action_not_allowed'
     if (this.#paymentId === transactionId) return undefined
     return this.#paymentId === null ? checkoutRefusal(this.#status) : 'payment_link_in_progress'
   }

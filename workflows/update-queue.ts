@@ -35,8 +35,10 @@ export class UpdateQueue {
         if ('refused' in decided) throw refusal(decided.refused)
         return decided
       })
-    const validator = (order: Order): void =>
-      refuse(isNonsense(order) ? 'action_not_allowed' : judge(order))
+    const validator = (order: Order): void => {
+      refuseNonsense(order, 'actId')
+      refuse(judge(order))
+    }
     setHandler(update, handle, { validator })
   }
 
@@ -56,11 +58,10 @@ export class UpdateQueue {
   }
 }
 
-/** The books would not know it, and could not even be asked. */
-function isNonsense(order: unknown): boolean {
-  if (typeof order !== 'object' || order === null) return true
-  const actId: unknown = 'actId' in order ? order.actId : undefined
-  return actId !== undefined && !(typeof actId === 'string' && isUuid(actId))
+/** Refuses an order without an id there: the books would not know it, and could not even be asked. */
+export function refuseNonsense(order: unknown, field: 'actId' | 'transactionId'): void {
+  const id: unknown = typeof order === 'object' && order !== null && Reflect.get(order, field)
+  refuse(typeof id === 'string' && isUuid(id) ? undefined : 'action_not_allowed')
 }
 
 /** An order whose act is not in the books, for they were restored to a moment before it, is refused. */

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import type { Pool } from 'pg'
-import { inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { inOneStatement, inTransaction, onPool, type Sql } from '#db/sql.ts'
+import { db, sql as text } from '#db/statements.ts'
 import { type Books, openBooks, tallyOf } from '#test/support/books.ts'
+
+/** Enough to see that a lock outlives its answer, where it does. */
+const refusals = 100
 
 describe('a transaction', () => {
   let books: Books
@@ -14,6 +18,15 @@ describe('a transaction', () => {
     await pool.query('create table tally (id int primary key, count int not null)')
     await pool.query(`create function refuse(state text) returns void language plpgsql as $$
       begin raise exception 'refused' using errcode = state; end $$`)
+    // What it has done in many steps, of which each is undone by itself, is a while in the undoing.
+    await pool.query(`create function hold_and_refuse(lock int) returns int language plpgsql as $$
+      begin
+        perform pg_advisory_xact_lock(lock);
+        for step in 1..500 loop
+          begin insert into tally values (lock * 1000 + step, 0); exception when others then null; end;
+        end loop;
+        return 1 / 0;
+      end $$`)
   })
   beforeEach(async () => {
     await pool.query('delete from tally')
@@ -119,6 +132,19 @@ describe('a transaction', () => {
     })
     await assert.rejects(work)
     assert.equal((await counts())[4], 0)
+  })
+
+  it('of one statement that failed holds nothing any more when its asker hears of it', async () => {
+    const sql = onPool(pool)
+    for (let lock = 1; lock <= refusals; lock += 1) {
+      const failing = inOneStatement(pool, db.selectNoFrom(text`hold_and_refuse(${lock})`.as('x')))
+      await assert.rejects(failing, { code: '22012' })
+      const { free } = await sql.one<{ free: boolean }>(
+        'select pg_try_advisory_xact_lock($1) as free',
+        [lock],
+      )
+      assert.equal(free, true, `round ${lock}`)
+    }
   })
 
   it('leaves its connection clean for the next, whatever happened in it', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { Client, Connection } from '@temporalio/client'
+import { Client, type Connection } from '@temporalio/client'
 import { type MtnEmulator, startMtnEmulator } from '#dev/emulators/mtn.ts'
 import { type DeploymentPlace, ramp, readDeployment } from '#platform/temporal-deployment.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
@@ -13,13 +13,15 @@ import {
   startWorkerProcess,
   type Told,
 } from '#test/support/processes.ts'
+import { connectTemporal } from '#test/support/temporal-connection.ts'
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { allQueues } from '#workflows/contract.ts'
 import { startLoad } from './clients.ts'
 import { type EveryKind, openEveryKind } from './every-kind.ts'
 import { nextMigration, nextVersion } from './next-version.ts'
-import { spread } from './rounds.ts'
+import { spread, tell } from './rounds.ts'
 import { type FaultScene, openScene } from './scene.ts'
+import { unwell } from './watches-and-replays.ts'
 
 const each = 5
 const deployment = { TEMPORAL_DEPLOYMENT_NAME: 'payments' }
@@ -45,7 +47,7 @@ describe('a version of the service with changed workflows and a migration is dep
   }
 
   async function clientOf({ places }: FaultScene): Promise<Client> {
-    connection ??= await Connection.connect({ address: places.temporalAddress })
+    connection ??= await connectTemporal(places.temporalAddress)
     return new Client({ connection, namespace: places.namespace })
   }
 
@@ -93,7 +95,7 @@ describe('a version of the service with changed workflows and a migration is dep
       )
       assert.equal((await deploy('current', 'one')).code, 0)
       await scene.createEndpoint(old.api)
-      scene.mailbox.answerWith((_, response) => void response.writeHead(503).end())
+      scene.mailbox.answerWith(unwell)
       kinds = await openEveryKind(scene, client, { api: old.api, each })
       const live = await createTenant(scene.database, { mode: 'live' })
       let apis = [old.api]
@@ -137,6 +139,12 @@ describe('a version of the service with changed workflows and a migration is dep
       assert.equal((await readDeployment(place))?.runsInTrouble, 0)
       assert.deepEqual(await versionsOf(client, 'collection'), ['one', 'two'])
       assert.ok(worker.isRunning())
+      tell('version two over one', {
+        'open runs of each kind': each,
+        payments: load.accepted.size,
+        'refused requests': 0,
+        'failed steps': 0,
+      })
     })
 
     function deploy(...words: string[]): Promise<Told> {

@@ -24,12 +24,13 @@ import { freshReference, importOne, statementOf } from '#test/support/statements
 import { createTenant, freshPhone } from '#test/support/tenant.ts'
 import { spread } from './rounds.ts'
 import type { FaultScene } from './scene.ts'
+import { openReplay, openWatches, untilBookedLate, untilReplayed } from './watches-and-replays.ts'
 
 type Api = { readonly baseUrl: string }
 
-/** Open runs of every kind that waits for something outside, and what ends them. */
+/** Open runs of every kind that waits for something outside, and what ends them; the merchant's endpoint is `unwell`. */
 export interface EveryKind {
-  /** The transactions among them that end. */
+  /** The transactions among them that succeed; the others have expired, and are debited late. */
   readonly ids: readonly string[]
   /** Ends those that go on with the code they began with. */
   endPinned(api: Api): Promise<void>
@@ -96,6 +97,9 @@ export async function openEveryKind(
     await onceTaken(() => orders.closePayout(transactionId))
   }
   const transfers = await several(() => acceptedTransfer(api, bankTenant))
+  const watched = await several(() => scene.pay(api, { phone: freshPhone(undecided) }))
+  await openWatches({ database, outbox }, watched)
+  await openReplay(scene, outbox)
 
   const decide = async (ids: readonly string[]): Promise<void> => {
     const rows = await onPool(database.pool).rows<{ id: OperatorRequestId }>(
@@ -117,7 +121,8 @@ export async function openEveryKind(
       }
     },
     async endOthers() {
-      await decide([...payouts, ...closed])
+      await decide([...payouts, ...closed, ...watched])
+      await untilBookedLate({ database }, watched)
       for (const { id } of refunds) await orders.approve(id)
       for (const id of funds) await orders.about('confirm', asId<TransactionId>(id))
       const context = { database, runUpdates: createRunUpdates((work) => work(client)) }
@@ -133,11 +138,12 @@ export async function openEveryKind(
     },
   }
 
+  /** The replay has sent what had failed before it began. */
   async function retryFailed(): Promise<void> {
+    await untilReplayed(scene)
     const failed = await onPool(database.pool).rows<{ id: DeliveryId }>(
       `select id from webhook_delivery where status = 'failed'`,
     )
-    assert.ok(failed.length >= each, `${failed.length} deliveries wait`)
     const { serviceEnvId } = tenant
     for (const { id } of failed) await retryDelivery(database, outbox, { serviceEnvId, id })
   }

@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { eventually } from '#test/support/call.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant } from '#test/support/tenant.ts'
+import { p95, tell } from './rounds.ts'
 
 const toNobody = 150
 const toOthers = 20
@@ -30,6 +31,8 @@ describe(`${toNobody} deliveries to a receiver that never answers`, function () 
   let openMax = 0
   /** Of the hanging endpoint, as all deliveries of the others had arrived. */
   let begunMeanwhile = 0
+  /** When those of the others arrived after they were announced, in milliseconds: alone, and meanwhile. */
+  const tookMs: { alone: number[]; meanwhile: number[] } = { alone: [], meanwhile: [] }
 
   before(needsOpenssl)
   before(async () => {
@@ -41,7 +44,19 @@ describe(`${toNobody} deliveries to a receiver that never answers`, function () 
         open -= 1
       })
     })
-    good = await startReceiver((_, response) => response.writeHead(204).end())
+    let arrived = (): void => {}
+    good = await startReceiver((_, response) => {
+      arrived()
+      response.writeHead(204).end()
+    })
+    const arrivals = async (addressee: Addressee): Promise<number[]> => {
+      const since = performance.now()
+      const times: number[] = []
+      arrived = () => void times.push(performance.now() - since)
+      await announce(addressee, toOthers)
+      await eventually(async () => times.length === toOthers, 60_000)
+      return times
+    }
     service = await startTestService({
       WEBHOOK_PRIVATE_HOSTS: `127.0.0.1:${hanging.port},127.0.0.1:${good.port}`,
       // As few as the deliveries to nobody would hold if they could.
@@ -50,10 +65,10 @@ describe(`${toNobody} deliveries to a receiver that never answers`, function () 
     })
     const other = await endpointAt(good)
     silent = await endpointAt(hanging)
+    tookMs.alone = await arrivals(other)
     await announce(silent, toNobody)
     await eventually(async () => open === sendsAtOnceMax)
-    await announce(other, toOthers)
-    await eventually(async () => good.requests.length === toOthers, 60_000)
+    tookMs.meanwhile = await arrivals(other)
     begunMeanwhile = await begunTo(silent)
   })
   after(async () => {
@@ -107,7 +122,13 @@ describe(`${toNobody} deliveries to a receiver that never answers`, function () 
   it('hold up no other: those of another merchant arrive while most of them wait', () => {
     assert.ok(begunMeanwhile < toNobody / 2, `${begunMeanwhile} were begun meanwhile`)
     const attempts = good.requests.map(({ headers }) => headers['x-service-attempt'])
-    assert.deepEqual(attempts, Array<string>(toOthers).fill('1'))
+    assert.deepEqual(attempts, Array<string>(2 * toOthers).fill('1'))
+    const [alone, meanwhile] = [p95(tookMs.alone), p95(tookMs.meanwhile)]
+    tell('deliveries to a black hole', {
+      'to nobody': toNobody,
+      'healthy p95 ms': meanwhile,
+      '× alone': meanwhile / alone,
+    })
   })
 
   it(`keep ${sendsAtOnceMax} connections open, as the receiver counts them, and never more`, async () => {

@@ -23,6 +23,10 @@ const changes = {
     file: 'late-answer',
     step: `if (tomorrow.patched('next')) await tomorrow.sleep(150)`,
   },
+  webhookReplay: {
+    file: 'webhook-replay',
+    step: `if (tomorrow.patched('next')) await tomorrow.sleep(150)`,
+  },
 } as const
 
 /** The migration that it comes with; it adds a column to the table that is written most. */

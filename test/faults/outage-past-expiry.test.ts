@@ -7,6 +7,7 @@ import { checkOperatorBooks } from '#test/support/operator-books.ts'
 import type { ApiProcess } from '#test/support/processes.ts'
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
+import { tell } from './rounds.ts'
 import { type FaultScene, openScene } from './scene.ts'
 
 /** Each call of an operator within it; an outage is longer. */
@@ -71,7 +72,12 @@ describe('Temporal is away for longer than a payment lives', function () {
     await temporal.restart()
     const states = await scene.untilFinal(ids)
     assert.deepEqual(new Set(states.values()), new Set(['expired']))
-    assert.equal(mtn.memory.orders.length + moov.memory.orders.length, takenBefore)
+    const sent = mtn.memory.orders.length + moov.memory.orders.length - takenBefore
+    tell('an outage longer than a payment lives', {
+      payments: ids.length,
+      'sent after expiry': sent,
+    })
+    assert.equal(sent, 0)
     assert.deepEqual(await watchesOf(ids), [])
   })
 
@@ -87,6 +93,9 @@ describe('Temporal is away for longer than a payment lives', function () {
     const late = await eventually(async () => (await isBooked(id)) && 'booked', 60_000)
     assert.equal(status === 'succeeded' ? 'booked' : late, 'booked')
     assert.equal(status, 'expired', 'its first look came at the end')
+    const debited = mtn.memory.orders.slice(takenBefore).filter(({ end }) => end === 'succeeded')
+    tell('a 404 at the last look', { debited: debited.length, 'debits not booked': 0 })
+    assert.equal(debited.length, 1)
   })
 
   async function pay(prefix: '97' | '95', ending: string): Promise<string> {

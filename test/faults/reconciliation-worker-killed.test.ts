@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { Client, Connection } from '@temporalio/client'
+import { Client, type Connection } from '@temporalio/client'
 import { readReconciliation } from '#use-cases/reconciliation/find.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { eventually } from '#test/support/call.ts'
 import { outboxTo } from '#test/support/orders.ts'
 import { freshReference, importOne, statementOf } from '#test/support/statements.ts'
+import { connectTemporal } from '#test/support/temporal-connection.ts'
 import { type Failpoints, openFailpoints } from './failpoints.ts'
 import { type FaultScene, openScene } from './scene.ts'
 
@@ -20,7 +21,7 @@ describe('a worker is killed in the middle of a statement', function () {
   before(async () => {
     scene = await openScene()
     failpoints = await openFailpoints(scene.database)
-    connection = await Connection.connect({ address: scene.places.temporalAddress })
+    connection = await connectTemporal(scene.places.temporalAddress)
   })
   after(async () => {
     await failpoints?.close()

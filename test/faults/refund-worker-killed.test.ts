@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { Client, Connection } from '@temporalio/client'
+import { Client, type Connection } from '@temporalio/client'
 import { asId, type RefundId, type TransactionId } from '#domain/ids.ts'
 import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import { eventually } from '#test/support/call.ts'
 import { ordersTo, outboxTo } from '#test/support/orders.ts'
+import { connectTemporal } from '#test/support/temporal-connection.ts'
 import { type Failpoint, openFailpoints, type Failpoints, type Place } from './failpoints.ts'
 import { assertOneDelivery } from './mailbox.ts'
 import { type FaultScene, openScene } from './scene.ts'
@@ -58,7 +59,7 @@ describe('a worker is killed before and after a refund is sent, and while funds 
     failpoints = await openFailpoints(scene.database)
     const [api, worker] = await Promise.all([scene.startApi(), scene.startWorker()])
     await scene.createEndpoint(api)
-    connection = await Connection.connect({ address: scene.places.temporalAddress })
+    connection = await connectTemporal(scene.places.temporalAddress)
     const client = new Client({ connection, namespace: scene.places.namespace })
     const { database, tenant } = scene
     const parts = { database, client }

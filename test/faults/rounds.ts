@@ -38,7 +38,19 @@ export function middleAndMax(values: readonly number[]): {
 
 /** Prints a measured figure when FAULT_FIGURES is set: for reports, not for judging. */
 export function note(name: string, figures: Readonly<Record<string, number>>): void {
-  if (process.env['FAULT_FIGURES'] === undefined) return
-  const words = Object.entries(figures).map(([unit, value]) => `${unit} ${Math.round(value)}`)
+  if (process.env['FAULT_FIGURES'] !== undefined) tell(name, figures)
+}
+
+/** Prints what an experiment came to (docs/chaos.md#the-nine-worst-things); ratios have one digit behind the point. */
+export function tell(name: string, figures: Readonly<Record<string, number>>): void {
+  const words = Object.entries(figures).map(
+    ([unit, value]) => `${unit} ${unit.startsWith('×') ? value.toFixed(1) : Math.round(value)}`,
+  )
   process.stdout.write(`    # ${name}: ${words.join(', ')}\n`)
+}
+
+/** The value that 95 of 100 of these do not exceed. */
+export function p95(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0
 }

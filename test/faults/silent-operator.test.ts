@@ -10,11 +10,14 @@ import { acceptedTransfer, authorizeBank, giveBalance } from '#test/support/payo
 import { newStaff } from '#test/support/people.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { p95, tell } from './rounds.ts'
 
 const silentPayments = 100
 const slots = 4
 const settings = { delayMs: 50, float: 1_000_000 }
 const eventsMax = 30
+const others = 5
+type Other = 'moov' | 'sandbox'
 
 describe(`${silentPayments} payments at an operator that keeps silent`, function () {
   this.timeout(120_000)
@@ -24,6 +27,8 @@ describe(`${silentPayments} payments at an operator that keeps silent`, function
   let live: Tenant
   let sandbox: Tenant
   let serial = 0
+  /** How long payments at others took, in milliseconds, before anybody was silent. */
+  let alone: Readonly<Record<Other, number>>
 
   before(async () => {
     mtn = await startMtnEmulator(settings)
@@ -42,6 +47,7 @@ describe(`${silentPayments} payments at an operator that keeps silent`, function
       createTenant(service.database),
     ])
     await setOperatorAccount(service.database, live.serviceEnvId, mtn.account)
+    alone = { moov: await p95Of(payMoov), sandbox: await p95Of(paySandbox) }
     await Promise.all(Array.from({ length: silentPayments }, () => pay(live, '97', '0112')))
     await eventually(async () => (await askedOfMtn()) >= slots)
   })
@@ -105,21 +111,44 @@ describe(`${silentPayments} payments at an operator that keeps silent`, function
   })
 
   it('leave those at another operator alone, which take few events', async () => {
-    const ids = await Promise.all(Array.from({ length: 5 }, () => pay(live, '95', '1234')))
-    await paid(ids)
+    const ids: string[] = []
+    const tookMs = await p95Of(async () => {
+      const id = await payMoov()
+      ids.push(id)
+      return id
+    })
+    tellOf('moov', tookMs)
     const history = await service.temporal.workflow.getHandle(`collection/${ids[0]}`).fetchHistory()
     assert.ok((history.events?.length ?? 0) <= eventsMax, `${history.events?.length} events`)
   })
 
   it('leave those of the sandbox alone, though they name the same operator', async () => {
-    const phones = Array.from({ length: 5 }, () => freshPhone('1234'))
-    const answers = await Promise.all(
-      phones.map((phone) =>
-        call(service, collectionCall(sandbox.keys.secret, { provider: 'mtn-benin', phone })),
-      ),
-    )
-    await paid(answers.map(({ json }) => String(json.data.id)))
+    tellOf('sandbox', await p95Of(paySandbox))
   })
+
+  const payMoov = () => pay(live, '95', '1234')
+  const paySandbox = async (): Promise<string> => {
+    const changes = { provider: 'mtn-benin', phone: freshPhone('1234') }
+    const { json } = await call(service, collectionCall(sandbox.keys.secret, changes))
+    return String(json.data.id)
+  }
+
+  /** Of some at once, from the request to the end in the books. */
+  async function p95Of(work: () => Promise<string>): Promise<number> {
+    const ids = await Promise.all(Array.from({ length: others }, work))
+    await paid(ids)
+    const rows = await onPool(service.database.pool).rows<{ ms: number }>(
+      `select extract(epoch from completed_at - created_at)::float8 * 1000 as ms from transaction
+       where id = any($1::uuid[])`,
+      [ids],
+    )
+    return p95(rows.map(({ ms }) => ms))
+  }
+
+  function tellOf(other: Other, tookMs: number): void {
+    const figures = { 'p95 ms': tookMs, '× alone': tookMs / alone[other] }
+    tell(`payments of ${other} beside ${silentPayments} at a silent operator`, figures)
+  }
 
   it('leave the orders of staff alone', async () => {
     await giveBalance(service.database, live, 100_000)

@@ -5,7 +5,7 @@ import { createdCheckout, scanCall } from '#test/support/checkouts.ts'
 import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { type ApiProcess, runReconcile } from '#test/support/processes.ts'
 import { type OwnTemporal, startOwnTemporal } from '#test/support/stack-temporal.ts'
-import { spread } from './rounds.ts'
+import { spread, tell } from './rounds.ts'
 import { type FaultScene, openScene } from './scene.ts'
 
 const collections = 10
@@ -43,6 +43,7 @@ describe('the store of Temporal is lost', function () {
     await temporal.lose()
     const open = await count(`transaction where status = 'pending'`)
     assert.equal(open, ids.length, 'all are open')
+    const openCodes = await count(`checkout where status <> 'succeeded'`)
     await age()
     const told = await reconcile()
     assert.match(told.output, /missing +collection\/\S+ .*restarted/)
@@ -54,6 +55,7 @@ describe('the store of Temporal is lost', function () {
     // A code is too young to be missed: the end of its payment finds no run, and starts one.
     await eventually(async () => (await count(`checkout where status = 'succeeded'`)) === scans)
     await scene.settleDown()
+    tell('the store of Temporal deleted', { open, 'open codes': openCodes, ended: states.size })
   })
 
   it('once nothing is open there is nothing to do', async () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { type FaultScene, openScene } from '#test/faults/scene.ts'
+import { Client } from '@temporalio/client'
+import { type FaultScene, openScene, type Places } from '#test/faults/scene.ts'
 import { eventually } from '#test/support/call.ts'
+import { connectTemporal } from '#test/support/temporal-connection.ts'
 import { freshPhone } from '#test/support/tenant.ts'
 import {
   startTraceCollector,
@@ -12,25 +14,45 @@ import {
 
 describe('a trace', function () {
   this.timeout(120_000)
-  let collector: TraceCollector
-  let scene: FaultScene
+  let collector: TraceCollector | undefined
+  let scene: FaultScene | undefined
 
-  before(async () => {
-    collector = await startTraceCollector()
-    scene = await openScene({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
-      OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=payments%20live',
-    })
-  })
-  after(async () => {
-    await scene?.stop()
-    await collector?.close()
-  })
   afterEach(function () {
     scene?.explain(this.currentTest)
   })
+  afterEach(async () => {
+    await scene?.stop()
+    await collector?.close()
+    ;[scene, collector] = [undefined, undefined]
+  })
 
   it('shows one payment from its request to its webhook over all processes, and nothing of a person', async () => {
+    await showsOnePayment()
+  })
+
+  it('shows the same while all that Temporal keeps is encrypted', async () => {
+    const { id, places } = await showsOnePayment({
+      TEMPORAL_CODEC_KEYS: `first:${randomBytes(32).toString('hex')}`,
+    })
+    const connection = await connectTemporal(places.temporalAddress)
+    const client = new Client({ connection, namespace: places.namespace })
+    const { events } = await client.workflow.getHandle(`collection/${id}`).fetchHistory()
+    const input = events?.[0]?.workflowExecutionStartedEventAttributes?.input?.payloads ?? []
+    const encodings = input.map(({ metadata }) => String(metadata?.['encoding']))
+    assert.deepEqual(encodings, ['binary/encrypted'])
+    await connection.close()
+  })
+
+  /** The trace of one payment, with these settings besides. */
+  async function showsOnePayment(
+    changes: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly id: string; readonly places: Places }> {
+    const told = (collector = await startTraceCollector())
+    scene = await openScene({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=payments%20live',
+      ...changes,
+    })
     const [api] = await Promise.all([scene.startApi(), scene.startWorker()])
     await scene.createEndpoint(api)
     const canary = randomBytes(8).toString('hex')
@@ -43,7 +65,7 @@ describe('a trace', function () {
     })
     await scene.mailbox.until(id, 1)
     const trace = await eventually(() => {
-      const spans = collector.spans()
+      const spans = told.spans()
       const first = spans.find(({ name }) => name === 'POST /v2/collections')
       const one = spans.filter(({ traceId }) => traceId === first?.traceId)
       return Promise.resolve(one.some(({ name }) => name === 'RunWorkflow:delivery') && one)
@@ -68,11 +90,12 @@ describe('a trace', function () {
     const services = new Set(trace.map(({ service }) => service))
     assert.deepEqual([...services].toSorted(), ['payment-service-api', 'payment-service-worker'])
     const secrets = [canary, phone, scene.tenant.keys.secret, scene.mailbox.host]
-    for (const body of collector.bodies) {
+    for (const body of told.bodies) {
       for (const secret of secrets) assert.ok(!body.includes(secret), `a span tells ${secret}`)
     }
-    assert.ok(collector.headers('x-tenant').every((value) => value === 'payments live'))
-  })
+    assert.ok(told.headers('x-tenant').every((value) => value === 'payments live'))
+    return { id, places: scene.places }
+  }
 
   it('costs nothing while no endpoint is set: nothing of the SDK is loaded', () => {
     const said = `

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer as createHttp2Server } from 'node:http2'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { readEnv } from '#platform/env.ts'
 import {
@@ -36,6 +38,36 @@ describe('Temporal client', () => {
       temporal.call(() => Promise.resolve()),
       /closed/,
     )
+  })
+
+  it('is closed with a call under way that nobody waits for: its repeat goes nowhere, and the process lives on', async () => {
+    const unavailable = createHttp2Server((_, { stream }) =>
+      stream.respond(
+        { 'content-type': 'application/grpc', 'grpc-status': '14' },
+        { endStream: true },
+      ),
+    )
+    await once(unavailable.listen(0, '127.0.0.1'), 'listening')
+    const temporal = clientOf(`127.0.0.1:${(unavailable.address() as AddressInfo).port}`)
+    const repeated = Promise.withResolvers<void>()
+    let tries = 0
+    // Between what repeats and what goes out.
+    temporal.connection.options.interceptors?.splice(1, 0, (options, nextCall) => {
+      tries += 1
+      if (tries === 2) repeated.resolve()
+      return nextCall(options) as never
+    })
+    const asked = temporal.connection.workflowService.getSystemInfo({})
+    await once(unavailable, 'stream')
+    await temporal.close()
+    await repeated.promise
+    unavailable.close()
+    const answered = asked.then(
+      () => 'answered',
+      () => 'refused',
+    )
+    const never = new Promise((resolve) => setImmediate(() => resolve('never')))
+    assert.equal(await Promise.race([answered, never]), 'never')
   })
 
   it('gives a call up at its deadline when Temporal takes connections and never answers', async () => {

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { PoolClient } from 'pg'
 import type { Database } from '#db/connect.ts'
+import { onPool } from '#db/sql.ts'
 
 /** A process that dies at its nth statement: before it is sent, or after it was done and before its answer came. */
 export interface Crash {
@@ -20,8 +22,10 @@ export interface MortalDatabase {
   overtake(slow: () => Promise<unknown>, at: number, other: () => Promise<unknown>): Promise<void>
 }
 
-/** Who waits for a lock of the slow one waits so long, before that goes on. */
-const lockWaitMs = 30
+/** Between two looks whether the other one has ended, or waits for a lock of the slow one. */
+const lookEveryMs = 2
+/** Histories side by side might wait for each other: then one goes on. */
+const looksMax = 5000
 
 type Send = (query: never) => Promise<unknown>
 
@@ -39,19 +43,43 @@ export function mortal(database: Database): MortalDatabase {
     armed = undefined
     return strike(() => send(query))
   }
+  /** The connections of this process, by the number of the server's own process for each. */
+  const held = new Set<number>()
+  const connect = async () => {
+    const client: PoolClient & { readonly processID?: number | null } =
+      await database.pool.connect()
+    const processId = client.processID ?? 0
+    held.add(processId)
+    return {
+      query: guarded((query) => client.query(query)),
+      release: (broken?: Error) => {
+        held.delete(processId)
+        client.release(broken)
+      },
+    }
+  }
+  const alone = async (query: never): Promise<unknown> => {
+    const client = await connect()
+    try {
+      return await client.query(query)
+    } finally {
+      client.release()
+    }
+  }
   const pool = new Proxy(database.pool, {
     get(target, name) {
-      if (name === 'query') return guarded((query) => target.query(query))
-      if (name !== 'connect') return Reflect.get(target, name) as unknown
-      return async () => {
-        const client = await target.connect()
-        return {
-          query: guarded((query) => client.query(query)),
-          release: (broken?: Error) => client.release(broken),
-        }
-      }
+      if (name === 'query') return alone
+      return name === 'connect' ? connect : (Reflect.get(target, name) as unknown)
     },
   })
+  /** True where one of ours waits for what another of ours holds. */
+  const isBlocked = async (): Promise<boolean> => {
+    const blocked = await onPool(database.pool).rows(
+      'select from unnest($1::int[]) as pid where pg_blocking_pids(pid) && $1::int[]',
+      [[...held]],
+    )
+    return blocked.length > 0
+  }
   return {
     database: { ...database, pool },
     async run(step, crash) {
@@ -79,12 +107,24 @@ export function mortal(database: Database): MortalDatabase {
       await Promise.race([reached.promise, Promise.allSettled([first])])
       armed = undefined
       const second = other()
-      await Promise.race([Promise.allSettled([second]), pause(lockWaitMs)])
+      await untilOver(second, isBlocked)
       go.resolve()
       for (const end of await Promise.allSettled([first, second])) {
         if (end.status === 'rejected') throw end.reason
       }
     },
+  }
+}
+
+/** Until it has ended, or can go no further: by what the database says, for a busy machine is slow at either. */
+async function untilOver(work: Promise<unknown>, isBlocked: () => Promise<boolean>): Promise<void> {
+  let isOver = false
+  const over = Promise.allSettled([work]).then(() => {
+    isOver = true
+  })
+  for (let looks = 0; looks < looksMax; looks += 1) {
+    await Promise.race([over, pause(lookEveryMs)])
+    if (isOver || (await isBlocked())) return
   }
 }
 

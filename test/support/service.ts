@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Client, Connection } from '@temporalio/client'
+import { Client } from '@temporalio/client'
 import type { DestinationStream } from 'pino'
 import { connectDatabase, type Database } from '#db/connect.ts'
 import { startService } from '#dev/service.ts'
@@ -11,6 +11,7 @@ import { dailyProof, housekeeping, runReconciliation } from '#workflows/contract
 import { noteStart } from './costs.ts'
 import { shared } from './shared.ts'
 import { sharedStack } from './stack.ts'
+import { connectTemporal } from './temporal-connection.ts'
 
 /** The whole service in this process, on a database and a namespace of this test file alone. */
 export interface TestService {
@@ -92,7 +93,7 @@ export async function startTestService(
   installRuntimeOnce(log)
   const service = await startService(env, log)
   const database = await openDatabase(databaseUrl)
-  const connection = await Connection.connect({ address: temporalAddress })
+  const connection = await connectTemporal(temporalAddress)
   const temporal = new Client({ connection, namespace })
   return {
     baseUrl: `http://127.0.0.1:${service.port}`,
@@ -120,13 +121,15 @@ async function endSchedules({ schedule }: Client): Promise<void> {
 }
 
 /** The books of a test, opened with the key that its service has. */
-export function openDatabase(url: string): Promise<Database> {
-  return connectDatabase({
-    url,
-    keyring: createKeyring([Buffer.from(masterKey, 'hex')]),
-    poolSize: 5,
-  })
+export async function openDatabase(url: string): Promise<Database> {
+  const keyring = createKeyring([Buffer.from(masterKey, 'hex')])
+  const database = await connectDatabase({ url, keyring, poolSize: 5 })
+  // A busy machine may take its time to connect: no test is about that here.
+  database.pool.options.connectionTimeoutMillis = connectTimeoutMs
+  return database
 }
+
+const connectTimeoutMs = 30_000
 
 const masterKey = randomBytes(32).toString('hex')
 let isRuntimeInstalled = false

@@ -5,6 +5,7 @@ import { findBinary, temporalCli, timeSkippingServer } from '#dev/binaries.ts'
 import { freePorts } from '#dev/ports.ts'
 import { startTemporalServer } from '#dev/temporal-server.ts'
 import { readTemporalSettings, type TemporalSettings } from '#dev/temporal-settings.ts'
+import { forgetfulOnceClosed } from '#platform/temporal-closing.ts'
 import { typeNumbers } from '#platform/temporal-search-attributes.ts'
 import { noteStart } from './costs.ts'
 import { atExit, temporaryFolder } from './temporary-folder.ts'
@@ -79,6 +80,7 @@ export async function startTimeSkipping(): Promise<TestWorkflowEnvironment> {
   const environment = await TestWorkflowEnvironment.createTimeSkipping({
     server: { executable: { type: 'existing-path', path: endingWithUs(path) } },
   })
+  forgetfulOnceClosed(environment.connection)
   const attributes = Object.entries(readTemporalSettings().searchAttributes)
   await environment.connection.operatorService.addSearchAttributes({
     namespace: 'default',

@@ -173,10 +173,18 @@ describe('an operator that answers after the payment expired', () => {
     await keep('late-answer-called-back', id)
   })
 
-  it('calls back days after the watch ended: a new watch books the money, once', async () => {
+  it('calls back years after the watch ended, twice: a new watch books the money, once', async () => {
     const { id } = await expiredAt([...Array.from({ length: 6 }, () => pending), paid])
     assert.equal(await end(id), 'undecided')
     await service.environment.sleep('3 days')
+    // What has its end is never changed but by this.
+    await service.database.pool.query(
+      `alter table transaction disable trigger user;
+       update transaction set created_at = created_at - interval '3 years',
+         expires_at = expires_at - interval '3 years', completed_at = completed_at - interval '3 years'
+       where id = '${id}';
+       alter table transaction enable trigger user`,
+    )
     for (let time = 0; time < 2; time += 1) {
       await callBack(id)
       assert.equal(await end(id), 'closed')

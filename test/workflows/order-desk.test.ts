@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { WorkflowUpdateFailedError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
@@ -46,7 +47,7 @@ describe('orders of people to a run', () => {
     })
     const answers = orders.map(async (order) => {
       try {
-        const args = [order] as [ToyOrder]
+        const args = [{ actId: randomUUID(), ...order }] as [ToyOrder]
         const answer = await run.executeUpdate(toyOrder, { args, updateId: order.name })
         return answer.status
       } catch (error) {

@@ -3,9 +3,13 @@ import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
 import { type Receiver, startReceiver } from '#test/activities/webhooks/receiver.ts'
 import { createWebhookEndpoint } from '#use-cases/webhooks/create-endpoint.ts'
 import { onPool } from '#db/sql.ts'
+import { asId, type TransactionId } from '#domain/ids.ts'
 import { call, collectionCall, eventually, waitUntilFinal } from '#test/support/call.ts'
+import { ordersTo, outboxTo } from '#test/support/orders.ts'
+import { authorizePhone, giveBalance, payoutCall } from '#test/support/payouts.ts'
 import { startTestService, type TestService } from '#test/support/service.ts'
 import { createTenant, freshPhone, type Tenant } from '#test/support/tenant.ts'
+import { refundOf } from '#test/use-cases/refunds/refunds.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { signals } from '#workflows/contract/messages.ts'
 import { largestPayload, readDetails, readRun, resultOf, type Run, summariesOf } from './runs.ts'
@@ -91,6 +95,36 @@ describe('an engineer who opens a run reads a story', () => {
     const { id } = await collect(tenant, { phone: freshPhone('0004') })
     const shown = await eventually(async () => (await details('collection', id)) || undefined)
     assert.match(shown, /^mtn-benin is unavailable and has no request .*\. Asking again at .*Z\.$/)
+  })
+
+  it('a payout under way says what it waits for, and for how long', async () => {
+    await giveBalance(service.database, tenant, 100_000)
+    const phone = await authorizePhone(service.database, tenant, freshPhone('0005'))
+    const { json } = await call(service, payoutCall(tenant.keys.secret, { phone }))
+    const shown = await eventually(async () => (await details('payout', json.data.id)) || undefined)
+    assert.match(
+      shown,
+      /^mtn-benin has the request for \d+ XOF and is to pay it out\. Looks at its callback, or at .*Z\.$/,
+    )
+  })
+
+  it('a refund says whom it waits for, and then its operator', async () => {
+    const { database, temporal: client } = service
+    const transactionId = asId<TransactionId>(await paid('1234'))
+    const wish = { transactionId, amount: 500n }
+    const { id } = await refundOf(
+      { database, outbox: outboxTo({ database, client }) },
+      tenant,
+      wish,
+    )
+    const shown = await eventually(async () => (await details('refund', id)) || undefined)
+    assert.match(shown, /^Waits for staff to approve or reject, or for the merchant to cancel\.$/)
+    const page = await service.temporal.workflow.getHandle(`refund/${id}`).describe()
+    assert.match((await page.staticSummary()) ?? '', /500 XOF/)
+    await ordersTo({ database, client }).approve(id)
+    await eventually(async () => /Looks at its callback|^Ended/.test(await details('refund', id)))
+    await ended('refund', id)
+    assert.equal(await details('refund', id), 'Ended: succeeded.')
   })
 
   it('it is found by service, mode, operator, reference and status, which becomes the final one', async () => {

@@ -9,7 +9,7 @@ import { makers } from '#test/use-cases/runs/open-facts.ts'
 import type { WorkflowKind } from '#workflows/contract.ts'
 import { asks, lookAgain, noticed, statusOf } from './attention.ts'
 import { keepHistory } from './corpus.ts'
-import { handOver, resultOf } from './runs.ts'
+import { handOver, readDetails, resultOf } from './runs.ts'
 
 /** A column without which a step of each kind cannot be taken. */
 const columns: Readonly<Record<WorkflowKind, readonly [table: string, column: string]>> = {
@@ -55,6 +55,12 @@ describe('runs of every kind whose step cannot be taken', () => {
         await books().rows(`alter table ${table} rename column gone to ${column}`)
       }
       assert.equal(await statusOf(service, kind, id), 'attention')
+      // What an engineer reads who opens the run: what it waits for, which attempt that is, why the last one failed.
+      const details = await readDetails(service.environment.client, kind, id)
+      assert.match(
+        details,
+        /^Asks for attention\. “.+” \(\w+\) failed: \w+, attempt \d+ since .+Z\. .+ look again: /,
+      )
       await lookAgain(service, kind, id)
       await eventually(async () => (await noticed(service, kind, id))[2] === 'mended')
       await eventually(async () => (await statusOf(service, kind, id)) !== 'attention')

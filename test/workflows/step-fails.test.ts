@@ -3,6 +3,7 @@ import { onPool } from '#db/sql.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { eventually } from '#test/support/call.ts'
 import { checkInvariants } from '#test/support/invariants.ts'
+import { tell } from '#test/faults/rounds.ts'
 import { createTenant, type Tenant } from '#test/support/tenant.ts'
 import { type SkippedService, startSkippedService } from '#test/support/time-skipping.ts'
 import { workflowId } from '#workflows/contract.ts'
@@ -43,6 +44,7 @@ describe('a step that fails', () => {
     assert.deepEqual(await noticed(service, 'collection', id), ['checkPayment', 'planted', 'waits'])
     const { events } = await readRun(client(), 'collection', id)
     assert.ok(events.length < eventsMax, `${events.length} events`)
+    tell('a row that refuses its update for 70 minutes', { events: events.length })
     await books().rows('alter table transaction drop constraint planted')
     assert.equal(await resultOf(client(), 'collection', id), 'succeeded')
     assert.equal(operator.orders.length, 1)

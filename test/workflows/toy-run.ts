@@ -4,6 +4,7 @@ import { UpdateQueue } from '#workflows/update-queue.ts'
 
 /** What a toy order tells its run to do; every one takes a while. */
 export interface ToyOrder {
+  readonly actId?: string
   readonly name: string
   readonly end: 'done' | 'refused'
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createMoovOperator } from '#activities/operators/moov/moov.ts'
+import { answerOf, stateOf } from '#activities/operators/moov/verdicts.ts'
 import type { Operator } from '#activities/operators/operator.ts'
 import { startMoovEmulator, type MoovEmulator } from '#dev/emulators/moov.ts'
 import { eventually } from '#test/support/call.ts'
@@ -93,6 +94,16 @@ describe('Moov when it answers badly', function () {
     const decided = await decisionOf(operator, given)
     assert.equal(decided.isTentative, true)
     assert.equal(decided.outcome.status, 'expired')
+  })
+
+  it('an answer about another order is not believed, to an order or to a question', () => {
+    const given = { ...order('collection', '1234'), providerReference: '72024' }
+    const answer = { status: '0', reference: '72024', transactionId: given.requestId }
+    assert.equal(answerOf(answer, given).state, 'taken')
+    assert.equal(stateOf(answer, given).state, 'decided')
+    const { requestId: other } = order('collection', '1234')
+    assert.equal(answerOf({ ...answer, transactionId: other }, given).state, 'unknown')
+    assert.equal(stateOf({ ...answer, reference: '72025' }, given).state, 'unreachable')
   })
 
   it('numbers go in the form that the account asks for', async () => {

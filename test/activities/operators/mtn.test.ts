@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { stateOf } from '#activities/operators/mtn/messages.ts'
 import { createMtnOperator } from '#activities/operators/mtn/mtn.ts'
 import type { Operator } from '#activities/operators/operator.ts'
 import { startMtnEmulator, type MtnEmulator } from '#dev/emulators/mtn.ts'
@@ -111,6 +112,29 @@ describe('MTN when it answers badly', function () {
     await decisionOf(operator, given)
     const other = { ...given, amount: money(2000n, 'XOF') }
     assert.deepEqual(await operator.read(other), { state: 'unreachable' })
+  })
+
+  it('an answer about another order is not believed, whatever it says of the end', () => {
+    const given = order('collection', '1234')
+    const answer = {
+      amount: '1000',
+      currency: 'XOF',
+      externalId: given.requestId,
+      financialTransactionId: '363440463',
+      status: 'SUCCESSFUL',
+    }
+    const told = (changes: object) =>
+      stateOf(JSON.stringify({ ...answer, ...changes }), given, emulator.account).state
+    assert.equal(told({}), 'decided')
+    const others = [
+      { externalId: order('collection', '1234').requestId },
+      { externalId: null },
+      { amount: '1000.01' },
+      { amount: '-1000' },
+      { amount: '1e3' },
+      { currency: 'EUR' },
+    ]
+    for (const other of others) assert.equal(told(other), 'unreachable', JSON.stringify(other))
   })
 
   it('a malformed order is refused for good', async () => {

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { Client, type Connection } from '@temporalio/client'
+import { listOpenRuns, type OpenRun } from '#use-cases/runs/list.ts'
+import { reconcileRuns } from '#use-cases/runs/reconcile.ts'
+import type { Sweep } from '#use-cases/runs/sweep.ts'
+import { openAmong } from '#db/runs/open-facts.ts'
+import { onPool } from '#db/sql.ts'
+import { needsOpenssl } from '#test/activities/webhooks/certificates.ts'
+import { eventually } from '#test/support/call.ts'
+import { outboxTo } from '#test/support/orders.ts'
+import type { ApiProcess } from '#test/support/processes.ts'
+import { connectTemporal } from '#test/support/temporal-connection.ts'
+import type { WorkflowKind } from '#workflows/contract.ts'
+import { type EveryKind, openEveryKind } from './every-kind.ts'
+import { tell } from './rounds.ts'
+import { type FaultScene, openScene } from './scene.ts'
+import { unwell } from './watches-and-replays.ts'
+
+const each = 3
+/** All that wait for something outside; no more than one replay goes on at a time, which has all of it done to it. */
+const kindsMeant: readonly WorkflowKind[] = [
+  'bank-transfer',
+  'checkout',
+  'collection',
+  'funds',
+  'late-answer',
+  'payout',
+  'refund',
+  'webhook-delivery',
+  'webhook-replay',
+]
+const deeds = ['cancel', 'reset', 'terminate'] as const
+type Deed = (typeof deeds)[number]
+interface Done {
+  readonly deed: Deed
+  readonly workflowId: string
+}
+/** No age is waited for. */
+const ages = { factsOlderThanMs: -60_000, runsOlderThanMs: -60_000, obeyWithinMs: 3_600_000 }
+
+describe('somebody cancels, resets and terminates runs of every kind in the Temporal UI', function () {
+  this.timeout(240_000)
+  let scene: FaultScene
+  let connection: Connection
+  let client: Client
+  let api: ApiProcess
+  let kinds: EveryKind
+
+  before(needsOpenssl)
+  before(async () => {
+    // An attempt that failed waits for somebody to ask for the next.
+    scene = await openScene({ WEBHOOK_RETRY_SCHEDULE: '1h,1h,1h,1h,1h' })
+    connection = await connectTemporal(scene.places.temporalAddress)
+    client = new Client({ connection, namespace: scene.places.namespace })
+    ;[api] = await Promise.all([scene.startApi(), scene.startWorker()])
+    await scene.createEndpoint(api)
+    scene.mailbox.answerWith(unwell)
+    kinds = await openEveryKind(scene, client, { api, each })
+  })
+  after(async () => {
+    await scene?.stop()
+    await connection?.close()
+  })
+  afterEach(function () {
+    scene?.explain(this.currentTest)
+  })
+
+  it('each goes on, or is started again, and all comes to the end that it would have had', async () => {
+    const runs = await eventually(async () => {
+      const open = await openRuns()
+      return kindsMeant.every((kind) => open.some((run) => run.kind === kind)) && open
+    })
+    const done = await meddleWithAll(runs)
+    assert.equal(done.length, kindsMeant.length * deeds.length)
+    const terminated = done.filter(({ deed }) => deed === 'terminate')
+    await untilMended(terminated.map(({ workflowId }) => workflowId))
+
+    await kinds.endPinned(api)
+    scene.mailbox.answerWith()
+    await kinds.endOthers()
+    const states = await scene.untilFinal(kinds.ids)
+    assert.deepEqual(new Set(states.values()), new Set(['succeeded']))
+    await scene.settleDown()
+    await eventually(async () => (await openRuns()).length === 0, 60_000)
+    const last = await sweep()
+    assert.deepEqual([last.missing, last.orphaned], [0, 0])
+    tell('runs ended by hand', {
+      kinds: kindsMeant.length,
+      'cancelled, reset or terminated': done.length,
+      'started again': terminated.length,
+      lost: kinds.ids.length - states.size,
+    })
+  })
+
+  /** Of each kind one run a deed; where there is but one, all of them, in turn. */
+  async function meddleWithAll(runs: readonly OpenRun[]): Promise<Done[]> {
+    const done: Done[] = []
+    for (const kind of kindsMeant) {
+      const own = await stillNeeded(
+        kind,
+        runs.filter((run) => run.kind === kind),
+      )
+      for (const [at, deed] of deeds.entries()) {
+        const run = own[Math.min(at, own.length - 1)]
+        if (run === undefined) continue
+        await meddle(deed, run)
+        done.push({ deed, workflowId: run.workflowId })
+      }
+    }
+    return done
+  }
+
+  /** Not those whose fact is over, which end in any moment. */
+  async function stillNeeded(kind: WorkflowKind, runs: readonly OpenRun[]): Promise<OpenRun[]> {
+    const ids = runs.map(({ subjectId }) => subjectId)
+    const facts = await openAmong(onPool(scene.database.pool), kind, ids)
+    const open = new Set(facts.map(({ subjectId }) => subjectId))
+    return runs.filter(({ subjectId }) => open.has(subjectId))
+  }
+
+  async function meddle(deed: Deed, { workflowId }: OpenRun): Promise<void> {
+    const handle = client.workflow.getHandle(workflowId)
+    if (deed === 'cancel') await handle.cancel()
+    if (deed === 'terminate') await handle.terminate('by a test')
+    if (deed === 'reset') await reset(workflowId)
+  }
+
+  /** Back to its first step. */
+  async function reset(workflowId: string): Promise<void> {
+    const { events } = await client.workflow.getHandle(workflowId).fetchHistory()
+    const first = events?.find((event) => event.workflowTaskCompletedEventAttributes)
+    assert.ok(first?.eventId, `${workflowId} has made a step`)
+    await client.workflowService.resetWorkflowExecution({
+      namespace: scene.places.namespace,
+      workflowExecution: { workflowId },
+      reason: 'by a test',
+      requestId: randomUUID(),
+      workflowTaskFinishEventId: first.eventId,
+    })
+  }
+
+  /** Sweeps, as the service does each minute, until all of these were started again; some have ended by then. */
+  async function untilMended(ids: readonly string[]): Promise<void> {
+    await eventually(async () => {
+      await sweep()
+      const pages = await Promise.all(ids.map((id) => client.workflow.getHandle(id).describe()))
+      return pages.every(({ status }) => status.name !== 'TERMINATED')
+    }, 60_000)
+  }
+
+  async function sweep(): Promise<Sweep> {
+    const { database } = scene
+    const outbox = outboxTo({ database, client })
+    const swept = await reconcileRuns({ database, outbox, call: (work) => work(client) }, ages)
+    await outbox.drain()
+    return swept
+  }
+
+  async function openRuns(): Promise<readonly OpenRun[]> {
+    return (await listOpenRuns(client, undefined)).runs
+  }
+})
