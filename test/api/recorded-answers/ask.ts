@@ -54,13 +54,16 @@ const crossOriginHeaders = { 'access-control-allow-origin': '*', vary: 'Origin' 
 /** Of the connection or of the moment. */
 const passing = new Set(['connection', 'content-length', 'date', 'keep-alive'])
 const shownMax = 400
+/** What is left of a limit, and for how long: each call has its own. */
+const countdown = /r=\d+;t=\d+/
 
 function differingHeaders(path: string, mask: Mask, headers: Headers): string {
   const isPublic = path.startsWith('/v2')
   const usual = new Map(Object.entries({ ...usualHeaders, ...(isPublic && crossOriginHeaders) }))
   const shown: string[] = []
   for (const [name, value] of headers) {
-    const masked = mask(value)
+    const masked =
+      name === 'ratelimit' ? value.replace(countdown, 'r=<left>;t=<seconds>') : mask(value)
     if (!passing.has(name) && usual.get(name) !== masked) shown.push(`${name}: ${masked}`)
   }
   const lost = [...usual.keys()].filter((name) => !headers.has(name))
