@@ -183,10 +183,6 @@ export const ruleHelp: EnglishHelp<typeof ruleErrors> = {
 
 /** Of people with an account. */
 export const peopleHelp: EnglishHelp<typeof peopleErrors> = {
-  invalid_passkey: [
-    'The answer is of another challenge, site or person, was given before, or came too late.',
-    'Begin the log-in or the act again.',
-  ],
   session_required: ['Nobody is logged in, or no longer.', 'Log in, then try again.'],
   invalid_credentials: [
     'There is no such account, it is disabled, or the password is wrong.',

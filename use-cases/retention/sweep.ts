@@ -24,7 +24,6 @@ const terms: Readonly<Record<string, Forget>> = {
   request_limit: purgeCounters,
   secret_attempt: purgeAttempts,
   person_session: purgeSessions,
-  passkey_answer: purgeAnswers,
   mail: purgeMails,
   quote: purgeQuotes,
   passkey_answer: purgeAnswers,
