@@ -65,8 +65,8 @@ function codesOf(routes: readonly Route[]): ErrorCode[] {
 }
 
 function tagsOf(routes: readonly Route[], root: string): JsonObject[] {
-  const first = routes.map(({ path }) => path.slice(root.length + 1).split('/')[0] ?? '')
-  const known = new Map(first.map(tagOf).map((tag) => [tag.name, tag]))
+  const all = routes.map(({ path }) => tagOf(path.slice(root.length + 1).split('/')))
+  const known = new Map(all.map((tag) => [tag.name, tag]))
   return [...known.values()].map(presentTag)
 }
 

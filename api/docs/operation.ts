@@ -24,7 +24,7 @@ export function operationOf(route: Route, place: Place): JsonObject {
     operationId: name,
     summary: route.about?.title ?? route.summary,
     ...(route.about && { description: route.about.text, 'x-french': route.summary }),
-    tags: [tagOf(words[0] ?? '').name],
+    tags: [tagOf(words).name],
     ...doorOf(route.keys),
     parameters: [
       ...schemaParameters(route.params, 'path', place),

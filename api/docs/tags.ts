@@ -5,6 +5,8 @@ export interface Tag {
   readonly description: string
 }
 
+const linkPayments = 'payment-links/payments'
+
 /** By what stands first in the address, in the order of the reference. */
 const tags: Readonly<Record<string, Tag>> = {
   session: {
@@ -48,7 +50,13 @@ const tags: Readonly<Record<string, Tag>> = {
   'payment-links': {
     name: 'Payment links',
     french: 'Liens de paiement',
-    description: 'Links that you make, and that payers see and pay without a key.',
+    description: 'Links that you make, and that payers see.',
+  },
+  [linkPayments]: {
+    name: 'Link payments',
+    french: 'Paiement d’un lien',
+    description:
+      'What the page of a link asks, without a key: what it costs, its payment, the receipt.',
   },
   checkouts: {
     name: 'Checkouts',
@@ -78,7 +86,16 @@ const tags: Readonly<Record<string, Tag>> = {
   events: { name: 'Events', french: 'Événements', description: 'What happened.' },
 }
 
-/** The tag of what stands first in an address. */
-export function tagOf(first: string): Tag {
-  return tags[first] ?? { name: first, french: first, description: `Routes under ${first}.` }
+/** What stands below a link that its payers ask for. */
+const ofPayers: ReadonlySet<string> = new Set([
+  'payment-methods',
+  'quotes',
+  'collections',
+  'transactions',
+])
+
+/** The tag of an address, part by part from the root of the API. */
+export function tagOf([first = '', , third = '']: readonly string[]): Tag {
+  const name = first === 'payment-links' && ofPayers.has(third) ? linkPayments : first
+  return tags[name] ?? { name: first, french: first, description: `Routes under ${first}.` }
 }
