@@ -221,5 +221,8 @@ const inSlot = prepared((p: Params<{ since: Date; until: Date }>) =>
 )
 
 const moveMark = prepared((p: Params<{ reached: Date }>) =>
-  db.updateTable('retentionMark').set({ reached: p.reached }).where('name', '=', 'payers'),
+  db
+    .insertInto('retentionMark')
+    .values({ name: 'payers', reached: p.reached })
+    .onConflict((known) => known.column('name').doUpdateSet({ reached: p.reached })),
 )

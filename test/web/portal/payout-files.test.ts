@@ -115,7 +115,7 @@ describe('files of payouts in the portal', function () {
     assert.equal(approved.status, 303, approved.text)
     await eventually(async () => (await second.get(page)).text.includes('Terminé'))
     const stopped = await second.send(page, {}, `${page}/arret`)
-    assert.equal(stopped.status, 422, 'it is over')
+    assert.equal(stopped.status, 409, 'it is over')
   })
 
   it('are those of their service and mode alone', async () => {
