@@ -38,26 +38,51 @@ export function requestsTo(description: Schema, known: Known): fc.Arbitrary<Call
 function requestTo({ method, template, described }: Operation, known: Known): fc.Arbitrary<Call> {
   const schema = described.requestBody?.content?.['application/json']?.schema
   const body = schema === undefined ? fc.constant(undefined) : bodies(schema)
+  const headers = headersOf(described.parameters ?? [])
   return fc
     .record({
       path: pathsOf(template, known),
       query: queriesOf(described.parameters ?? []),
       key: fc.option(keysOf(known), { nil: undefined, freq: 12 }),
-      idempotencyKey: idempotencyKeys,
+      headers,
       body,
     })
-    .map(({ path, query, key, idempotencyKey, body: sent }) => ({
+    .map(({ path, query, key, headers: named, body: sent }) => ({
       method,
       path: path + query,
       ...(key !== undefined && { key }),
       ...(sent !== undefined && { body: sent }),
-      headers: idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey },
+      headers: named,
     }))
 }
 
 /** Read when the request is made: keys and ids may have changed since. */
 function keysOf({ keys }: Known): fc.Arbitrary<string> {
   return fc.nat().map((at) => keys[at % (keys.length + 1)] ?? 'SKSANDBOX_nobody')
+}
+
+/** A key and a version mostly where they are described: elsewhere they may be refused. */
+function headersOf(parameters: readonly Schema[]): fc.Arbitrary<Record<string, string>> {
+  const described = (name: string) => parameters.find((parameter) => parameter.name === name)
+  const version: unknown = described('Service-Version')?.schema?.enum?.[0]
+  const key = described('Idempotency-Key') ? idempotencyKeys : seldom(fc.uuid())
+  const versions =
+    typeof version === 'string' ? often(fc.constant(version)) : fc.constant(undefined)
+  return fc.tuple(key, versions).map(([idempotencyKey, wanted]) => ({
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    ...(wanted !== undefined && { 'Service-Version': wanted }),
+  }))
+}
+
+function often<Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
+  return fc.option(values, { nil: undefined, freq: 8 })
+}
+
+function seldom<Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
+  return fc.oneof(
+    { weight: 8, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: values },
+  )
 }
 
 const idempotencyKeys = fc.oneof(
