@@ -179,7 +179,7 @@ describe('terminals', () => {
   it('of another service, of the other mode, or of no id that could be, are not found', async () => {
     const live = await createTenant(api.database, { mode: 'live', serviceId: tenant.serviceId })
     const stranger = await createTenant(api.database)
-    for (const id of [live.terminalId, stranger.terminalId, randomUUID(), '1', 'activate']) {
+    for (const id of [live.terminalId, stranger.terminalId, randomUUID(), '1']) {
       const calls = [desk.read(id), desk.patch(id, {}), desk.remove(id), desk.open(id)]
       const actions = ['disable', 'enable', 'regenerate'].map((action) =>
         desk.post(`/v2/terminals/${id}/${action}`),
