@@ -215,7 +215,7 @@ describe('the payment page in a browser', () => {
       await page.getByRole('link', { name: 'Payer par carte' }).click()
       await page.getByLabel('Numéro de la carte').fill('4242 4242 4242 4242')
       await page.getByLabel('Expiration').fill('07/31')
-      await page.getByLabel('Code', { exact: true }).fill('123')
+      await page.getByLabel('Cryptogramme').fill('123')
       await page.getByLabel('Votre nom').fill('Éléonore Adjavon')
       await page.getByLabel('Votre adresse e-mail').fill('eleonore@example.com')
       await check('payer-carte')
