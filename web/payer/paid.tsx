@@ -1,10 +1,4 @@
-import {
-  legalIdentity,
-  methodLabel,
-  productOf,
-  type ReceiptMerchant,
-  receiptNumber,
-} from '#domain/receipts/receipt.ts'
+import { legalIdentity, methodLabel, productOf, receiptNumber } from '#domain/receipts/receipt.ts'
 import type { TransactionRecord } from '#domain/transactions/record.ts'
 import { ButtonLink, PrintButton } from '#web/design/button.tsx'
 import { type Fact, Facts } from '#web/design/facts.tsx'
@@ -75,7 +69,7 @@ function Receipt({ receipt }: { readonly receipt: ReceiptParts }) {
       )}
       <Facts
         facts={[
-          { label: 'Vendeur', value: sellerText(merchant) },
+          { label: 'Vendeur', value: legalIdentity(merchant) },
           { label: 'Objet', value: productOf(transaction) },
           ...amounts(transaction),
           { label: 'Payé avec', value: methodLabel(transaction) },
@@ -95,11 +89,6 @@ function Receipt({ receipt }: { readonly receipt: ReceiptParts }) {
       <Qr text={receipt.verifyUrl} label="Code QR qui ouvre la page de vérification de ce reçu" />
     </div>
   )
-}
-
-/** Where the merchant is, and who they are before the law; nothing where they say nothing. */
-function sellerText(merchant: ReceiptMerchant): string | null {
-  return [merchant.address, legalIdentity(merchant)].filter(Boolean).join(' · ') || null
 }
 
 function amounts({ display, amountCharged }: TransactionRecord): Fact[] {
