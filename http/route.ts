@@ -40,6 +40,8 @@ export type Route = {
   /** Placeholders; the `code` of a refused one is the answer, such as `transaction_not_found`. */
   readonly params?: TSchema
   readonly idempotency: Idempotency
+  /** True where the version before answers at the same address and method: the newer one is named for its additions alone. */
+  readonly hasBefore?: boolean
   /** True where a repeat does something anew though nothing is created: another secret takes the place of the last. */
   readonly actsAnew?: boolean
   /** HTTP status of a success that names none. */

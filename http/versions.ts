@@ -15,7 +15,10 @@ export function askedVersion(request: IncomingMessage, usual: string): string {
 export function newestOf(routes: readonly Route[]): readonly Route[] {
   const isSame = (a: Route, b: Route): boolean => a.path === b.path && a.method === b.method
   const added = routes.filter(({ since }) => since !== undefined)
-  return routes.filter(
-    (route) => route.since !== undefined || !added.some((other) => isSame(other, route)),
-  )
+  const before = routes.filter(({ since }) => since === undefined)
+  return routes.flatMap((route) => {
+    if (route.since === undefined) return added.some((other) => isSame(other, route)) ? [] : [route]
+    const hasBefore = before.some((other) => isSame(other, route) && other.answer !== undefined)
+    return [hasBefore ? { ...route, hasBefore } : route]
+  })
 }

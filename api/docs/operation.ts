@@ -108,14 +108,16 @@ function languageParameter({ about }: Route): JsonObject[] {
 }
 
 /** A route that a version added is there for requests that name it; others get what the version before had there. */
-function versionParameter({ since }: Route): JsonObject[] {
+function versionParameter({ since, hasBefore = false }: Route): JsonObject[] {
   if (since === undefined) return []
   return [
     {
       name: 'Service-Version',
       in: 'header',
-      required: true,
-      description: `The version that added this operation: without it, the version before answers.`,
+      required: !hasBefore,
+      description: hasBefore
+        ? 'The version whose additions the request is about: without it, the version before answers, which has them not.'
+        : 'The version that added this operation: without it, the version before answers.',
       schema: { type: 'string', enum: [since], default: since },
       example: since,
     },

@@ -212,7 +212,7 @@ function isKeyed({ parameters: given }: JsonObject): boolean {
 /** What a call must say in `Service-Version` for the operation to be there. */
 function versionOf({ parameters: given }: JsonObject): string | undefined {
   const list = Array.isArray(given) ? given.filter(isJsonObject) : []
-  const named = list.find(({ name }) => name === 'Service-Version')
+  const named = list.find(({ name, required }) => name === 'Service-Version' && required === true)
   return named && textOf(named['example'], '')
 }
 

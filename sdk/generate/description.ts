@@ -87,7 +87,9 @@ function operationOf(
 }
 
 function versionOf(parameters: readonly Parameter[]): string | undefined {
-  const named = parameters.find(({ name }) => name === 'Service-Version')
+  const named = parameters.find(
+    ({ name, required }) => name === 'Service-Version' && required === true,
+  )
   const [version] = named?.schema.enum ?? []
   return typeof version === 'string' ? version : undefined
 }
